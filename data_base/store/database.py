@@ -7,7 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DataError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from data_base.errors import InputError
@@ -80,7 +80,16 @@ class StoreDatabase:
     def _usable(self) -> Iterator[None]:
         try:
             yield
+        except DataError as error:
+            # Such as a text with the character NUL in PostgreSQL: it will not fit later either.
+            raise InputError(f"The run store cannot keep a value: {_said(error)}; correct it.") from error
         except (OSError, DBAPIError, PoolTimeoutError) as error:
             advice = _CHECK_FILE if self._url.drivername == SQLITE else _CHECK_DATABASE
-            said = " ".join(str(getattr(error, "orig", None) or error).split())
-            raise StoreAwayError(f"The run store {self.name} cannot be used ({said}); {advice}.") from error
+            raise StoreAwayError(
+                f"The run store {self.name} cannot be used ({_said(error)}); {advice}."
+            ) from error
+
+
+def _said(error: Exception) -> str:
+    """What a driver says, on one line."""
+    return " ".join(str(getattr(error, "orig", None) or error).split())

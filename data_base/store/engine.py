@@ -10,6 +10,8 @@ from data_base.store.address import SQLITE
 
 _WAIT_SECONDS = 60.0
 _CONNECT_SECONDS = 10
+# Errors, and so logs, do not quote what was to be written or looked up.
+_OPTIONS: dict[str, Any] = {"max_overflow": -1, "hide_parameters": True}
 WRITES = "run_store_writes"
 """The execution option that says that a transaction is going to write."""
 
@@ -30,7 +32,7 @@ def open_engine(url: URL) -> Engine:
 
 
 def _sqlite(url: URL) -> Engine:
-    engine = create_engine(url, max_overflow=-1, connect_args={"timeout": _WAIT_SECONDS})
+    engine = create_engine(url, connect_args={"timeout": _WAIT_SECONDS}, **_OPTIONS)
 
     @event.listens_for(engine, "connect")
     def _set_up(connection: sqlite3.Connection, _record: object) -> None:
@@ -52,7 +54,7 @@ def _sqlite(url: URL) -> Engine:
 def _postgresql(url: URL) -> Engine:
     given: dict[str, Any] = {} if "connect_timeout" in url.query else {"connect_timeout": _CONNECT_SECONDS}
     try:
-        return create_engine(url, max_overflow=-1, pool_pre_ping=True, connect_args=given)
+        return create_engine(url, pool_pre_ping=True, connect_args=given, **_OPTIONS)
     except ImportError as error:
         raise InputError(
             "A run store in PostgreSQL needs the driver psycopg: install deep-research-judge[postgres]."

@@ -76,6 +76,10 @@ def create_app(settings: ServerSettings, worker: WorkerSettings | None = None) -
         description="Judges answers of Deep Research systems, researches, and keeps every number's evidence.",
         version="1",
         lifespan=lifespan,
+        # A redirect names a scheme and a host, which a proxy in front may not be reached by.
+        redirect_slashes=False,
+        redoc_url=None,
+        swagger_ui_oauth2_redirect_url=None,
     )
     app.state.context, app.state.worker = context, thread
     add_problem_handlers(app)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -16,6 +16,10 @@ from service.jobs.judge_request import JudgeSettingsRequest
 TEXT = 1_000_000
 """Characters of a text at most; the limit of the body comes first as a rule."""
 PASSAGES = 1_000
+_NO_CONTROL = r"^[^\x00-\x1f\x7f]*$"
+Name = Annotated[str, Field(min_length=1, max_length=500, pattern=_NO_CONTROL)]
+"""A name of the caller's own, on one line."""
+Text = Annotated[str, Field(max_length=TEXT)]
 ID = r"^[A-Za-z0-9_-]{1,100}$"
 """What an id looks like that the server gave."""
 
@@ -31,9 +35,9 @@ class PassageRequest(Frozen):
     """
 
     text: str = Field(min_length=1, max_length=TEXT)
-    doc_id: str = Field(default="document", min_length=1, max_length=500)
-    page: int | None = Field(default=None, ge=1)
-    id: str | None = Field(default=None, min_length=1, max_length=500)
+    doc_id: Name = "document"
+    page: int | None = Field(default=None, ge=1, le=1_000_000)
+    id: Name | None = None
 
 
 class CollectionPassages(Frozen):
@@ -45,10 +49,10 @@ class CollectionPassages(Frozen):
     """
 
     collection: str = Field(pattern=ID)
-    passages: tuple[str, ...] = Field(max_length=PASSAGES)
+    passages: tuple[Annotated[str, Field(max_length=1_000)], ...] = Field(max_length=PASSAGES)
 
 
-Documents = tuple[str | PassageRequest, ...] | CollectionPassages
+Documents = Annotated[tuple[Text | PassageRequest, ...], Field(max_length=PASSAGES)] | CollectionPassages
 
 
 class AnswerRequest(Frozen):
@@ -81,7 +85,7 @@ class EvaluationRequest(AnswerRequest):
         settings: how it judges.
     """
 
-    judge: str | None = Field(default=None, min_length=1, max_length=500)
+    judge: Name | None = None
     settings: JudgeSettingsRequest = JudgeSettingsRequest()
 
 
@@ -94,9 +98,11 @@ class BatchItem(AnswerRequest):
         tags: the question's labels.
     """
 
-    id: str | None = Field(default=None, min_length=1, max_length=500)
-    language: str | None = Field(default=None, max_length=35)
-    tags: tuple[str, ...] = Field(default=(), max_length=50)
+    id: Name | None = None
+    language: str | None = Field(default=None, max_length=35, pattern=_NO_CONTROL)
+    tags: tuple[Annotated[str, Field(max_length=200, pattern=_NO_CONTROL)], ...] = Field(
+        default=(), max_length=50
+    )
 
 
 class BatchRequest(Frozen):
@@ -111,7 +117,7 @@ class BatchRequest(Frozen):
     """
 
     items: tuple[BatchItem, ...] = Field(min_length=1)
-    judge: str | None = Field(default=None, min_length=1, max_length=500)
+    judge: Name | None = None
     settings: JudgeSettingsRequest = JudgeSettingsRequest()
     blind: bool = False
     priority: int = Field(default=0, ge=-100, le=100)

@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from agents.calls.redaction import redacted
 from data_base.errors import InputError, plain_reason
 from data_base.schemas.frozen import Frozen
-from data_base.store.database import NotStoredError
+from data_base.store.database import NotStoredError, StoreAwayError
 from service.collections.collection_store import NameTakenError
 from service.jobs.job_store import JobConflictError, TooManyJobsError
 
@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 
 MEDIA_TYPE = "application/problem+json"
 _RETRY_S = "30"
+_LATER = {HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE}
+_SHOWN = 200
+"""Characters of a path that a refusal quotes."""
+_NO_JSON = "There was an error parsing the body"
+"""FastAPI's words for a body that Python cannot read as JSON."""
 logger = logging.getLogger(__name__)
 
 
@@ -84,7 +89,11 @@ def add_problem_handlers(app: FastAPI) -> None:
     @app.exception_handler(InputError)
     def _input(_request: Request, error: InputError) -> JSONResponse:
         status = status_of(error)
-        again = {"Retry-After": _RETRY_S} if status == HTTPStatus.TOO_MANY_REQUESTS else None
+        again = {"Retry-After": _RETRY_S} if status in _LATER else None
+        if isinstance(error, StoreAwayError):
+            # Where the store is, and what it says, is not for those who call.
+            logger.error("%s", error)
+            return problem_response(status, "The run store cannot be used; the server's log says why.", again)
         return problem_response(status, str(error), again)
 
     @app.exception_handler(RequestValidationError)
@@ -93,17 +102,21 @@ def add_problem_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     def _http(request: Request, error: HTTPException) -> JSONResponse:
+        place = request.url.path[:_SHOWN]
         said = {
-            404: f"There is nothing at {request.url.path}; see /docs for what there is.",
-            405: f"{request.method} cannot be used at {request.url.path}; see /docs for what can.",
+            404: f"There is nothing at {place}; see /docs for what there is.",
+            405: f"{request.method} cannot be used at {place}; see /docs for what can.",
         }
+        if error.detail == _NO_JSON:
+            said[400] = "The body is no JSON in UTF-8, or one that is nested too deeply; correct it."
         return problem_response(
             error.status_code, said.get(error.status_code, str(error.detail)), error.headers
         )
 
     @app.exception_handler(Exception)
     def _unforeseen(request: Request, error: Exception) -> JSONResponse:
-        logger.error("%s %s", request.method, request.url.path, exc_info=error)
+        # Quoted, or what a client put into the path could pass for a line of the log.
+        logger.error("%r %r", request.method, request.url.path, exc_info=error)
         return problem_response(500, "The server failed; its log says why.")
 
 
@@ -113,6 +126,8 @@ def status_of(error: InputError) -> int:
         return 404
     if isinstance(error, TooManyJobsError):
         return 429
+    if isinstance(error, StoreAwayError):
+        return 503
     return 409 if isinstance(error, JobConflictError | NameTakenError) else 422
 
 

@@ -42,7 +42,7 @@ class JudgeSettingsRequest(Frozen):
 
     language: Language | None = None
     passage_limit: int | None = Field(default=None, ge=1, le=1000)
-    token_budget: int | None = Field(default=None, ge=1)
+    token_budget: int | None = Field(default=None, ge=1, le=10_000_000)
     passing_accuracy: float = Field(default=PASSING_ACCURACY, ge=1, le=10)
     weights: Weights = Weights()
     rubric: Mapping[Language, str] = Field(default_factory=dict)

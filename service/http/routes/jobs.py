@@ -19,6 +19,7 @@ from service.jobs.job import ENDED, Job, JobKind, JobState
 router = APIRouter(prefix="/v1/jobs", tags=["jobs"])
 REFUSALS = responses(401, 403, 404, 409, 422, 429)
 _EVENTS = 1000
+_LAST = 2**62
 
 
 @router.get("", responses=REFUSALS)
@@ -87,7 +88,7 @@ async def job_events(
     who: Reading,
     context: Context,
     last_event_id: Annotated[str | None, Header(max_length=20)] = None,
-    after: Annotated[int | None, Query(ge=0, le=2**62)] = None,
+    after: Annotated[int | None, Query(ge=0, le=_LAST)] = None,
 ) -> Response:
     """What happens in a job, as server-sent events with ids; as JSON with `Accept: application/json`.
 
@@ -109,7 +110,8 @@ def _begin(last_event_id: str | None, after: int | None) -> int:
         return after or 0
     if not last_event_id.isascii() or not last_event_id.isdigit():
         raise ProblemError(422, "Last-Event-ID: must be the id of an event, a number; correct it.")
-    return int(last_event_id)
+    # Beyond what a database counts to there is no event either.
+    return min(int(last_event_id), _LAST)
 
 
 async def _page(context: ServerContext, job: Job, after: int) -> Response:

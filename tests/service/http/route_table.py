@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from service.keys import Scope
 
-OPEN = frozenset({"GET /health", "GET /ready"})
+OPEN = frozenset({"GET /health", "GET /ready", "GET /docs", "GET /openapi.json"})
 """Routes that need no key: they say nothing of any project."""
 _ANSWER = {"question": "Where is the dam?", "answer": "It is in Ohio.", "documents": ["The dam is in Ohio."]}
 
@@ -51,7 +51,7 @@ class Route:
     Attributes:
         scope: the scope that it needs.
         body: what is sent, given what the owner has; None for nothing.
-        query: what is asked for after the path.
+        query: what is asked for after the path; names of the owner's things stand in braces.
         names_owned: whether the path or the body names something of the owner, so that another project's key
             gets 404; else its response must not contain anything of the owner.
     """
@@ -68,6 +68,16 @@ def _foreign_collection(owned: Owned) -> dict[str, Any]:
 
 def _owned_runs(owned: Owned) -> dict[str, Any]:
     return {"base": [owned.run_id], "candidate": [owned.run_id]}
+
+
+def _foreign_reference(owned: Owned) -> dict[str, Any]:
+    return _ANSWER | {
+        "reference_documents": {"collection": owned.collection_id, "passages": ["owners.txt#1"]}
+    }
+
+
+def _own_and_owned_runs(owned: Owned) -> dict[str, Any]:
+    return {"base": ["none", owned.run_id], "candidate": [owned.run_id]}
 
 
 ROUTES: dict[str, Route] = {
@@ -93,6 +103,18 @@ ROUTES: dict[str, Route] = {
     "GET /v1/collections/{collection_id}/search": Route("read", names_owned=True, query={"q": "dam"}),
     "GET /v1/models": Route("read"),
 }
+
+BESIDES: tuple[tuple[str, Route], ...] = (
+    ("POST /v1/evaluations", Route("judge", _foreign_reference, names_owned=True)),
+    (
+        "POST /v1/evaluations/batch",
+        Route("judge", lambda owned: {"items": [_ANSWER, _foreign_reference(owned)]}, names_owned=True),
+    ),
+    ("POST /v1/comparisons", Route("read", _own_and_owned_runs, names_owned=True)),
+    ("GET /v1/jobs", Route("read", names_owned=True, query={"after": "{job_id}"})),
+    ("GET /v1/collections", Route("read", names_owned=True, query={"after": "{collection_id}"})),
+)
+"""Further ways to name something of the owner to a route: in another field, or as where a page begins."""
 
 
 def make_owned(owner: httpx2.Client) -> Owned:

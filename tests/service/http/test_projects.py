@@ -1,22 +1,24 @@
 """Every route of the API is bound to the project of the key, and to what the key allows."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import httpx2
 import pytest
+from fastapi import APIRouter, FastAPI
+from fastapi.routing import iter_route_contexts
+from sqlalchemy import inspect, text
+from starlette.routing import BaseRoute
 
 from service.http.app import create_app
 from service.http.settings import ServerSettings
 from service.keys import SCOPES, Scope
-from tests.service.http.route_table import OPEN, ROUTES, Owned, make_owned
+from tests.service.http.route_table import BESIDES, OPEN, ROUTES, Owned, Route, make_owned
 from tests.support.http_service import RunningService, client, running_service
 from tests.support.rows import over
 from tests.support.stores import postgresql_schema
-
-_METHODS = {"get", "put", "post", "delete", "patch", "head", "options", "trace"}
 
 
 @dataclass(frozen=True)
@@ -40,31 +42,45 @@ def _shared(service: RunningService) -> Shared:
         return Shared(service, make_owned(owner))
 
 
-def served(app_routes: dict[str, Any]) -> set[str]:
-    return {
-        f"{method.upper()} {path}"
-        for path, methods in app_routes.items()
-        for method in methods
-        if method in _METHODS
-    }
+def served(routes: Sequence[BaseRoute]) -> set[str]:
+    """What an app serves, what its description leaves out included: method and path of each route."""
+    found = set()
+    for route in iter_route_contexts(routes):
+        methods = route.methods
+        # A mounted app or a socket has no methods; HEAD is answered by what answers GET.
+        kinds = {type(route.original_route).__name__} if methods is None else {*methods} - {"HEAD"}
+        found |= {f"{kind} {route.path}" for kind in kinds}
+    return found
 
 
-def call(found: httpx2.Client, name: str, owned: Owned) -> httpx2.Response:
+def call(found: httpx2.Client, name: str, owned: Owned, route: Route | None = None) -> httpx2.Response:
     """Call a route with the owner's things."""
     method, path = name.split(" ", maxsplit=1)
-    body = ROUTES[name].body
+    named, route = asdict(owned), route or ROUTES[name]
     return found.request(
         method,
-        path.format_map(asdict(owned)),
-        json=None if body is None else body(owned),
-        params=ROUTES[name].query,
+        path.format_map(named),
+        json=None if route.body is None else route.body(owned),
+        params={name: value.format_map(named) for name, value in route.query.items()},
         headers={"Accept": "application/json"},
     )
 
 
+def everything_of(owned: Owned, service: RunningService) -> Counter[tuple[str, str]]:
+    """All rows of the store that name the owner or one of its things."""
+    names = {"owner", *asdict(owned).values()} - {owned.system}
+    rows: Counter[tuple[str, str]] = Counter()
+    with service.context.jobs.reading() as connection:
+        for table in inspect(connection).get_table_names():
+            found = connection.execute(text(f'SELECT * FROM "{table}"')).all()  # noqa: S608  (the store's own names)
+            said = [[bytes(v) if isinstance(v, memoryview) else v for v in row] for row in found]
+            rows.update((table, repr(row)) for row in said if names & {*map(str, row)})
+    return rows
+
+
 def test_every_route_is_in_the_table(tmp_path_factory: pytest.TempPathFactory) -> None:
     store = str(tmp_path_factory.mktemp("store") / "runs.sqlite")
-    routes = served(create_app(ServerSettings(store=store)).openapi()["paths"])
+    routes = served(create_app(ServerSettings(store=store)).routes)
     missing = sorted(routes - ROUTES.keys() - OPEN)
     assert not missing, (
         f"{missing}: add a line for each to ROUTES in tests/service/http/route_table.py that says which "
@@ -72,6 +88,25 @@ def test_every_route_is_in_the_table(tmp_path_factory: pytest.TempPathFactory) -
     )
     gone = sorted({*ROUTES, *OPEN} - routes)
     assert not gone, f"{gone}: not served any more; take the lines out of tests/service/http/route_table.py."
+
+
+def test_the_walk_finds_what_the_description_leaves_out() -> None:
+    app = FastAPI()
+    inner = APIRouter(prefix="/inner")
+    inner.add_api_route("/{thing}", lambda: None, methods=["PUT"], include_in_schema=False)
+    app.include_router(inner)
+    app.mount("/mounted", FastAPI())
+    app.add_api_websocket_route("/socket", lambda: None)
+    assert {"PUT /inner/{thing}", "Mount /mounted", "APIWebSocketRoute /socket"} <= served(app.routes)
+
+
+def test_routes_that_need_no_key_answer_without_one(shared: Shared) -> None:
+    for name in sorted(OPEN):
+        with httpx2.Client(base_url=shared.service.url, timeout=60) as found:
+            response = found.request(*name.split(" ", maxsplit=1))
+        assert response.status_code == 200, (name, response.text)
+        for thing in {*asdict(shared.owned).values()} - {shared.owned.system}:
+            assert thing not in response.text, name
 
 
 @over("name", sorted(ROUTES))
@@ -103,11 +138,15 @@ def test_a_route_needs_its_scope(shared: Shared, name: str) -> None:
         assert call(found, name, shared.owned).status_code not in {401, 403}
 
 
-@over("name", sorted(ROUTES))
-def test_a_route_shows_and_changes_nothing_of_another_project(shared: Shared, name: str) -> None:
+@over("name, route", [*sorted(ROUTES.items()), *BESIDES])
+def test_a_route_shows_and_changes_nothing_of_another_project(
+    shared: Shared, name: str, route: Route
+) -> None:
+    before = everything_of(shared.owned, shared.service)
+    assert before
     with shared.service.client_of("another") as found:
-        response = call(found, name, shared.owned)
-    if ROUTES[name].names_owned:
+        response = call(found, name, shared.owned, route)
+    if route.names_owned:
         assert response.status_code == 404, response.text
         assert response.headers["content-type"] == "application/problem+json"
     else:
@@ -115,6 +154,18 @@ def test_a_route_shows_and_changes_nothing_of_another_project(shared: Shared, na
         for thing in asdict(shared.owned).values():
             # Names that any project may use say nothing.
             assert thing == shared.owned.system or thing not in response.text
+    assert everything_of(shared.owned, shared.service) == before
+
+
+def test_an_idempotency_key_of_another_project_is_another_key(shared: Shared) -> None:
+    key, body = {"Idempotency-Key": "the same"}, {"name": "the same"}
+    with shared.service.client_of("owner") as owner, shared.service.client_of("another") as other:
+        first, again = (owner.post("/v1/collections", headers=key, json=body) for _ in range(2))
+        assert again.headers["idempotency-replayed"] == "true"
+        found = other.post("/v1/collections", headers=key, json=body)
+    assert found.status_code == 201
+    assert "idempotency-replayed" not in found.headers
+    assert found.json()["id"] != first.json()["id"] == again.json()["id"]
 
 
 def test_what_the_owner_has_is_there_for_the_owner(shared: Shared) -> None:
