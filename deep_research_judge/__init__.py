@@ -44,6 +44,15 @@ if TYPE_CHECKING:
     from scoring.eval_json_v2 import score_output as score_output
     from scoring.grounding import check_claim as check_claim
     from scoring.keywords import score_answer as score_answer
+    from service.client.errors import RequestRefusedError as RequestRefusedError
+    from service.client.errors import ServiceUnavailableError as ServiceUnavailableError
+    from service.client.judge_client import AsyncJudgeClient as AsyncJudgeClient
+    from service.client.judge_client import JudgeClient as JudgeClient
+    from service.http.bodies import BatchItem as BatchItem
+    from service.http.bodies import BatchRequest as BatchRequest
+    from service.http.bodies import CollectionPassages as CollectionPassages
+    from service.http.bodies import EvaluationRequest as EvaluationRequest
+    from service.http.comparison_bodies import ComparisonRequest as ComparisonRequest
 
 _NAMES = {
     "agents.calls.runtime": ("ModelRuntime",),
@@ -73,6 +82,10 @@ _NAMES = {
     "scoring.eval_json_v2": ("score_output",),
     "scoring.grounding": ("check_claim",),
     "scoring.keywords": ("score_answer",),
+    "service.client.errors": ("RequestRefusedError", "ServiceUnavailableError"),
+    "service.client.judge_client": ("AsyncJudgeClient", "JudgeClient"),
+    "service.http.bodies": ("BatchItem", "BatchRequest", "CollectionPassages", "EvaluationRequest"),
+    "service.http.comparison_bodies": ("ComparisonRequest",),
 }
 _MODULES = {name: module for module, names in _NAMES.items() for name in names}
 __all__ = sorted(_MODULES)  # noqa: PLE0605  (the names are above)

@@ -1,0 +1,1 @@
+"""A typed client of the service: every resource, and the evaluator and Deep Research as objects."""

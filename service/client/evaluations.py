@@ -1,0 +1,58 @@
+"""Evaluations: one that is waited for, or jobs that make them."""
+
+from __future__ import annotations
+
+from service.client.connection import Connection
+from service.client.waited import Waiting, waited
+from service.http.bodies import BatchRequest, Evaluation, EvaluationRequest, JobView
+
+_PLACE = "/v1/evaluations"
+
+
+class AsyncEvaluations:
+    """Evaluations of answers.
+
+    Every request that makes something takes an ``idempotency_key``, under which the same request, sent again
+    within 24 hours, gets the same response and makes nothing twice. Tries after a broken connection are sent
+    under one key in any case.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        """Ask over a connection."""
+        self._connection = connection
+
+    async def create(self, request: EvaluationRequest, *, idempotency_key: str | None = None) -> Evaluation:
+        """Judge an answer and wait; a judge that fails gives an evaluation that says so.
+
+        Raises:
+            RequestRefusedError: the server refuses the request.
+            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
+        """
+        return await self._connection.post(Evaluation, _PLACE, request, key=idempotency_key)
+
+    async def start(self, request: EvaluationRequest, *, idempotency_key: str | None = None) -> JobView:
+        """Have an answer judged by a job.
+
+        Raises:
+            RequestRefusedError: the server refuses the request.
+            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
+        """
+        headers = {"Prefer": "respond-async"}
+        return await self._connection.post(JobView, _PLACE, request, key=idempotency_key, headers=headers)
+
+    async def batch(self, request: BatchRequest, *, idempotency_key: str | None = None) -> JobView:
+        """Have many answers judged by a job.
+
+        Raises:
+            RequestRefusedError: the server refuses the request.
+            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
+        """
+        return await self._connection.post(JobView, f"{_PLACE}/batch", request, key=idempotency_key)
+
+
+class Evaluations(Waiting[AsyncEvaluations]):
+    """As :class:`AsyncEvaluations`, waiting for results."""
+
+    create = waited(AsyncEvaluations.create)
+    start = waited(AsyncEvaluations.start)
+    batch = waited(AsyncEvaluations.batch)

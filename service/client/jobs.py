@@ -1,0 +1,146 @@
+"""Jobs: how far they came, what happens in them, and stopping and taking them up again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+
+from httpx2 import EventSource, Response
+
+from service.client.connection import Connection
+from service.client.errors import ServiceUnavailableError
+from service.client.waited import Waiting, iterated, waited
+from service.http.bodies import JobPage, JobView
+from service.jobs.job import ENDED, JobEvent, JobKind, JobState
+
+_PLACE = "/v1/jobs"
+_NO_MORE = 204
+_COME_BACK_S = 2.0
+_EVENT_BYTES = 64 * 2**20
+"""An event with the result of research has all its passages."""
+
+
+class AsyncJobs:
+    """The project's jobs."""
+
+    def __init__(self, connection: Connection) -> None:
+        """Ask over a connection."""
+        self._connection = connection
+
+    async def page(
+        self,
+        *,
+        state: JobState | None = None,
+        kind: JobKind | None = None,
+        after: str | None = None,
+        limit: int | None = None,
+    ) -> JobPage:
+        """Some of the jobs, newest first.
+
+        Args:
+            state: only jobs in this state.
+            kind: only jobs of this kind.
+            after: ``after`` of the page before.
+            limit: jobs on the page, 200 at most.
+
+        Raises:
+            RequestRefusedError: the server refuses the request.
+            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
+        """
+        params = {"state": state, "kind": kind, "after": after, "limit": limit}
+        return await self._connection.get(JobPage, _PLACE, params=params)
+
+    async def get(self, job_id: str) -> JobView:
+        """A job.
+
+        Raises:
+            RequestRefusedError: there is no such job in the project.
+            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
+        """
+        return await self._connection.get(JobView, f"{_PLACE}/{job_id}")
+
+    async def cancel(self, job_id: str) -> JobView:
+        """Begin no further item of a job.
+
+        Raises:
+            RequestRefusedError: there is no such job in the project, or it has ended.
+            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
+        """
+        return await self._connection.post(JobView, f"{_PLACE}/{job_id}/cancel")
+
+    async def resume(self, job_id: str) -> JobView:
+        """Go on with a job that failed or was cancelled.
+
+        Raises:
+            RequestRefusedError: there is no such job in the project, or it is in another state.
+            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
+        """
+        return await self._connection.post(JobView, f"{_PLACE}/{job_id}/resume")
+
+    async def retry_failed(self, job_id: str) -> JobView:
+        """Try the items without a score again.
+
+        Raises:
+            RequestRefusedError: there is no such job in the project, or it has not ended.
+            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
+        """
+        return await self._connection.post(JobView, f"{_PLACE}/{job_id}/retry-failed")
+
+    async def events(self, job_id: str, *, after: int = 0) -> AsyncGenerator[JobEvent]:
+        """What happens in a job, to its end; none is missed where the server is started again meanwhile.
+
+        Args:
+            job_id: the job.
+            after: ``seq`` of the last event that is known already.
+
+        Raises:
+            RequestRefusedError: there is no such job in the project.
+            ServiceUnavailableError: the server cannot be reached again, at every try.
+        """
+        patience = self._connection.patience()
+        ended = False
+        while not ended:
+            try:
+                headers = {"Accept": "text/event-stream", "Last-Event-ID": str(after)}
+                async with self._connection.stream(f"{_PLACE}/{job_id}/events", headers) as response:
+                    if response.status_code == _NO_MORE:
+                        return
+                    async for event in _events(response):
+                        patience.renew()
+                        after, ended = event.seq, event.event in ENDED
+                        yield event
+            except ServiceUnavailableError as error:
+                await patience.again(error)
+            else:
+                await asyncio.sleep(0 if ended else _COME_BACK_S)
+
+    async def wait(self, job_id: str) -> JobView:
+        """A job once it has come to its end, be it ``done``, ``failed`` or ``cancelled``.
+
+        Raises:
+            RequestRefusedError: there is no such job in the project.
+            ServiceUnavailableError: the server cannot be reached again, at every try.
+        """
+        async with aclosing(self.events(job_id)) as events:
+            async for _ in events:
+                pass
+        return await self.get(job_id)
+
+
+class Jobs(Waiting[AsyncJobs]):
+    """As :class:`AsyncJobs`, waiting for results."""
+
+    page = waited(AsyncJobs.page)
+    get = waited(AsyncJobs.get)
+    cancel = waited(AsyncJobs.cancel)
+    resume = waited(AsyncJobs.resume)
+    retry_failed = waited(AsyncJobs.retry_failed)
+    events = iterated(AsyncJobs.events)
+    wait = waited(AsyncJobs.wait)
+
+
+async def _events(response: Response) -> AsyncGenerator[JobEvent]:
+    async for sent in EventSource(response, max_event_size=_EVENT_BYTES):
+        if sent.id:  # without one it only says how soon to come back
+            yield JobEvent.model_validate({"seq": int(sent.id), "event": sent.event, "data": sent.json()})
