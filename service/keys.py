@@ -108,8 +108,12 @@ class KeyStore:
 
     def find(self, secret: str) -> ApiKey | None:
         """The key of a secret, None where there is none, or it is revoked or expired."""
+        return self.find_by_hash(key_sha256(secret))
+
+    def find_by_hash(self, sha256: str) -> ApiKey | None:
+        """The key with a hash, None where there is none, or it is revoked or expired."""
         with self._store.reading() as connection:
-            row = connection.execute(_OF_HASH, {"sha256": key_sha256(secret)}).mappings().first()
+            row = connection.execute(_OF_HASH, {"sha256": sha256}).mappings().first()
         key = None if row is None else _key(dict(row))
         return key if key is not None and key.is_valid(datetime.now(UTC)) else None
 

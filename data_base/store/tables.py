@@ -85,6 +85,7 @@ pairs = Table(
     Column("payload", Text),
 )
 ratings = Table("ratings", metadata, Column("id", Text, primary_key=True), Column("run_id", Text))
+baselines = Table("baselines", metadata, Column("run_id", Text, primary_key=True))
 runs_being_deleted = Table("runs_being_deleted", metadata, Column("run_id", Text, primary_key=True))
 
 _run = bindparam("run", type_=Text)
@@ -150,7 +151,7 @@ LOCK_RUN = select(runs.c.run_id).where(runs.c.run_id == _run).with_for_update()
 BEGIN_DELETION = insert(runs_being_deleted)
 DELETE_ITEMS = delete(items).where(items.c.run_id == _run)
 DELETE_OTHERS = tuple(
-    delete(table).where(table.c.run_id == _run) for table in (item_tags, calls, pairs, ratings)
+    delete(table).where(table.c.run_id == _run) for table in (item_tags, calls, pairs, ratings, baselines)
 )
 DELETE_RUN = delete(runs).where(runs.c.run_id == _run)
 END_DELETION = delete(runs_being_deleted).where(runs_being_deleted.c.run_id == _run)

@@ -30,6 +30,7 @@ from service.jobs.settings import WorkerSettings, worker_settings
 from service.jobs.worker_thread import WorkerThread
 from service.jobs.works import works_of
 from service.keys import KeyStore
+from service.web.pages import add_pages
 
 if TYPE_CHECKING:
     from service.http.settings import ServerSettings
@@ -86,6 +87,7 @@ def create_app(settings: ServerSettings, worker: WorkerSettings | None = None) -
     _add_guards(app, context)
     for router in _ROUTERS:
         app.include_router(router)
+    add_pages(app)
     _name_schemas(app)
     return app
 

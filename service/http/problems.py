@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from agents.calls.redaction import redacted
@@ -80,28 +80,35 @@ def problem_response(status: int, detail: str, headers: Mapping[str, str] | None
 
 
 def add_problem_handlers(app: FastAPI) -> None:
-    """Have all errors of an app become problem details."""
+    """Have all errors of an app become problem details, or what ``app.state.error_page`` makes of them."""
+
+    def refused(
+        request: Request, status: int, detail: str, headers: Mapping[str, str] | None = None
+    ) -> Response:
+        make_page = getattr(app.state, "error_page", None)
+        shown: Response | None = make_page and make_page(request, status, redacted(detail))
+        return shown or problem_response(status, detail, headers)
 
     @app.exception_handler(ProblemError)
-    def _problem(_request: Request, error: ProblemError) -> JSONResponse:
-        return problem_response(error.status, error.detail, error.headers)
+    def _problem(request: Request, error: ProblemError) -> Response:
+        return refused(request, error.status, error.detail, error.headers)
 
     @app.exception_handler(InputError)
-    def _input(_request: Request, error: InputError) -> JSONResponse:
+    def _input(request: Request, error: InputError) -> Response:
         status = status_of(error)
         again = {"Retry-After": _RETRY_S} if status in _LATER else None
         if isinstance(error, StoreAwayError):
             # Where the store is, and what it says, is not for those who call.
             logger.error("%s", error)
-            return problem_response(status, "The run store cannot be used; the server's log says why.", again)
-        return problem_response(status, str(error), again)
+            return refused(request, status, "The run store cannot be used; the server's log says why.", again)
+        return refused(request, status, str(error), again)
 
     @app.exception_handler(RequestValidationError)
-    def _invalid(_request: Request, error: RequestValidationError) -> JSONResponse:
-        return problem_response(422, _sentence(error))
+    def _invalid(request: Request, error: RequestValidationError) -> Response:
+        return refused(request, 422, _sentence(error))
 
     @app.exception_handler(HTTPException)
-    def _http(request: Request, error: HTTPException) -> JSONResponse:
+    def _http(request: Request, error: HTTPException) -> Response:
         place = request.url.path[:_SHOWN]
         said = {
             404: f"There is nothing at {place}; see /docs for what there is.",
@@ -109,15 +116,15 @@ def add_problem_handlers(app: FastAPI) -> None:
         }
         if error.detail == _NO_JSON:
             said[400] = "The body is no JSON in UTF-8, or one that is nested too deeply; correct it."
-        return problem_response(
-            error.status_code, said.get(error.status_code, str(error.detail)), error.headers
+        return refused(
+            request, error.status_code, said.get(error.status_code, str(error.detail)), error.headers
         )
 
     @app.exception_handler(Exception)
-    def _unforeseen(request: Request, error: Exception) -> JSONResponse:
+    def _unforeseen(request: Request, error: Exception) -> Response:
         # Quoted, or what a client put into the path could pass for a line of the log.
         logger.error("%r %r", request.method, request.url.path, exc_info=error)
-        return problem_response(500, "The server failed; its log says why.")
+        return refused(request, 500, "The server failed; its log says why.")
 
 
 def status_of(error: InputError) -> int:

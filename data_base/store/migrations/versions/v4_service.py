@@ -1,4 +1,4 @@
-"""What the service needs: whose a run is, API keys, idempotency, job inputs, budgets, collections, webhooks.
+"""What the service needs: whose a run is, API keys, sessions, idempotency, job inputs, collections, webhooks.
 
 A run belongs to a project; runs of the command line and of older stores belong to the project ``default``.
 Jobs, slices, keys and the rest change, so nothing guards them. Bodies and uploaded files are bytes.
@@ -34,6 +34,13 @@ CREATE TABLE api_keys (
 CREATE TABLE idempotency_keys (
     project TEXT NOT NULL, route TEXT NOT NULL, key TEXT NOT NULL, request_sha256 TEXT NOT NULL,
     status INTEGER, headers TEXT, body {bytes}, created_at TEXT NOT NULL, PRIMARY KEY (project, route, key)
+);
+CREATE TABLE sessions (
+    token_sha256 TEXT NOT NULL PRIMARY KEY, key_sha256 TEXT NOT NULL, created_at TEXT NOT NULL,
+    expires_at TEXT NOT NULL
+);
+CREATE TABLE baselines (
+    run_id TEXT NOT NULL PRIMARY KEY REFERENCES runs (run_id), project TEXT NOT NULL, marked_at TEXT NOT NULL
 );
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
 CREATE TABLE model_budgets (

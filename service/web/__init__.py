@@ -1,0 +1,1 @@
+"""Pages of the server: runs, judgements and research to look at."""

@@ -1,0 +1,83 @@
+"""Figures and times as a language writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+from babel.dates import format_datetime
+from babel.numbers import format_currency, format_decimal, format_percent
+from babel.units import format_unit
+
+if TYPE_CHECKING:
+    from data_base.schemas.run import RunScale
+
+NONE = "–"
+"""In place of a figure that there is none of."""
+_CENT = 0.01
+
+
+def figures(locale: str) -> dict[str, Callable[..., str]]:
+    """The filters of a language's templates."""
+    return {
+        "count": partial(_count, locale=locale),
+        "score": partial(_score, locale=locale),
+        "share": partial(_share, locale=locale),
+        "money": partial(_money, locale=locale),
+        "time": partial(_time, locale=locale),
+        "duration": partial(_duration, locale=locale),
+        "signed": partial(_signed, locale=locale),
+    }
+
+
+def _count(value: int | None, *, locale: str) -> str:
+    return NONE if value is None else format_decimal(value, locale=locale)
+
+
+def _score(value: float | None, scale: RunScale = "1-10", *, locale: str) -> str:
+    """A score of 1 to 10 with two digits, one of 0 to 1 in per cent."""
+    if value is None:
+        return NONE
+    if scale == "1-10":
+        return format_decimal(value, "0.00", locale=locale)
+    return format_percent(value, "0.0%", locale=locale)
+
+
+def _share(value: float | None, *, locale: str) -> str:
+    return NONE if value is None else format_percent(value, "0%", locale=locale)
+
+
+def _money(value: float | None, *, locale: str) -> str:
+    """US dollars; below a cent with as many digits as show something."""
+    if value is None:
+        return NONE
+    shown = "¤0.00" if value == 0 or value >= _CENT else "¤0.0000##"
+    return format_currency(value, "USD", shown, locale=locale, currency_digits=False)
+
+
+def _time(value: str | datetime | None, *, locale: str) -> str:
+    """A moment, in UTC."""
+    if value is None:
+        return NONE
+    at = datetime.fromisoformat(value) if isinstance(value, str) else value
+    return f"{format_datetime(at, 'yyyy-MM-dd HH:mm', locale=locale)} UTC"
+
+
+def _duration(seconds: float | None, *, locale: str) -> str:
+    if seconds is None:
+        return NONE
+    minutes, rest = divmod(round(seconds), 60)
+    if not minutes:
+        shown = format_decimal(seconds, "0.#", locale=locale) if seconds < 10 else str(rest)  # noqa: PLR2004
+        return format_unit(shown, "second", "narrow", locale=locale)
+    return format_unit(minutes, "minute", "narrow", locale=locale) + (
+        f" {format_unit(rest, 'second', 'narrow', locale=locale)}" if rest and minutes < 60 else ""  # noqa: PLR2004
+    )
+
+
+def _signed(value: float | None, scale: RunScale = "1-10", *, locale: str) -> str:
+    if value is None:
+        return NONE
+    return ("+" if value > 0 else "−" if value < 0 else "") + _score(abs(value), scale, locale=locale)

@@ -1,0 +1,139 @@
+"""Who looks at a page, and how they want it shown."""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from fastapi import Depends, Request
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+
+from data_base.store.run_store import DEFAULT_PROJECT
+from service.http.caller import Caller
+from service.http.context import Context, ServerContext
+from service.http.problems import ProblemError
+from service.keys import SCOPES, Scope, key_sha256
+from service.web.languages import chosen_locale
+from service.web.sessions import SessionStore, form_token, new_token
+
+SESSION, LANGUAGE, THEME = "judge_session", "judge_language", "judge_theme"
+"""Names of the cookies."""
+FORM_TOKEN, FORM_TOKEN_HEADER = "form_token", "X-Form-Token"
+Theme = Literal["auto", "light", "dark"]
+THEMES: tuple[Theme, ...] = ("auto", "light", "dark")
+
+
+class SignInNeededError(Exception):
+    """The page is shown to whoever has signed in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How pages are shown to a visitor.
+
+    Attributes:
+        locale: one of :data:`service.web.languages.LOCALES`.
+        theme: of the colours; ``auto`` is the system's.
+    """
+
+    locale: str
+    theme: Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks at a page.
+
+    Attributes:
+        caller: the project and what may be done in it.
+        token: of the session.
+    """
+
+    caller: Caller
+    token: str
+
+    @property
+    def project(self) -> str:
+        """Whose things are shown."""
+        return self.caller.project
+
+    def may(self, scope: Scope) -> bool:
+        """Whether the visitor's key has a scope."""
+        return scope in self.caller.scopes or "admin" in self.caller.scopes
+
+
+def look_of(request: Request) -> Look:
+    """How a visitor wants pages to be shown."""
+    theme = request.cookies.get(THEME)
+    return Look(
+        locale=chosen_locale(request.cookies.get(LANGUAGE), request.headers.get("accept-language", "")),
+        theme=theme if theme in THEMES else "auto",
+    )
+
+
+async def viewer(request: Request, context: Context) -> Viewer:
+    """Who looks at the page.
+
+    Raises:
+        SignInNeededError: nobody who has signed in.
+    """
+    token = request.cookies.get(SESSION)
+    if not context.settings.auth:
+        seen = Viewer(Caller("none", DEFAULT_PROJECT, SCOPES), token or new_token())
+    else:
+        caller = None if token is None else await run_in_threadpool(_caller, context, token)
+        if token is None or caller is None:
+            raise SignInNeededError
+        seen = Viewer(caller, token)
+    request.state.viewer = seen
+    return seen
+
+
+def _caller(context: ServerContext, token: str) -> Caller | None:
+    sha256 = SessionStore(context.jobs).key_sha256(token)
+    if sha256 is None:
+        return None
+    own = context.settings.api_key
+    if own is not None and hmac.compare_digest(key_sha256(own.get_secret_value()), sha256):
+        return Caller("JUDGE_API_KEY", DEFAULT_PROJECT, SCOPES)
+    key = context.keys.find_by_hash(sha256)
+    return None if key is None else Caller(key.id, key.project, key.scopes)
+
+
+def who_may(scope: Scope) -> Any:  # noqa: ANN401  (FastAPI's marker)
+    """The visitor, whose key must have a scope, as a parameter of a page."""
+
+    def allowed(seen: Annotated[Viewer, Depends(viewer)]) -> Viewer:
+        if not seen.may(scope):
+            raise ProblemError(
+                403,
+                f"The API key that you signed in with has no scope {scope!r}; sign in with one that has it.",
+            )
+        return seen
+
+    return Depends(allowed)
+
+
+MayRead = Annotated[Viewer, who_may("read")]
+MayRate = Annotated[Viewer, who_may("rate")]
+MayResearch = Annotated[Viewer, who_may("research")]
+
+
+async def sent_form(request: Request, seen: Annotated[Viewer, Depends(viewer)]) -> FormData:
+    """The fields of a form that one of this session's pages sent.
+
+    Raises:
+        ProblemError: 403, it comes from elsewhere.
+    """
+    form = await request.form()
+    sent = request.headers.get(FORM_TOKEN_HEADER) or form.get(FORM_TOKEN)
+    if not isinstance(sent, str) or not hmac.compare_digest(
+        form_token(seen.token).encode(), sent.encode("utf-8", "replace")
+    ):
+        raise ProblemError(403, "The form is out of date or comes from elsewhere; load the page again.")
+    return form
+
+
+SentForm = Annotated[FormData, Depends(sent_form)]
