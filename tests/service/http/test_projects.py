@@ -16,6 +16,7 @@ from service.http.app import create_app
 from service.http.settings import ServerSettings
 from service.keys import SCOPES, Scope
 from tests.service.http.route_table import BESIDES, OPEN, ROUTES, Owned, Route, make_owned
+from tests.service.web.page_table import OPEN_PAGES, PAGES
 from tests.support.http_service import RunningService, client, running_service
 from tests.support.rows import over
 from tests.support.stores import postgresql_schema
@@ -81,12 +82,13 @@ def everything_of(owned: Owned, service: RunningService) -> Counter[tuple[str, s
 def test_every_route_is_in_the_table(tmp_path_factory: pytest.TempPathFactory) -> None:
     store = str(tmp_path_factory.mktemp("store") / "runs.sqlite")
     routes = served(create_app(ServerSettings(store=store)).routes)
-    missing = sorted(routes - ROUTES.keys() - OPEN)
+    missing = sorted(routes - ROUTES.keys() - OPEN - PAGES.keys() - OPEN_PAGES)
     assert not missing, (
         f"{missing}: add a line for each to ROUTES in tests/service/http/route_table.py that says which "
-        "scope it needs and how another project's thing is named to it (or to OPEN where it needs no key)."
+        "scope it needs and how another project's thing is named to it (or to OPEN where it needs no key); "
+        "a page to PAGES in tests/service/web/page_table.py."
     )
-    gone = sorted({*ROUTES, *OPEN} - routes)
+    gone = sorted({*ROUTES, *OPEN, *PAGES, *OPEN_PAGES} - routes)
     assert not gone, f"{gone}: not served any more; take the lines out of tests/service/http/route_table.py."
 
 

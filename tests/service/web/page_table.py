@@ -1,0 +1,38 @@
+"""What each page needs and how to name a thing of a project to it; a page not named here fails the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from service.keys import Scope
+
+OPEN_PAGES = frozenset({"GET /sign-in", "POST /sign-in", "POST /preferences", "GET /static/{name}"})
+"""What is shown to anybody: nothing of any project."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """How a page is asked for.
+
+    Attributes:
+        scope: the scope that it needs.
+        query: what is asked for after the path; names of the owner's things stand in braces.
+        form: the fields that are sent, likewise.
+        names_owned: whether the path, the query or the form names something of the owner, so that another
+            project's visitor gets 404; else what is shown must not contain anything of the owner.
+    """
+
+    scope: Scope = "read"
+    query: Mapping[str, str] = field(default_factory=dict)
+    form: Mapping[str, str] = field(default_factory=dict)
+    names_owned: bool = False
+
+
+PAGES = {
+    "GET /": Page(),
+    "GET /runs": Page(),
+    "POST /sign-out": Page(),
+}
