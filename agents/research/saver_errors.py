@@ -11,8 +11,12 @@ from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from data_base.errors import InputError
 
 
+class CheckpointsError(InputError):
+    """A place of checkpoints cannot be read or written at the moment."""
+
+
 class GuardedSaver(BaseCheckpointSaver[str]):
-    """Wraps one of LangGraph's savers; a place that cannot be read or written raises ``InputError``.
+    """Wraps one of LangGraph's savers; a place that cannot be used raises :class:`CheckpointsError`.
 
     Only the saver's own errors are turned: a retriever may search a database of its own, which fails by
     itself. The state is plain JSON data, so the serialiser may build no type whatever when it reads.
@@ -54,12 +58,12 @@ def reported(place: object, kinds: tuple[type[Exception], ...], remedy: str) -> 
     """Errors of these kinds as one sentence that names the place and the remedy.
 
     Raises:
-        InputError: one of them happened.
+        CheckpointsError: one of them happened.
     """
     try:
         yield
     except kinds as error:
         said = " ".join(str(error).split()) or type(error).__name__
-        raise InputError(
+        raise CheckpointsError(
             f"{place}: checkpoints cannot be kept there ({said}); {remedy}, and give the same command again."
         ) from error

@@ -1,6 +1,7 @@
 """Where a run store is: the path of a SQLite file, or a database's URL."""
 
 from pathlib import Path
+from urllib.parse import quote, urlencode
 
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
@@ -32,6 +33,16 @@ def store_url(store: str | Path) -> URL:
     if kind in _POSTGRESQL_NAMES:
         return url.set(drivername=f"{POSTGRESQL}+psycopg")
     raise InputError(f"A run store cannot be kept in {kind!r}; {_USE}.")
+
+
+def for_drivers(url: URL) -> str:
+    """The address, password included, as a database's own programs take it: a path, or a URL."""
+    if url.drivername == SQLITE:
+        return url.database or ""
+    plain = url.set(drivername=POSTGRESQL, query={}).render_as_string(hide_password=False)
+    # PostgreSQL's library takes a plus sign for itself, and not for a blank.
+    query = urlencode(url.query, doseq=True, quote_via=quote)
+    return f"{plain}?{query}" if query else plain
 
 
 def shown(url: URL) -> str:

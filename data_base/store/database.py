@@ -11,7 +11,7 @@ from sqlalchemy.exc import DataError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from data_base.errors import InputError
-from data_base.store.address import SQLITE, shown, store_url
+from data_base.store.address import SQLITE, for_drivers, shown, store_url
 from data_base.store.engine import WRITES, open_engine
 from data_base.store.schema_upgrade import bring_up_to_date, is_there
 
@@ -45,6 +45,11 @@ class StoreDatabase:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
             # The version that the store had when it was opened, None where there was none.
             self.opened_at = bring_up_to_date(self._engine, self.name)
+
+    @property
+    def address(self) -> str:
+        """Where it is, password included: an SQLite file's path, or a URL for PostgreSQL's own library."""
+        return for_drivers(self._url)
 
     @property
     def path(self) -> Path:

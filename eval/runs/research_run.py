@@ -1,7 +1,7 @@
 """Researching one question as a run: built, resumed, and kept with its attempts when it is done."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import aclosing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -129,23 +129,46 @@ def prepare(request: ResearchRequest) -> Research:
     service = DeepResearchService(models[0], retriever=index, evaluator=judging, settings=settings)
     # What ran under another judge or other code is another run, and its result is not to be served again.
     judged_by = json.dumps([judging.identity, judging.terms], sort_keys=True)
-    manifest = manifest_of(
-        TASK,
-        models={SYSTEM: models[0], "judge": models[1]},
-        data_hashes={"question": short_hash(request.question), **documents_sha256(paths)},
-        settings={
-            "judge": judging.terms,
-            "threshold": settings.threshold,
-            "max_attempts": settings.max_attempts,
-        },
-        scorer_version=terms.scorer_version(),
-        prompts=terms.prompt_refs(),
-        index_version=index.fingerprint,
+    manifest = manifest_of_research(
+        request.question, models[0], judging, settings, documents_sha256(paths), index.fingerprint
     )
     # By the name that its checkpoints have, with its kind in front as the other kinds have it.
     name = service.thread_id(request.question, label=f"{judged_by} {terms.code_hash()}")
     manifest = manifest.model_copy(update={"run_id": f"{TASK}-{name}"})
     return Research(request, service, models[0], judging, models, manifest)
+
+
+def manifest_of_research(
+    question: str,
+    llm: BaseChatModel,
+    judge: RAGEvaluator,
+    settings: ResearchSettings,
+    documents: Mapping[str, str],
+    index_version: str,
+) -> RunManifest:
+    """The terms of researching a question.
+
+    Args:
+        question: the question.
+        llm: the model that researches.
+        judge: judges the drafts.
+        settings: of the loop.
+        documents: name to sha256 of what is searched.
+        index_version: fingerprint of their index.
+    """
+    return manifest_of(
+        TASK,
+        models={SYSTEM: llm, "judge": judge.spec},
+        data_hashes={"question": short_hash(question), **documents},
+        settings={
+            "judge": judge.terms,
+            "threshold": settings.threshold,
+            "max_attempts": settings.max_attempts,
+        },
+        scorer_version=terms.scorer_version(),
+        prompts=terms.prompt_refs(),
+        index_version=index_version,
+    )
 
 
 async def kept_request(run_id: str) -> ResearchRequest:

@@ -187,7 +187,7 @@ class Runner:
         if refusal is not None and not refused:
             raise to_fix(refusal, midway=True)
         item = without_halves(item)
-        calls = [_kept_call(item, call) for call in made]
+        calls = [kept_call(call, item.case_id, item.system) for call in made]
         more = [] if also is None else [also]
         if not self._free:
             self._extend([item], calls, more)
@@ -232,12 +232,12 @@ class Runner:
         self._store.extend(self._run_id, items, calls, also=write)
 
 
-def _kept_call(item: RunItem, call: RecordedCall) -> ModelCall:
-    """A call as it is kept, of the item's case and system."""
+def kept_call(call: RecordedCall, case_id: str, system: str) -> ModelCall:
+    """A call as it is kept, of an item's case and system."""
     prompt = call.prompt
     return ModelCall(
-        case_id=item.case_id,
-        system=item.system,
+        case_id=case_id,
+        system=system,
         role=call.role,
         model=call.model,
         model_served=call.model_served,

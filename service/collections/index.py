@@ -22,7 +22,8 @@ _KEPT = 8
 """Indexes that are kept in memory; a further one takes the place of the one used longest ago."""
 _FIND = text("SELECT 1 FROM collections WHERE id = :collection AND project = :project")
 _INDEXED = text(
-    "SELECT id, sha256 FROM documents WHERE collection = :collection AND state = 'indexed' ORDER BY name, id"
+    "SELECT id, sha256, name FROM documents WHERE collection = :collection AND state = 'indexed' "
+    "ORDER BY name, id"
 )
 _PASSAGES = text("SELECT passages FROM documents WHERE collection = :collection AND id = :id")
 
@@ -33,10 +34,12 @@ class IndexedDocument(NamedTuple):
     Attributes:
         id: the document's.
         sha256: of its content.
+        name: what its users call it.
     """
 
     id: str
     sha256: str
+    name: str
 
 
 def indexed_documents(store: JobStore, project: str, collection: str) -> tuple[IndexedDocument, ...]:
@@ -58,7 +61,7 @@ def indexed_documents(store: JobStore, project: str, collection: str) -> tuple[I
             f"The collection {collection!r} has no indexed document; upload one and wait until its state is "
             "`indexed`."
         )
-    return tuple(IndexedDocument(row.id, row.sha256) for row in rows)
+    return tuple(IndexedDocument(row.id, row.sha256, row.name) for row in rows)
 
 
 class CollectionIndexes:

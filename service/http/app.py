@@ -20,7 +20,7 @@ from service.http.guards.hosts import HostCheck
 from service.http.guards.read_body import BodyLimit
 from service.http.guards.response_headers import ResponseHeaders
 from service.http.problems import Problem, add_problem_handlers
-from service.http.routes import collections, comparisons, evaluations, jobs, models, system
+from service.http.routes import collections, comparisons, evaluations, jobs, models, research, system
 from service.jobs.at_once import AtOnce
 from service.jobs.job import JobEvent
 from service.jobs.job_store import JobStore
@@ -41,6 +41,7 @@ _ROUTERS = (
     evaluations.router,
     jobs.router,
     models.router,
+    research.router,
     system.router,
 )
 _NAMED = (Problem, JobEvent)
@@ -58,7 +59,8 @@ def create_app(settings: ServerSettings, worker: WorkerSettings | None = None) -
         InputError: the store or a setting cannot be used.
     """
     context = context_of(settings, worker or worker_settings())
-    thread = WorkerThread(context.jobs, context.runs, works_of(context.evaluators), context.worker)
+    works = works_of(context.evaluators, context.indexes)
+    thread = WorkerThread(context.jobs, context.runs, works, context.worker)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:

@@ -26,6 +26,7 @@ class ItemNews(Frozen):
     @classmethod
     def of(cls, item: RunItem) -> ItemNews:
         """The news of an item."""
-        scored = item.evaluation is not None and item.evaluation.scored
-        scores = item.evaluation.metrics.scores() if item.evaluation and scored else {}
+        best = item.research.best if item.research else None
+        evaluation = item.evaluation or (best.evaluation if best else None)
+        scores = evaluation.metrics.scores() if evaluation and evaluation.scored else {}
         return cls(case_id=item.case_id, system=item.system, status=item.status.value, scores=scores)

@@ -61,8 +61,13 @@ class Bench:
 
     def record_items(self, connection: Connection, items: Sequence[RunItem]) -> None:
         """Write an event for each item, in the transaction that keeps it."""
-        news = [("item", ItemNews.of(item).model_dump()) for item in items]
-        self.jobs.add_events(connection, self.leased.job.id, news)
+        self.record_in(connection, [("item", ItemNews.of(item).model_dump()) for item in items])
+
+    def record_in(
+        self, connection: Connection, events: Sequence[tuple[str, Mapping[str, JsonValue]]]
+    ) -> None:
+        """Write events in a transaction of the run store."""
+        self.jobs.add_events(connection, self.leased.job.id, events)
         # The transaction is the run store's, which tells nobody; it has ended when the loop comes to this.
         connection.info.pop(NEWS, None)
         asyncio.get_running_loop().call_soon(self.jobs.signals.tell, EVENTS, self.leased.job.id)

@@ -8,15 +8,21 @@ from typing import TYPE_CHECKING
 from service.collections.settings import collection_settings
 from service.jobs.indexing import IndexingWork
 from service.jobs.judging import Evaluators, JudgingWork
+from service.jobs.researching import ResearchWork
 
 if TYPE_CHECKING:
+    from service.collections.index import CollectionIndexes
     from service.jobs.worker import Work
 
 
-def works_of(evaluators: Evaluators) -> Mapping[str, Work]:
-    """How each kind of job is worked on, with the judges of this process.
+def works_of(evaluators: Evaluators, indexes: CollectionIndexes) -> Mapping[str, Work]:
+    """How each kind of job is worked on, with the judges and indexes of this process.
 
     Raises:
         InputError: a setting of the environment cannot be used.
     """
-    return {"evaluations": JudgingWork(evaluators), "documents": IndexingWork(collection_settings())}
+    return {
+        "evaluations": JudgingWork(evaluators),
+        "documents": IndexingWork(collection_settings()),
+        "research": ResearchWork(evaluators, indexes),
+    }

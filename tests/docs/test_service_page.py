@@ -42,6 +42,7 @@ EXPECTED = {
     "POST /v1/evaluations": (200, "evaluation"),
     "POST /v1/evaluations respond-async": (202, "state"),
     "POST /v1/evaluations/batch": (202, "result_counts"),
+    "POST /v1/research": (202, "result_counts"),
     "POST /v1/jobs/$JOB/cancel": (200, "finished_at"),
     "POST /v1/jobs/$JOB/resume": (200, "state"),
     "POST /v1/jobs/$JOB/retry-failed": (200, "state"),

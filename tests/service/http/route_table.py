@@ -80,11 +80,16 @@ def _own_and_owned_runs(owned: Owned) -> dict[str, Any]:
     return {"base": ["none", owned.run_id], "candidate": [owned.run_id]}
 
 
+def _researched(owned: Owned) -> dict[str, Any]:
+    return {"question": "Where is the dam?", "collection": owned.collection_id}
+
+
 ROUTES: dict[str, Route] = {
     "POST /v1/evaluations": Route("judge", _foreign_collection, names_owned=True),
     "POST /v1/evaluations/batch": Route(
         "judge", lambda owned: {"items": [_foreign_collection(owned)]}, names_owned=True
     ),
+    "POST /v1/research": Route("research", _researched, names_owned=True),
     "POST /v1/comparisons": Route("read", _owned_runs, names_owned=True),
     "GET /v1/jobs": Route("read"),
     "GET /v1/jobs/{job_id}": Route("read", names_owned=True),

@@ -1,0 +1,83 @@
+"""What is asked of research."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pydantic import Field, model_validator
+
+from data_base.schemas.frozen import Frozen
+from service.http.bodies import ID, TEXT
+from service.jobs.judge_request import JudgeSettingsRequest
+from service.research.terms import LoopSettingsRequest, ResearcherTerms
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from service.collections.index import IndexedDocument
+
+
+class ResearchModels(Frozen):
+    """The models of a research, each one of ``GET /v1/models``.
+
+    Attributes:
+        model: plans, refines and writes; ``embedded`` if null.
+        judge: judges the drafts; the server's own judge if null.
+    """
+
+    model: str | None = Field(default=None, min_length=1, max_length=500)
+    judge: str | None = Field(default=None, min_length=1, max_length=500)
+
+
+class ResearcherRequest(Frozen):
+    """Who researches, from what and how.
+
+    Attributes:
+        collection: the id of the collection whose documents are searched.
+        models: the models that take part.
+        settings: of the loop.
+        judge_settings: how drafts are judged.
+    """
+
+    collection: str = Field(pattern=ID)
+    models: ResearchModels = ResearchModels()
+    settings: LoopSettingsRequest = LoopSettingsRequest()
+    judge_settings: JudgeSettingsRequest = JudgeSettingsRequest()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _needs_a_collection(cls, data: Any) -> Any:  # noqa: ANN401  (raw input)
+        if isinstance(data, dict) and data.get("collection") is None:
+            raise ValueError(
+                "research answers from documents; name the collection that has them as `collection` "
+                "(POST /v1/collections makes one)"
+            )
+        return data
+
+    def terms(self, documents: Sequence[IndexedDocument], *, judge: str) -> ResearcherTerms:
+        """As a job keeps it.
+
+        Args:
+            documents: those of the collection that can be searched now.
+            judge: the server's own judge.
+        """
+        return ResearcherTerms(
+            **({"model": self.models.model} if self.models.model else {}),
+            judge=self.models.judge or judge,
+            settings=self.settings,
+            judge_settings=self.judge_settings,
+            collection=self.collection,
+            documents=tuple(documents),
+        )
+
+
+class ResearchRequest(ResearcherRequest):
+    """A question to be researched.
+
+    Attributes:
+        question: as the user asks it.
+        priority: jobs of the project with a greater one go first.
+    """
+
+    question: str = Field(min_length=1, max_length=TEXT, pattern=r"\S")
+    priority: int = Field(default=0, ge=-100, le=100)

@@ -1,0 +1,61 @@
+"""Research: a question answered from a collection's documents, as a job."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+from starlette.concurrency import run_in_threadpool
+
+from service.collections.index import indexed_documents
+from service.http.bodies import JobView
+from service.http.caller import Researching
+from service.http.context import Context, ServerContext
+from service.http.idempotency import Created, MakesOnce
+from service.http.job_views import job_place, job_view
+from service.http.problems import responses
+from service.http.research_bodies import ResearchRequest
+from service.jobs.job import NewJob, new_id
+from service.research.terms import ResearchTerms
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+router = APIRouter(prefix="/v1/research", tags=["research"])
+
+
+@router.post(
+    "", responses=responses(400, 401, 403, 404, 409, 413, 422, 429), response_model=JobView, status_code=202
+)
+async def research(asked: ResearchRequest, who: Researching, context: Context, once: MakesOnce) -> Response:
+    """Answer a question from a collection's documents: search, draft, judge, search again.
+
+    The job's events are the loop's, and its run has one item with the answer and all attempts. Searched are
+    the documents that are indexed now.
+    """
+    documents = await run_in_threadpool(indexed_documents, context.jobs, who.project, asked.collection)
+    researcher = asked.terms(documents, judge=context.settings.judge)
+    # Refused before anything is entered.
+    researcher.require_models(context.evaluators)
+    terms = ResearchTerms(**dict(researcher), question=asked.question)
+    return await once.create(
+        asked, lambda connection: _job(context, connection, who.project, terms, asked.priority)
+    )
+
+
+def _job(
+    context: ServerContext, connection: Connection, project: str, terms: ResearchTerms, priority: int
+) -> Created:
+    job_id = new_id("job")
+    new = NewJob(
+        id=job_id,
+        kind="research",
+        project=project,
+        request=terms.model_dump_json(),
+        slice_items=1,
+        run_id=f"research-{job_id}",
+        priority=priority,
+    )
+    job = context.jobs.add(connection, new, [terms.question])
+    return Created(job_view(context, job), 202, (("Location", job_place(job.id)),))

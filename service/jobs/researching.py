@@ -1,0 +1,78 @@
+"""Working on a job that researches a question."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from agents.calls.recording import take_calls
+from agents.errors import key_refused, to_fix
+from data_base.schemas.case import Case
+from eval.runs.runner import Runner, kept_call
+from service.research.terms import ResearchTerms
+
+if TYPE_CHECKING:
+    from agents.research.events import ResearchEvent
+    from data_base.schemas.run import RunItem
+    from service.collections.index import CollectionIndexes
+    from service.jobs.judging import Evaluators
+    from service.jobs.worker import Bench
+
+CASE, SYSTEM = "1", "deep_research"
+"""What the item of a research is called, as ``judge research`` calls it."""
+
+
+class ResearchWork:
+    """Researches the question of a job, and goes on with what an earlier worker left of it."""
+
+    def __init__(self, evaluators: Evaluators, indexes: CollectionIndexes) -> None:
+        """Use these judges and indexes."""
+        self._evaluators, self._indexes = evaluators, indexes
+
+    async def __call__(self, bench: Bench) -> None:
+        """Research.
+
+        Raises:
+            InputError: a model cannot be asked, or a document was changed or deleted since.
+        """
+        from eval.runs.research_run import item_of  # noqa: PLC0415  (heavy: loaded with the first question)
+        from service.research.researcher import Researcher, forget  # noqa: PLC0415  (as above)
+
+        job = bench.leased.job
+        run_id = str(job.run_id)
+        asked = ResearchTerms.model_validate_json(job.request)
+        index = await asyncio.to_thread(self._indexes.index, job.project, asked.collection, asked.documents)
+        researcher = Researcher.of(asked, index, self._evaluators, bench.jobs)
+        manifest = researcher.manifest(asked.question).model_copy(update={"run_id": run_id})
+        bench.runs.create(manifest, project=job.project)
+
+        async def work(case: Case, _kept: RunItem | None) -> RunItem:
+            async with bench.places.place():
+                return item_of(
+                    await researcher.research(case.question, run_id, lambda event: _tell(bench, event))
+                )
+
+        runner = Runner(bench.runs, run_id, also=bench.record_items)
+        async for _ in runner.run([Case(id=CASE, question=asked.question)], SYSTEM, work):
+            pass
+        await forget(bench.jobs, [run_id])
+
+
+def _tell(bench: Bench, event: ResearchEvent) -> None:
+    """Write an event of the loop down, with the model calls made for it: a crash loses none of them.
+
+    Raises:
+        RefusedError: the key of a model was refused, which no further attempt would change.
+    """
+    made = take_calls()
+    refusal = next((call.error for call in made if key_refused(call.error)), None)
+    if refusal is not None:
+        raise to_fix(refusal, midway=True)
+    news = [(event.kind, event.model_dump(mode="json"))]
+    if not made:
+        bench.record(*news[0])
+        return
+    calls = [kept_call(call, CASE, SYSTEM) for call in made]
+    bench.runs.extend(
+        str(bench.leased.job.run_id), (), calls, also=lambda connection: bench.record_in(connection, news)
+    )

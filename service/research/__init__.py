@@ -1,0 +1,1 @@
+"""Research as a job: what is asked for, what researches, and what comes of it."""

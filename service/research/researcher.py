@@ -1,0 +1,122 @@
+"""The loop over a collection, as a job runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import aclosing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from agents.deep_research import DeepResearchService
+from agents.errors import ModelCallError, to_fix
+from agents.models.names import chat_model
+from agents.research.checkpoints import open_checkpoints
+from agents.research.events import Finished, ResearchEvent
+from agents.research.saver_errors import CheckpointsError
+from agents.research.settings import DEFAULT_CHECKPOINTS, ResearchSettings
+from data_base.store.database import StoreAwayError
+from eval.runs.research_run import manifest_of_research
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from langchain_core.language_models import BaseChatModel
+
+    from agents.evaluator import RAGEvaluator
+    from data_base.passage_index import PassageIndex
+    from data_base.schemas.run import RunManifest
+    from data_base.schemas_deep_research import DeepResearchResult
+    from service.jobs.job_store import JobStore
+    from service.jobs.judging import Evaluators
+    from service.research.terms import ResearcherTerms
+
+
+@dataclass(frozen=True, slots=True)
+class Researcher:
+    """Researches questions; what is cut off is gone on with under the same name.
+
+    Attributes:
+        llm: plans, refines and writes.
+        judge: judges the drafts.
+        settings: of the loop, its checkpoints among them.
+        index: what is searched.
+        documents: name to sha256 of what is searched.
+    """
+
+    llm: BaseChatModel
+    judge: RAGEvaluator
+    settings: ResearchSettings
+    index: PassageIndex
+    documents: Mapping[str, str]
+
+    @classmethod
+    def of(
+        cls, terms: ResearcherTerms, index: PassageIndex, evaluators: Evaluators, jobs: JobStore
+    ) -> Researcher:
+        """As a job's terms say.
+
+        Raises:
+            InputError: a model cannot be used.
+        """
+        return cls(
+            llm=chat_model(terms.model),
+            judge=terms.evaluator(evaluators),
+            settings=ResearchSettings(**terms.settings.of_loop(), checkpoints=checkpoints_of(jobs)),
+            index=index,
+            documents={each.name: each.sha256 for each in terms.documents},
+        )
+
+    def manifest(self, question: str) -> RunManifest:
+        """The terms of researching a question."""
+        return manifest_of_research(
+            question, self.llm, self.judge, self.settings, self.documents, self.index.fingerprint
+        )
+
+    async def research(
+        self, question: str, name: str, watch: Callable[[ResearchEvent], None]
+    ) -> DeepResearchResult:
+        """Research a question, or go on with what is left of it.
+
+        Args:
+            question: the question.
+            name: under which it is kept until :func:`forget`.
+            watch: called with every event.
+
+        Raises:
+            InputError: something that the user has to fix; finished steps are kept.
+            StoreAwayError: the checkpoints cannot be reached at the moment.
+        """
+        service = DeepResearchService(
+            self.llm, retriever=self.index, evaluator=self.judge, settings=self.settings
+        )
+        try:
+            async with aclosing(service.stream(question, thread_id=name)) as events:
+                async for event in events:
+                    watch(event)
+                    if isinstance(event, Finished):
+                        return event.result
+        except ModelCallError as error:
+            raise to_fix(error, midway=True) from error
+        except CheckpointsError as error:
+            raise StoreAwayError(str(error)) from error
+        raise RuntimeError("the research ended without a result")
+
+
+def checkpoints_of(jobs: JobStore) -> Path | str:
+    """Where research under way is kept: in a file next to the store's, or in the database itself."""
+    return jobs.address if jobs.is_shared else jobs.path.with_name(DEFAULT_CHECKPOINTS.name)
+
+
+async def forget(jobs: JobStore, names: Iterable[str]) -> None:
+    """Drop the checkpoints of research whose results are kept in the run store.
+
+    Raises:
+        StoreAwayError: the checkpoints cannot be reached at the moment.
+    """
+    try:
+        async with open_checkpoints(checkpoints_of(jobs)) as saver:
+            for name in names:
+                await saver.adelete_thread(name)
+    except CheckpointsError as error:
+        raise StoreAwayError(str(error)) from error

@@ -1,0 +1,112 @@
+"""What is researched, from what, by whom and how, as a job keeps it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import Field
+
+from agents.models.names import EMBEDDED, chat_model
+from data_base.schemas.frozen import Frozen
+from data_base.text.language import Language
+from service.collections.index import IndexedDocument
+from service.jobs.judge_request import JudgeSettingsRequest, require_model_name
+
+if TYPE_CHECKING:
+    from agents.evaluator import RAGEvaluator
+    from service.jobs.judging import Evaluators
+
+_THRESHOLD = 8.0
+
+
+class LoopSettingsRequest(Frozen):
+    """How the loop researches; what is null is left to it.
+
+    Attributes:
+        max_attempts: attempts in all, 4 if null; 1 never retries.
+        threshold: accuracy (1-10) below which a draft is researched again, 8 if null.
+        retry_on: what else sends a draft back; all three if null.
+        min_completeness: completeness (1-10) below which a draft counts as incomplete, 7 if null.
+        min_clarity: clarity (1-10) below which a draft counts as unclear, 7 if null.
+        token_budget: tokens that may be used; a further attempt begins only where it can also be judged.
+        time_budget_s: seconds of work that may be used, by the same rule.
+        writer_passages: passages that a draft is written from and judged on at most, 10 if null.
+        writer_tokens: estimated tokens of those passages at most, 6,000 if null.
+        language: language of the prompts, the question's own if null.
+    """
+
+    max_attempts: int | None = Field(default=None, ge=1, le=50)
+    threshold: float | None = Field(default=None, ge=1, le=10)
+    retry_on: frozenset[Literal["unanswered", "incomplete", "unclear"]] | None = None
+    min_completeness: float | None = Field(default=None, ge=1, le=10)
+    min_clarity: float | None = Field(default=None, ge=1, le=10)
+    token_budget: int | None = Field(default=None, ge=1)
+    time_budget_s: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+    writer_passages: int | None = Field(default=None, ge=1, le=1000)
+    writer_tokens: int | None = Field(default=None, ge=1)
+    language: Language | None = None
+
+    def of_loop(self) -> dict[str, Any]:
+        """As the loop takes them."""
+        return {name: value for name, value in self if value is not None}
+
+
+class ResearcherTerms(Frozen):
+    """Who researches, from what and how.
+
+    Attributes:
+        model: plans, refines and writes.
+        judge: judges the drafts.
+        settings: of the loop.
+        judge_settings: how the judge judges.
+        collection: whose documents are searched.
+        documents: those of its documents that could be searched when it was asked for.
+    """
+
+    model: str = EMBEDDED
+    judge: str = EMBEDDED
+    settings: LoopSettingsRequest = LoopSettingsRequest()
+    judge_settings: JudgeSettingsRequest = JudgeSettingsRequest()
+    collection: str
+    documents: tuple[IndexedDocument, ...]
+
+    def evaluator(self, evaluators: Evaluators) -> RAGEvaluator:
+        """The judge of the drafts; its panel decides where the loop does.
+
+        Raises:
+            InputError: its name or a setting cannot be used.
+        """
+        settings = self.judge_settings
+        if settings.panel is not None and settings.panel_threshold is None:
+            threshold = self.settings.threshold or _THRESHOLD
+            settings = settings.model_copy(update={"panel_threshold": threshold})
+        return evaluators.of(self.judge, settings)
+
+    def require_models(self, evaluators: Evaluators) -> None:
+        """Refuse models that cannot be used here.
+
+        Raises:
+            InputError: a name, an option or a setting cannot be used, or a key is missing.
+        """
+        require_answering_model(self.model)
+        self.evaluator(evaluators)
+
+
+class ResearchTerms(ResearcherTerms):
+    """What a job of research does.
+
+    Attributes:
+        question: as the user asked it.
+    """
+
+    question: str
+
+
+def require_answering_model(name: str) -> None:
+    """Refuse a model that cannot answer here.
+
+    Raises:
+        InputError: it is a name of several models, of none that requests may name, or a key is missing.
+    """
+    require_model_name(name)
+    chat_model(name)

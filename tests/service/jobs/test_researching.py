@@ -1,0 +1,220 @@
+"""A job that researches: its events are the loop's, its item is the result, and what is cut off goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+import time
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from pydantic import TypeAdapter
+
+from agents.research.events import ResearchEvent
+from agents.research.saved_runs import kept_runs
+from data_base.schemas.run import ItemStatus
+from service.research.researcher import checkpoints_of
+from tests.support.long_proofs import short_or_long
+from tests.support.openai_server import Fault, OpenAIServer, openai_server
+from tests.support.research_jobs import (
+    INVENTED,
+    asked_for,
+    enter_research,
+    prompt_of,
+    reply,
+    worker_of_all,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+
+    from data_base.schemas.run import RunItem
+    from service.jobs.job import Job
+    from service.jobs.job_store import JobStore
+    from service.jobs.worker import Worker
+    from tests.support.openai_server import Message
+
+JUDGE = [sys.executable, "-c", "from service.commands.app import main; main()"]
+LOOP = TypeAdapter[ResearchEvent](ResearchEvent)
+UNCUT = {"plan": 1, "answer_with_documents": 2, "judge_with_documents": 2, "refine": 1}
+
+
+@pytest.fixture
+def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenAIServer]:
+    with openai_server(reply, key="right") as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        monkeypatch.setenv("OPENAI_API_KEY", "right")
+        yield server
+
+
+@asynccontextmanager
+async def working(worker: Worker) -> AsyncIterator[None]:
+    stop = asyncio.Event()
+    running = asyncio.create_task(worker.run(stop))
+    try:
+        yield
+    finally:
+        stop.set()
+        await running
+
+
+async def ended(store: JobStore, job: Job) -> Job:
+    async with asyncio.timeout(60):
+        while (job := store.job(job.id, job.project)).finished_at is None:  # noqa: ASYNC110  (as a user does)
+            await asyncio.sleep(0.02)
+    return job
+
+
+def item_of(worker: Worker, job: Job) -> RunItem:
+    (item,) = worker.runs.items(str(job.run_id))
+    return item
+
+
+def loop_events(worker: Worker, job: Job) -> list[Any]:
+    own = {"queued", "item", "done", "failed", "cancelling", "cancelled"}
+    found = [event for event in worker.jobs.events(job.id) if event.event not in own]
+    read = [LOOP.validate_python(event.data) for event in found]
+    assert [each.kind for each in read] == [event.event for event in found]
+    return read
+
+
+async def test_a_question_is_researched_and_every_step_is_an_event(address: str, model: OpenAIServer) -> None:
+    worker = worker_of_all(address)
+    job = enter_research(worker.jobs, model=INVENTED)
+    async with working(worker):
+        job = await ended(worker.jobs, job)
+    assert (job.state, job.last_error) == ("done", None)
+    assert worker.runs.state(str(job.run_id)) == "finished"
+    events = loop_events(worker, job)
+    assert [event.kind for event in events if event.kind != "passages_found"] == [
+        "run_started",
+        "question_planned",
+        *("attempt_started", "answer_drafted", "attempt_judged", "query_refined"),
+        *("attempt_started", "answer_drafted", "attempt_judged", "finished"),
+    ]
+    item = item_of(worker, job)
+    assert item.research is not None
+    assert events[-1].result == item.research
+    assert "by the census [" in item.research.answer.text
+    assert asked_for(model.requests) == UNCUT
+    calls = worker.runs.calls_of(str(job.run_id), item.case_id, item.system)
+    assert [call.role for call in calls] == [prompt_of(each["messages"]) for each in model.requests]
+    news = [event.data for event in worker.jobs.events(job.id) if event.event == "item"]
+    assert news[0]["scores"]["accuracy"] == 9
+    assert await kept_runs(checkpoints_of(worker.jobs)) == []
+
+
+async def test_a_judge_that_fails_is_a_result(address: str, model: OpenAIServer) -> None:
+    model.reply = lambda messages: "no" if prompt_of(messages).startswith("judge_") else reply(messages)
+    worker = worker_of_all(address)
+    job = enter_research(worker.jobs, model=INVENTED)
+    async with working(worker):
+        job = await ended(worker.jobs, job)
+        assert (job.state, job.last_error) == ("done", None)
+        item = item_of(worker, job)
+        assert item.status is ItemStatus.UNSCORED or item.status is ItemStatus.ANSWERED
+        assert item.answer is not None
+        model.reply = reply
+        worker.jobs.reopen(job.id, job.project, whole=True)
+        job = await ended(worker.jobs, job)
+    assert item_of(worker, job).status is ItemStatus.SCORED
+
+
+async def test_a_refused_key_fails_the_job_which_goes_on_where_it_was(
+    address: str, model: OpenAIServer
+) -> None:
+    def once_refused(messages: list[Message]) -> str:
+        if prompt_of(messages).startswith("answer_"):
+            model.key = "another"
+        return reply(messages)
+
+    model.reply = once_refused
+    worker = worker_of_all(address)
+    job = enter_research(worker.jobs, model=INVENTED)
+    async with working(worker):
+        job = await ended(worker.jobs, job)
+        assert job.state == "failed"
+        assert "401" in str(job.last_error)
+        assert "resume the job" in str(job.last_error)
+        assert worker.runs.items(str(job.run_id)) == []
+        model.reply, model.key = reply, "right"
+        del model.requests[:]
+        worker.jobs.reopen(job.id, job.project)
+        job = await ended(worker.jobs, job)
+    assert job.state == "done"
+    assert asked_for(model.requests)["plan"] == 0
+    assert [event.resumed for event in loop_events(worker, job) if event.kind == "run_started"] == [
+        False,
+        True,
+    ]
+
+
+async def test_a_cancelled_research_stops_and_is_resumed(address: str, model: OpenAIServer) -> None:
+    model.faults = [None, None, Fault(hang=True)]
+    worker = worker_of_all(address)
+    job = enter_research(worker.jobs, model=INVENTED)
+    async with working(worker):
+        while len(model.requests) < 3:  # noqa: ASYNC110  (another thread's list)
+            await asyncio.sleep(0.01)
+        worker.jobs.cancel(job.id, job.project)
+        job = await ended(worker.jobs, job)
+        assert job.state == "cancelled"
+        assert worker.jobs.events(job.id)[-1].event == "cancelled"
+        worker.jobs.reopen(job.id, job.project)
+        job = await ended(worker.jobs, job)
+    assert job.state == "done"
+    assert asked_for(model.requests) == {**UNCUT, "judge_with_documents": 3}
+
+
+async def test_a_document_that_was_changed_since_is_named(address: str) -> None:
+    worker = worker_of_all(address)
+    job = enter_research(worker.jobs)
+    with worker.jobs.transaction() as connection:
+        connection.exec_driver_sql("UPDATE documents SET sha256 = 'another' WHERE name = 'census.md'")
+    async with working(worker):
+        job = await ended(worker.jobs, job)
+    assert job.state == "failed"
+    assert "was changed or deleted" in str(job.last_error)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("request_number", short_or_long([5], [1, 2, 3, 4, 5, 6]))
+async def test_a_killed_workers_research_is_gone_on_with(
+    address: str, model: OpenAIServer, request_number: int
+) -> None:
+    """The server is killed while a call is under way; that one alone is made again."""
+    worker = worker_of_all(address, lease_seconds=1)
+    job = enter_research(worker.jobs, model=INVENTED)
+    line = [*JUDGE, "serve", "--store", address, "--port", "0", "--no-auth"]
+    with subprocess.Popen(line, stdout=subprocess.DEVNULL) as process:  # noqa: ASYNC220  (it is to be killed)
+
+        def killing(messages: list[Message]) -> str:
+            if len(model.requests) == request_number:
+                process.kill()
+            return reply(messages)
+
+        model.reply = killing
+        try:
+            await asyncio.to_thread(process.wait, 60)
+        finally:
+            process.kill()
+    model.reply = reply
+    assert len(model.requests) == request_number
+    cut = prompt_of(model.requests[-1]["messages"])
+    began = time.monotonic()
+    async with working(worker):
+        job = await ended(worker.jobs, job)
+    assert job.state == "done", time.monotonic() - began
+    assert asked_for(model.requests) == {**UNCUT, cut: UNCUT[cut] + 1}
+    item = item_of(worker, job)
+    assert item.research is not None
+    assert [each.evaluation and each.evaluation.metrics.accuracy for each in item.research.attempts] == [3, 9]
+    # What was asked before the end is written down, too.
+    calls = worker.runs.calls_of(str(job.run_id), item.case_id, item.system)
+    assert len(calls) == sum(UNCUT.values())
+    events = worker.jobs.events(job.id)
+    assert [event.seq for event in events] == list(range(1, len(events) + 1))
+    started = [event.resumed for event in loop_events(worker, job) if event.kind == "run_started"]
+    assert started == [False, True]
