@@ -15,6 +15,7 @@ from pydantic import TypeAdapter
 from agents.research.events import ResearchEvent
 from agents.research.saved_runs import kept_runs
 from data_base.schemas.run import ItemStatus
+from service.jobs.item_news import ItemNews
 from service.research.researcher import checkpoints_of
 from tests.support.long_proofs import short_or_long
 from tests.support.openai_server import Fault, OpenAIServer, openai_server
@@ -102,7 +103,7 @@ async def test_a_question_is_researched_and_every_step_is_an_event(address: str,
     calls = worker.runs.calls_of(str(job.run_id), item.case_id, item.system)
     assert [call.role for call in calls] == [prompt_of(each["messages"]) for each in model.requests]
     news = [event.data for event in worker.jobs.events(job.id) if event.event == "item"]
-    assert news[0]["scores"]["accuracy"] == 9
+    assert ItemNews.model_validate(news[0]).scores["accuracy"] == 9
     assert await kept_runs(checkpoints_of(worker.jobs)) == []
 
 
