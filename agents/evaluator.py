@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
@@ -11,27 +10,26 @@ from agents.calls.concurrency import in_order
 from agents.calls.estimate import CallEstimate
 from agents.calls.run_sync import wait_for
 from agents.calls.telemetry import span
-from agents.judges.as_passages import as_passages
 from agents.judges.panel import FURTHER, judge_of
+from agents.judges.request import judge_request
 from agents.judges.settings import EvaluatorSettings
 from agents.judges.spec import JudgeSpec
 from agents.models.names import model_identity, options_of
 from agents.models.options import MODEL_OPTIONS
 from data_base.errors import InputError, plain_reason
-from data_base.schemas.key_point import KeyPoint
-from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterable, AsyncIterator, Sequence
+    from collections.abc import AsyncIterable, AsyncIterator, Iterable, Mapping, Sequence
 
     from langchain_core.documents import Document
     from langchain_core.language_models import BaseChatModel
     from pydantic import JsonValue
 
+    from data_base.schemas.key_point import KeyPoint
     from data_base.schemas.passage import Passage
-    from data_base.schemas.protocols import Judge
+    from data_base.schemas.protocols import Judge, JudgeRequest
 
     AnyJudge = str | BaseChatModel | Judge | JudgeSpec
 
@@ -126,14 +124,13 @@ class RAGEvaluator:
         Raises:
             InputError: what was handed in cannot be used.
         """
-        _require_text(question, answer)
-        request = JudgeRequest(
-            question=question,
-            answer=answer,
-            documents=None if documents is None else as_passages(documents),
-            reference_documents=None if reference_documents is None else as_passages(reference_documents),
-            reference_answer=_reference_answer(reference_answer),
-            key_points=_key_points(key_points),
+        request = judge_request(
+            question,
+            answer,
+            documents,
+            reference_documents=reference_documents,
+            reference_answer=reference_answer,
+            key_points=key_points,
         )
         return await self.evaluate(request, tries=1)
 
@@ -229,36 +226,6 @@ class RAGEvaluator:
     async def asks_a_model(self, request: JudgeRequest) -> bool:
         """Whether evaluating this request makes a model call, or needs none since its reply is kept."""
         return (await self._judge.estimate(request)).calls > 0
-
-
-def _require_text(question: object, answer: object) -> None:
-    for name, text in (("question", question), ("answer", answer)):
-        if not isinstance(text, str):
-            raise InputError(f"The {name} is no text but a {type(text).__name__}; hand in a string.")
-    if not str(question).strip():
-        raise InputError("The question is empty; hand in the question that the answer is to be judged by.")
-
-
-def _reference_answer(given: object) -> str | None:
-    if given is not None and not isinstance(given, str):
-        raise InputError(f"The reference_answer is no text but a {type(given).__name__}; hand in a string.")
-    return given
-
-
-def _key_points(given: Iterable[KeyPoint | str | Mapping[str, Any]]) -> tuple[KeyPoint, ...]:
-    if isinstance(given, (str, Mapping)) or not isinstance(given, Iterable):
-        raise InputError(
-            f"key_points is no list but a {type(given).__name__}; hand in a list, one text for each point."
-        )
-    points = []
-    for number, point in enumerate(given, start=1):
-        try:
-            points.append(KeyPoint.model_validate(point))
-        except ValidationError as error:
-            first = error.errors(include_url=False)[0]
-            where = ", ".join([f"key point {number}", *map(str, first["loc"])])
-            raise InputError(f"{where}: {plain_reason(first['msg'])}; correct it.") from None
-    return tuple(points)
 
 
 def _settings(given: dict[str, Any]) -> EvaluatorSettings:

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from service.client.errors import ServiceUnavailableError as ServiceUnavailableError
     from service.client.judge_client import AsyncJudgeClient as AsyncJudgeClient
     from service.client.judge_client import JudgeClient as JudgeClient
+    from service.client.remote_evaluator import RemoteEvaluator as RemoteEvaluator
     from service.http.bodies import BatchItem as BatchItem
     from service.http.bodies import BatchRequest as BatchRequest
     from service.http.bodies import CollectionPassages as CollectionPassages
@@ -84,6 +85,7 @@ _NAMES = {
     "scoring.keywords": ("score_answer",),
     "service.client.errors": ("RequestRefusedError", "ServiceUnavailableError"),
     "service.client.judge_client": ("AsyncJudgeClient", "JudgeClient"),
+    "service.client.remote_evaluator": ("RemoteEvaluator",),
     "service.http.bodies": ("BatchItem", "BatchRequest", "CollectionPassages", "EvaluationRequest"),
     "service.http.comparison_bodies": ("ComparisonRequest",),
 }

@@ -1,7 +1,7 @@
 """Doing many things at once, a few at a time, and giving the results in order as they come."""
 
 import asyncio
-from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable
 from typing import TypeVar, cast
 
 ItemT = TypeVar("ItemT")
@@ -24,7 +24,7 @@ async def in_order(
     work: Callable[[ItemT], Awaitable[ResultT]],
     *,
     concurrency: int,
-) -> AsyncIterator[ResultT]:
+) -> AsyncGenerator[ResultT]:
     """Yield ``await work(item)`` for every item, in the items' order.
 
     Items are drawn as results are taken, so that a stream of any length can be worked through in bounded

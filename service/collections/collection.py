@@ -67,3 +67,15 @@ class StoredDocument(Frozen):
     job: str
     created_at: str
     finished_at: str | None = None
+
+
+class RefusedFile(Frozen):
+    """A file that was not taken.
+
+    Attributes:
+        name: as it was handed in.
+        error: what is wrong with it and what to do.
+    """
+
+    name: str
+    error: str

@@ -13,7 +13,7 @@ from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.passage import citable
 from service.collections import statements
-from service.collections.collection import StoredDocument
+from service.collections.collection import RefusedFile, StoredDocument
 from service.documents.names import checked_name
 from service.jobs.job import Job, NewJob, new_id
 
@@ -39,18 +39,6 @@ class OfferedFile:
     size: int
     sha256: str
     read: Callable[[], bytes]
-
-
-class RefusedFile(Frozen):
-    """A file that was not taken.
-
-    Attributes:
-        name: as it was handed in.
-        error: what is wrong with it and what to do.
-    """
-
-    name: str
-    error: str
 
 
 class DocumentsTerms(Frozen):

@@ -34,7 +34,7 @@ class PassageRequest(Frozen):
         id: names the passage among the others; a number where it is not given.
     """
 
-    text: str = Field(min_length=1, max_length=TEXT)
+    text: Text
     doc_id: Name = "document"
     page: int | None = Field(default=None, ge=1, le=1_000_000)
     id: Name | None = None

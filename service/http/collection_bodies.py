@@ -5,8 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
-from service.collections.collection import Collection, StoredDocument
-from service.collections.uploading import RefusedFile
+from service.collections.collection import Collection, RefusedFile, StoredDocument
 from service.http.bodies import JobView
 
 

@@ -8,8 +8,8 @@ from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
-from service.collections.collection import Collection, DocumentState, StoredDocument
-from service.collections.uploading import OfferedFile, RefusedFile, take_in
+from service.collections.collection import Collection, DocumentState, RefusedFile, StoredDocument
+from service.collections.uploading import OfferedFile, take_in
 from service.http.bodies import ID
 from service.http.caller import Reading, Researching
 from service.http.collection_bodies import (

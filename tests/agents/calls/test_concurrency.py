@@ -131,7 +131,7 @@ def test_leaving_early_cancels_the_rest() -> None:
     async def run() -> int:
         results = in_order(range(100), work, concurrency=3)
         first = await anext(results)
-        await results.aclose()  # type: ignore[attr-defined]
+        await results.aclose()
         return first
 
     assert turned(run()) == 0

@@ -1,0 +1,75 @@
+"""What a judge is asked, from what a caller hands in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from agents.judges.as_passages import as_passages
+from data_base.errors import InputError, plain_reason
+from data_base.schemas.key_point import KeyPoint
+from data_base.schemas.protocols import JudgeRequest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from langchain_core.documents import Document
+
+    from data_base.schemas.passage import Passage
+
+
+def judge_request(
+    question: str,
+    answer: str,
+    documents: Sequence[Document | Passage | str] | None,
+    *,
+    reference_documents: Sequence[Document | Passage | str] | None,
+    reference_answer: str | None,
+    key_points: Iterable[KeyPoint | str | Mapping[str, Any]],
+) -> JudgeRequest:
+    """A request for one answer, from what :meth:`agents.evaluator.RAGEvaluator.evaluate_fine_grained` takes.
+
+    Raises:
+        InputError: what was handed in cannot be used.
+    """
+    _require_text(question, answer)
+    return JudgeRequest(
+        question=question,
+        answer=answer,
+        documents=None if documents is None else as_passages(documents),
+        reference_documents=None if reference_documents is None else as_passages(reference_documents),
+        reference_answer=_reference_answer(reference_answer),
+        key_points=_key_points(key_points),
+    )
+
+
+def _require_text(question: object, answer: object) -> None:
+    for name, text in (("question", question), ("answer", answer)):
+        if not isinstance(text, str):
+            raise InputError(f"The {name} is no text but a {type(text).__name__}; hand in a string.")
+    if not str(question).strip():
+        raise InputError("The question is empty; hand in the question that the answer is to be judged by.")
+
+
+def _reference_answer(given: object) -> str | None:
+    if given is not None and not isinstance(given, str):
+        raise InputError(f"The reference_answer is no text but a {type(given).__name__}; hand in a string.")
+    return given
+
+
+def _key_points(given: Iterable[KeyPoint | str | Mapping[str, Any]]) -> tuple[KeyPoint, ...]:
+    if isinstance(given, (str, Mapping)) or not isinstance(given, Iterable):
+        raise InputError(
+            f"key_points is no list but a {type(given).__name__}; hand in a list, one text for each point."
+        )
+    points = []
+    for number, point in enumerate(given, start=1):
+        try:
+            points.append(KeyPoint.model_validate(point))
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            where = ", ".join([f"key point {number}", *map(str, first["loc"])])
+            raise InputError(f"{where}: {plain_reason(first['msg'])}; correct it.") from None
+    return tuple(points)

@@ -1,0 +1,199 @@
+"""The evaluator on a server: the methods of :class:`agents.evaluator.RAGEvaluator`, judged elsewhere."""
+
+from __future__ import annotations
+
+from contextlib import aclosing
+from typing import TYPE_CHECKING, Any
+
+from agents.calls.concurrency import in_order
+from agents.calls.estimate import CallEstimate
+from agents.calls.run_sync import wait_for
+from agents.evaluator import RAGEvaluator
+from agents.judges.panel import FURTHER
+from agents.judges.request import judge_request
+from agents.models.names import plain_name
+from agents.models.without_keys import without_keys
+from service.client.judge_client import AsyncJudgeClient
+from service.client.requests import answer_request
+from service.client.terms import remote_terms
+from service.http.bodies import EvaluationRequest
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterable, AsyncIterator, Iterable, Mapping, Sequence
+
+    from langchain_core.documents import Document
+    from pydantic import JsonValue
+
+    from data_base.schemas.key_point import KeyPoint
+    from data_base.schemas.passage import Passage
+    from data_base.schemas.protocols import JudgeRequest
+    from data_base.schemas_deep_research import FineGrainedEvaluationResult
+
+_AT_ONCE = 32
+
+
+class RemoteEvaluator:
+    """Judges answers on a server; used as :class:`agents.evaluator.RAGEvaluator` is.
+
+    ``await RemoteEvaluator("openai:gpt-6-luna").evaluate_fine_grained(question, answer, documents)``
+    """
+
+    def __init__(
+        self,
+        judge: str | Sequence[str] | None = None,
+        *,
+        client: AsyncJudgeClient | None = None,
+        **settings: Any,  # noqa: ANN401  (validated below)
+    ) -> None:
+        """Bind the judge; nothing is sent yet.
+
+        Args:
+            judge: a name that ``GET /v1/models`` of the server lists, ``embedded+openai:…``, several for a
+                panel; the server's own if None.
+            client: asks the server; the one that ``JUDGE_URL`` and ``JUDGE_API_KEY`` name if None.
+            settings: those of :class:`service.jobs.judge_request.JudgeSettingsRequest`, and options of the
+                model that is named (``temperature``, ``reasoning_effort``, ``max_output_tokens``, ``seed``).
+                How calls are made (``cache``, ``attempts``) is the server's to say.
+
+        Raises:
+            InputError: the name or a setting cannot be used.
+        """
+        self._terms = remote_terms(judge, settings)
+        self._timeout: float | None = settings.get("timeout")
+        self._client = client or AsyncJudgeClient()
+
+    @property
+    def model_id(self) -> str:
+        """The judge's name, ``default`` for the server's own."""
+        return "default" if self._terms.judge is None else plain_name(self._terms.judge)
+
+    @property
+    def timeout(self) -> float | None:
+        """Seconds that one try of a model call may take, None where none was given."""
+        return self._timeout
+
+    @property
+    def identity(self) -> str:
+        """The judge's model and the options that were chosen for it."""
+        return self._terms.judge or self.model_id
+
+    @property
+    def terms(self) -> dict[str, JsonValue]:
+        """The settings that shape a judgement, for a manifest; those that are not there are the server's."""
+        settings: dict[str, JsonValue] = self._terms.settings.model_dump(mode="json", exclude_unset=True)
+        return {**settings, "model": self.identity}
+
+    @property
+    def further_judgements(self) -> int:
+        """Judgements that may follow the first of an answer where it is close or failed."""
+        return 0 if self._terms.settings.panel is None else FURTHER
+
+    async def evaluate_fine_grained(
+        self,
+        question: str,
+        answer: str,
+        documents: Sequence[Document | Passage | str] | None = None,
+        *,
+        reference_documents: Sequence[Document | Passage | str] | None = None,
+        reference_answer: str | None = None,
+        key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
+    ) -> FineGrainedEvaluationResult:
+        """As :meth:`agents.evaluator.RAGEvaluator.evaluate_fine_grained`.
+
+        Raises:
+            InputError: what was handed in cannot be used; the server's sentence where it says so.
+            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
+        """
+        return await self.evaluate(
+            judge_request(
+                question,
+                answer,
+                documents,
+                reference_documents=reference_documents,
+                reference_answer=reference_answer,
+                key_points=key_points,
+            )
+        )
+
+    async def evaluate_many(
+        self,
+        requests: Iterable[JudgeRequest] | AsyncIterable[JudgeRequest],
+        *,
+        concurrency: int | None = None,
+    ) -> AsyncIterator[FineGrainedEvaluationResult]:
+        """Evaluate a stream of answers; results come in the order of the requests.
+
+        Args:
+            requests: what to evaluate.
+            concurrency: evaluations under way at once.
+
+        Raises:
+            InputError: what was handed in cannot be used; the server's sentence where it says so.
+            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
+        """
+        async with aclosing(in_order(requests, self.evaluate, concurrency=concurrency or _AT_ONCE)) as found:
+            async for result in found:
+                yield result
+
+    async def estimate(self, requests: Iterable[JudgeRequest] | AsyncIterable[JudgeRequest]) -> CallEstimate:
+        """As :meth:`agents.evaluator.RAGEvaluator.estimate`; what the server keeps is not known here.
+
+        Raises:
+            InputError: the judge's provider is not installed here.
+            ServiceUnavailableError: the server's own judge is meant, and it cannot be asked for its name.
+        """
+        judge = self._terms.judge or (await self._client.models()).default_judge
+        with without_keys():
+            here = RAGEvaluator(judge, cache=None, **self._terms.settings.of_evaluator())
+        return await here.estimate(requests)
+
+    def evaluate_fine_grained_sync(
+        self,
+        question: str,
+        answer: str,
+        documents: Sequence[Document | Passage | str] | None = None,
+        *,
+        reference_documents: Sequence[Document | Passage | str] | None = None,
+        reference_answer: str | None = None,
+        key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
+    ) -> FineGrainedEvaluationResult:
+        """As :meth:`evaluate_fine_grained`, waiting for the result; works inside a running event loop too."""
+        return wait_for(
+            lambda: self.evaluate_fine_grained(
+                question,
+                answer,
+                documents,
+                reference_documents=reference_documents,
+                reference_answer=reference_answer,
+                key_points=key_points,
+            )
+        )
+
+    async def evaluate(
+        self,
+        request: JudgeRequest,
+        *,
+        tries: int = 2,  # noqa: ARG002  (the server's to say)
+    ) -> FineGrainedEvaluationResult:
+        """Evaluate one request.
+
+        Args:
+            request: what to evaluate.
+            tries: is left to the server, which makes two at most until a reply can be read.
+
+        Raises:
+            InputError: what was handed in cannot be used; the server's sentence where it says so.
+            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
+        """
+        asked = EvaluationRequest(**dict(answer_request(request)), **self._judge)
+        return (await self._client.evaluations.create(asked)).evaluation
+
+    async def asks_a_model(self, request: JudgeRequest) -> bool:
+        """Whether evaluating this request makes a model call, as far as is known here."""
+        return (await self.estimate([request])).calls > 0
+
+    @property
+    def _judge(self) -> dict[str, Any]:
+        """Who judges and how, as fields of a request."""
+        named = {} if self._terms.judge is None else {"judge": self._terms.judge}
+        return {**named, "settings": self._terms.settings}

@@ -1,0 +1,53 @@
+"""Requests of judges as the server takes them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from data_base.errors import InputError, plain_reason
+from service.http.bodies import AnswerRequest, PassageRequest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from data_base.schemas.passage import Passage
+    from data_base.schemas.protocols import JudgeRequest
+
+ModelT = TypeVar("ModelT", bound=BaseModel)
+
+
+def answer_request(request: JudgeRequest) -> AnswerRequest:
+    """An answer to be judged, as the server takes it.
+
+    Raises:
+        InputError: a text is too long, or a name cannot be sent.
+    """
+    return _checked(
+        AnswerRequest,
+        question=request.question,
+        answer=request.answer,
+        documents=_passages("documents", request.documents),
+        reference_documents=_passages("reference_documents", request.reference_documents),
+        reference_answer=request.reference_answer,
+        key_points=request.key_points,
+    )
+
+
+def _passages(field: str, passages: Sequence[Passage] | None) -> tuple[PassageRequest, ...] | None:
+    if passages is None:
+        return None
+    return tuple(
+        _checked(PassageRequest, f"{field}.{number}.", **dict(passage))
+        for number, passage in enumerate(passages)
+    )
+
+
+def _checked(model: type[ModelT], place: str = "", **fields: Any) -> ModelT:  # noqa: ANN401  (validated here)
+    try:
+        return model.model_validate(fields, extra="ignore")
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        name = place + ".".join(map(str, first["loc"]))
+        raise InputError(f"{name}: {plain_reason(first['msg'])}; correct it.") from None

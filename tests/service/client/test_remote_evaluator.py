@@ -1,0 +1,154 @@
+"""The evaluator on a server: the same methods and the same results as the embedded one."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import pytest
+from langchain_core.documents import Document
+
+from agents.evaluator import RAGEvaluator
+from data_base.errors import InputError
+from data_base.schemas.passage import Passage
+from data_base.schemas.protocols import JudgeRequest
+from data_base.schemas_deep_research import FineGrainedEvaluationResult
+from service.client.judge_client import AsyncJudgeClient
+from service.client.remote_evaluator import RemoteEvaluator
+from tests.support.http_service import RunningService, running_service
+
+NOTE = Passage(id="mill.md#1", doc_id="mill.md", page=None, text="The mill opened in 1978 with 12 looms.")
+ASKED = ("When did the mill open?", "It opened in 1987.")
+OWN = {"latency_ms", "judged_at"}
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
+    with running_service(str(tmp_path_factory.mktemp("remote") / "runs.sqlite")) as running:
+        yield running
+
+
+@pytest.fixture
+def client(service: RunningService) -> AsyncJudgeClient:
+    return AsyncJudgeClient(service.url, api_key=service.key())
+
+
+def members(kind: type) -> dict[str, object]:
+    return {name: member for name, member in vars(kind).items() if not name.startswith("_")}
+
+
+def test_it_has_the_methods_of_the_embedded_evaluator_with_the_same_parameters() -> None:
+    remote, embedded = members(RemoteEvaluator), members(RAGEvaluator)
+    assert remote.keys() == embedded.keys()
+    for name, method in embedded.items():
+        assert type(remote[name]) is type(method), name
+        if inspect.isfunction(method):
+            assert inspect.signature(remote[name]) == inspect.signature(method), name  # type: ignore[arg-type]
+
+
+def said(result: FineGrainedEvaluationResult) -> dict[str, object]:
+    return result.model_dump(exclude=OWN)
+
+
+@pytest.mark.parametrize(
+    "documents",
+    [
+        ["The mill opened in 1978.", ""],
+        [NOTE, Passage(id="empty", doc_id="mill.md", text="")],
+        [Document("It opened in 1978.", metadata={"source": "[mill].txt", "page": 3})],
+        [],
+        None,
+    ],
+    ids=["texts", "passages", "LangChain", "nothing found", "none"],
+)
+async def test_results_are_those_of_the_embedded_evaluator(
+    client: AsyncJudgeClient, documents: list[str | Passage | Document] | None
+) -> None:
+    settings = {"passing_accuracy": 9.0, "language": "en"}
+    more = {
+        "reference_answer": "It opened in 1978.",
+        "key_points": ["1978", {"text": "12 looms", "weight": 2}],
+    }
+    remote = RemoteEvaluator("embedded", client=client, **settings)
+    embedded = RAGEvaluator("embedded", **settings)
+    found = await remote.evaluate_fine_grained(*ASKED, documents, **more)  # type: ignore[arg-type]
+    expected = await embedded.evaluate_fine_grained(*ASKED, documents, **more)  # type: ignore[arg-type]
+    assert said(found) == said(expected)
+
+
+def test_it_can_be_waited_for(service: RunningService, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JUDGE_URL", service.url)
+    monkeypatch.setenv("JUDGE_API_KEY", service.key())
+    found = RemoteEvaluator().evaluate_fine_grained_sync(*ASKED, [NOTE])
+    assert found.scored
+    assert not found.is_passing
+
+
+def requests(count: int) -> Iterator[JudgeRequest]:
+    for number in range(count):
+        answer = f"It opened in {1950 + number % 60}."
+        yield JudgeRequest(question="When did the mill open?", answer=answer, documents=(NOTE,))
+
+
+@pytest.mark.parametrize(("count", "concurrency"), [(0, None), (5, None), (100, None), (70, 8)])
+async def test_many_results_come_in_the_order_asked(
+    client: AsyncJudgeClient, count: int, concurrency: int | None
+) -> None:
+    async def stream() -> AsyncIterator[JudgeRequest]:
+        for request in requests(count):
+            yield request
+
+    remote = RemoteEvaluator("embedded", client=client)
+    found = [said(result) async for result in remote.evaluate_many(stream(), concurrency=concurrency)]
+    assert found == [said(result) async for result in RAGEvaluator("embedded").evaluate_many(requests(count))]
+
+
+async def test_the_cost_is_estimated_without_a_key_of_the_model(
+    client: AsyncJudgeClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    remote = RemoteEvaluator("openai:gpt-6-luna", client=client, temperature=0)
+    found = await remote.estimate(requests(3))
+    assert (found.calls, remote.model_id) == (3, "openai:gpt-6-luna")
+    assert remote.identity == "openai:gpt-6-luna?temperature=0"
+    assert await remote.asks_a_model(next(requests(1)))
+    assert await RemoteEvaluator(client=client).estimate(requests(3)) == await RAGEvaluator(
+        "embedded"
+    ).estimate(requests(3))
+
+
+@pytest.mark.parametrize(
+    ("judge", "settings", "sentence"),
+    [
+        (
+            "embedded",
+            {"cache": "replies.sqlite"},
+            "'cache' cannot be set for a judge on a server; leave it out",
+        ),
+        (
+            "embedded",
+            {"passing_accuracy": 11},
+            "'passing_accuracy' is wrong: must be less than or equal to 10",
+        ),
+        ("embedded", {"temperature": 0}, "the embedded model is a program and takes no options"),
+        (None, {"temperature": 0}, "temperature is an option of a model; name the judge"),
+    ],
+)
+def test_settings_that_a_server_does_not_take_are_named(
+    judge: str | None, settings: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(InputError, match=sentence):
+        RemoteEvaluator(judge, **settings)
+
+
+async def test_what_was_handed_in_wrong_is_named(client: AsyncJudgeClient) -> None:
+    remote = RemoteEvaluator(client=client)
+    with pytest.raises(InputError, match="The question is empty"):
+        await remote.evaluate_fine_grained(" ", "An answer.")
+    with pytest.raises(InputError, match=r"documents\.0\.id: "):
+        await remote.evaluate(
+            JudgeRequest(question="a", answer="b", documents=(NOTE.model_copy(update={"id": "\t"}),))
+        )
+    with pytest.raises(InputError, match="'os:system' is no model of this server"):
+        await RemoteEvaluator("os:system", client=client).evaluate(next(requests(1)))
