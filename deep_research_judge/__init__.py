@@ -48,12 +48,14 @@ if TYPE_CHECKING:
     from service.client.errors import ServiceUnavailableError as ServiceUnavailableError
     from service.client.judge_client import AsyncJudgeClient as AsyncJudgeClient
     from service.client.judge_client import JudgeClient as JudgeClient
+    from service.client.remote_deep_research import RemoteDeepResearch as RemoteDeepResearch
     from service.client.remote_evaluator import RemoteEvaluator as RemoteEvaluator
     from service.http.bodies import BatchItem as BatchItem
     from service.http.bodies import BatchRequest as BatchRequest
     from service.http.bodies import CollectionPassages as CollectionPassages
     from service.http.bodies import EvaluationRequest as EvaluationRequest
     from service.http.comparison_bodies import ComparisonRequest as ComparisonRequest
+    from service.http.research_bodies import ResearchRequest as ResearchRequest
 
 _NAMES = {
     "agents.calls.runtime": ("ModelRuntime",),
@@ -85,9 +87,11 @@ _NAMES = {
     "scoring.keywords": ("score_answer",),
     "service.client.errors": ("RequestRefusedError", "ServiceUnavailableError"),
     "service.client.judge_client": ("AsyncJudgeClient", "JudgeClient"),
+    "service.client.remote_deep_research": ("RemoteDeepResearch",),
     "service.client.remote_evaluator": ("RemoteEvaluator",),
     "service.http.bodies": ("BatchItem", "BatchRequest", "CollectionPassages", "EvaluationRequest"),
     "service.http.comparison_bodies": ("ComparisonRequest",),
+    "service.http.research_bodies": ("ResearchRequest",),
 }
 _MODULES = {name: module for module, names in _NAMES.items() for name in names}
 __all__ = sorted(_MODULES)  # noqa: PLE0605  (the names are above)

@@ -29,6 +29,7 @@ _CONNECTIONS = 128
 _TRY_AGAIN = frozenset({429, 502, 503})
 _CONFLICT, _CLIENT_ERROR, _SERVER_ERROR = 409, 400, 500
 _FIRST_ERROR = 300
+_LONGEST_KEY = 255
 Files = Sequence[tuple[str, bytes]]
 """Names and contents."""
 
@@ -95,10 +96,11 @@ class Connection:
             headers: further ones.
 
         Raises:
+            InputError: the key is none.
             RequestRefusedError: the server refuses.
             ServiceUnavailableError: it cannot be reached, or failed, at every try.
         """
-        sent: dict[str, Any] = {"headers": {**(headers or {}), "Idempotency-Key": key or uuid.uuid4().hex}}
+        sent: dict[str, Any] = {"headers": {**(headers or {}), "Idempotency-Key": _checked(key)}}
         if body is not None:
             sent["content"] = body.model_dump_json(exclude_unset=True).encode()
             sent["headers"]["Content-Type"] = "application/json"
@@ -211,3 +213,11 @@ class Connection:
             )
         except InvalidURL as error:
             raise InputError(f"{self.url}: is no address ({error}); correct it.") from error
+
+
+def _checked(key: str | None) -> str:
+    if key is None:
+        return uuid.uuid4().hex
+    if not (0 < len(key) <= _LONGEST_KEY and key.isascii() and key.isprintable()):
+        raise InputError("idempotency_key: must be 1 to 255 printable ASCII characters; choose another.")
+    return key

@@ -11,6 +11,7 @@ from service.client.collections import AsyncCollections, Collections
 from service.client.connection import Connection
 from service.client.evaluations import AsyncEvaluations, Evaluations
 from service.client.jobs import AsyncJobs, Jobs
+from service.client.research import AsyncResearch, Research
 from service.client.settings import client_settings
 from service.client.waited import Waiting, waited
 from service.http.bodies import Health
@@ -29,6 +30,7 @@ class AsyncJudgeClient:
         evaluations: answers are judged.
         jobs: what the server works on.
         collections: documents.
+        research: questions are answered from them.
     """
 
     def __init__(
@@ -56,6 +58,7 @@ class AsyncJudgeClient:
         self.evaluations = AsyncEvaluations(self.connection)
         self.jobs = AsyncJobs(self.connection)
         self.collections = AsyncCollections(self.connection)
+        self.research = AsyncResearch(self.connection)
 
     async def compare(self, request: ComparisonRequest) -> Comparison:
         """Compare a candidate's run with a baseline's and say whether it may pass.
@@ -103,6 +106,7 @@ class JudgeClient(Waiting[AsyncJudgeClient]):
         evaluations: answers are judged.
         jobs: what the server works on.
         collections: documents.
+        research: questions are answered from them.
     """
 
     def __init__(
@@ -130,6 +134,7 @@ class JudgeClient(Waiting[AsyncJudgeClient]):
         self.evaluations = Evaluations(core.evaluations)
         self.jobs = Jobs(core.jobs)
         self.collections = Collections(core.collections)
+        self.research = Research(core.research)
 
     compare = waited(AsyncJudgeClient.compare)
     models = waited(AsyncJudgeClient.models)

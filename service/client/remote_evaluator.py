@@ -36,6 +36,9 @@ class RemoteEvaluator:
     """Judges answers on a server; used as :class:`agents.evaluator.RAGEvaluator` is.
 
     ``await RemoteEvaluator("openai:gpt-6-luna").evaluate_fine_grained(question, answer, documents)``
+
+    Attributes:
+        asked: who judges, and how, as the server is asked.
     """
 
     def __init__(
@@ -58,14 +61,14 @@ class RemoteEvaluator:
         Raises:
             InputError: the name or a setting cannot be used.
         """
-        self._terms = remote_terms(judge, settings)
+        self.asked = remote_terms(judge, settings)
         self._timeout: float | None = settings.get("timeout")
         self._client = client or AsyncJudgeClient()
 
     @property
     def model_id(self) -> str:
         """The judge's name, ``default`` for the server's own."""
-        return "default" if self._terms.judge is None else plain_name(self._terms.judge)
+        return "default" if self.asked.judge is None else plain_name(self.asked.judge)
 
     @property
     def timeout(self) -> float | None:
@@ -75,18 +78,18 @@ class RemoteEvaluator:
     @property
     def identity(self) -> str:
         """The judge's model and the options that were chosen for it."""
-        return self._terms.judge or self.model_id
+        return self.asked.judge or self.model_id
 
     @property
     def terms(self) -> dict[str, JsonValue]:
         """The settings that shape a judgement, for a manifest; those that are not there are the server's."""
-        settings: dict[str, JsonValue] = self._terms.settings.model_dump(mode="json", exclude_unset=True)
+        settings: dict[str, JsonValue] = self.asked.settings.model_dump(mode="json", exclude_unset=True)
         return {**settings, "model": self.identity}
 
     @property
     def further_judgements(self) -> int:
         """Judgements that may follow the first of an answer where it is close or failed."""
-        return 0 if self._terms.settings.panel is None else FURTHER
+        return 0 if self.asked.settings.panel is None else FURTHER
 
     async def evaluate_fine_grained(
         self,
@@ -142,9 +145,9 @@ class RemoteEvaluator:
             InputError: the judge's provider is not installed here.
             ServiceUnavailableError: the server's own judge is meant, and it cannot be asked for its name.
         """
-        judge = self._terms.judge or (await self._client.models()).default_judge
+        judge = self.asked.judge or (await self._client.models()).default_judge
         with without_keys():
-            here = RAGEvaluator(judge, cache=None, **self._terms.settings.of_evaluator())
+            here = RAGEvaluator(judge, cache=None, **self.asked.settings.of_evaluator())
         return await here.estimate(requests)
 
     def evaluate_fine_grained_sync(
@@ -195,5 +198,5 @@ class RemoteEvaluator:
     @property
     def _judge(self) -> dict[str, Any]:
         """Who judges and how, as fields of a request."""
-        named = {} if self._terms.judge is None else {"judge": self._terms.judge}
-        return {**named, "settings": self._terms.settings}
+        named = {} if self.asked.judge is None else {"judge": self.asked.judge}
+        return {**named, "settings": self.asked.settings}

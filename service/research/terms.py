@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, field_serializer
 
 from agents.models.names import EMBEDDED, chat_model
 from data_base.schemas.frozen import Frozen
@@ -45,6 +45,11 @@ class LoopSettingsRequest(Frozen):
     writer_passages: int | None = Field(default=None, ge=1, le=1000)
     writer_tokens: int | None = Field(default=None, ge=1)
     language: Language | None = None
+
+    @field_serializer("retry_on")
+    def _in_order(self, causes: frozenset[str] | None) -> list[str] | None:
+        # A set has another order in every process, and a request sent again must look the same.
+        return None if causes is None else sorted(causes)
 
     def of_loop(self) -> dict[str, Any]:
         """As the loop takes them."""

@@ -150,6 +150,14 @@ async def test_a_lost_response_makes_nothing_twice(service: RunningService) -> N
             assert [each.id for each in (await client.jobs.page()).jobs] == [job.id]
 
 
+def test_a_request_is_sent_again_under_a_key_of_ones_own(client: JudgeClient) -> None:
+    first, again = (client.evaluations.create(DAM, idempotency_key="order 4711") for _ in range(2))
+    assert first.id == again.id
+    for key in ("", "дом", "a\n", "a" * 256):
+        with pytest.raises(InputError, match="idempotency_key: must be 1 to 255"):
+            client.evaluations.create(DAM, idempotency_key=key)
+
+
 async def test_events_are_read_on_where_the_connection_broke(service: RunningService) -> None:
     async with AsyncJudgeClient(service.url, api_key=service.key()) as client:
         job = await client.evaluations.batch(BatchRequest(items=ITEMS))

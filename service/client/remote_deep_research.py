@@ -1,0 +1,178 @@
+"""Deep Research on a server: the methods of :class:`agents.deep_research.DeepResearchService`."""
+
+import asyncio
+import hashlib
+import uuid
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing, suppress
+from typing import get_args
+
+from pydantic import TypeAdapter, ValidationError
+
+from agents.calls.run_sync import wait_for
+from agents.research.events import Finished, ResearchEvent, RunStarted
+from agents.research.settings import ResearchSettings, short_hash
+from data_base.errors import InputError, plain_reason
+from data_base.schemas_deep_research import DeepResearchResult
+from service.client.errors import ServiceUnavailableError
+from service.client.judge_client import AsyncJudgeClient
+from service.client.remote_evaluator import RemoteEvaluator
+from service.client.terms import RemoteTerms
+from service.http.bodies import JobView
+from service.http.research_bodies import ResearcherRequest, ResearchModels, ResearchRequest
+from service.jobs.judge_request import JudgeSettingsRequest
+from service.research.terms import LoopSettingsRequest
+
+_EVENT: TypeAdapter[ResearchEvent] = TypeAdapter(ResearchEvent)
+_STOPPED = ("failed", "cancelled")
+_LOCAL = frozenset({"checkpoints", "call", "step_timeout_s"})
+_GIVE_UP_S = 5.0
+
+
+class RemoteDeepResearch:
+    """Researches questions in a collection of a server, as often and as many at once as one likes.
+
+    A run is a job of the server. Calling :meth:`run` or :meth:`stream` with the question and the thread id of
+    the last 24 hours goes on with it, or returns its result.
+    """
+
+    def __init__(
+        self,
+        llm: str,
+        *,
+        collection: str,
+        evaluator: RemoteEvaluator | None = None,
+        settings: ResearchSettings | None = None,
+        client: AsyncJudgeClient | None = None,
+    ) -> None:
+        """Bind models, collection and settings; nothing is sent yet.
+
+        Args:
+            llm: plans, refines and writes: a model that ``GET /v1/models`` of the server lists.
+            collection: the id of the collection that is searched, in place of a retriever.
+            evaluator: judges the drafts, ``llm`` itself if None.
+            settings: when to retry and stop. Where runs are kept and how models are called is the server's
+                to say: ``checkpoints``, ``call`` and ``step_timeout_s`` are not sent.
+            client: asks the server; the one that ``JUDGE_URL`` and ``JUDGE_API_KEY`` name if None.
+
+        Raises:
+            InputError: a setting cannot be used on a server.
+        """
+        self.settings = settings or ResearchSettings()
+        self._client = client or AsyncJudgeClient()
+        judged = _own_judge(llm, self.settings) if evaluator is None else evaluator.asked
+        self._asked = ResearcherRequest(
+            collection=collection,
+            models=ResearchModels(model=llm, judge=judged.judge),
+            settings=_loop_settings(self.settings),
+            judge_settings=judged.settings,
+        )
+
+    async def run(
+        self, question: str, *, thread_id: str | None = None, notes: Mapping[str, str] | None = None
+    ) -> DeepResearchResult:
+        """As :meth:`agents.deep_research.DeepResearchService.run`.
+
+        Args:
+            question: as the user asks it.
+            thread_id: names the run, so that it can be resumed; a new one of its own where None.
+            notes: are kept by runs on this machine alone.
+
+        Raises:
+            InputError: what was handed in cannot be used, or the research failed; the server's sentence.
+            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
+        """
+        async with aclosing(self.stream(question, thread_id=thread_id, notes=notes)) as events:
+            async for event in events:
+                if isinstance(event, Finished):
+                    return event.result
+        raise RuntimeError("the research ended without a result")
+
+    def run_sync(self, question: str, *, thread_id: str | None = None) -> DeepResearchResult:
+        """As :meth:`run`, for callers without an event loop; works inside a running one, too."""
+        return wait_for(lambda: self.run(question, thread_id=thread_id))
+
+    async def stream(
+        self, question: str, *, thread_id: str | None = None, notes: Mapping[str, str] | None = None
+    ) -> AsyncGenerator[ResearchEvent]:
+        """As :meth:`run`, reporting what happens, of a resumed run from its beginning on.
+
+        The last event is :class:`agents.research.events.Finished`. Where the stream is closed before, the job
+        is cancelled; where the connection is lost for good, it goes on, and so does the same call later.
+        """
+        if notes:
+            raise InputError("notes are kept with runs on this machine alone; leave them out.")
+        name = thread_id or self.thread_id(question, label=uuid.uuid4().hex)
+        job = await self._begun(question, name)
+        finished = False
+        try:
+            async with aclosing(self._events(job, name)) as events:
+                async for event in events:
+                    finished = isinstance(event, Finished)
+                    yield event
+                    if finished:
+                        return
+        except (GeneratorExit, asyncio.CancelledError):
+            if not finished:
+                await self._given_up(job)
+            raise
+        job = await self._client.jobs.get(job.id)
+        raise InputError(job.last_error or f"The research was cancelled; the job {job.id} can be resumed.")
+
+    def thread_id(self, question: str, *, label: str = "") -> str:
+        """A name for a run that the same question, settings, models, collection and label always give.
+
+        Args:
+            question: the question.
+            label: distinguishes runs that are otherwise the same.
+        """
+        return f"{short_hash(question, label)}-{short_hash(self._asked.model_dump_json())}"
+
+    async def _begun(self, question: str, name: str) -> JobView:
+        if not question.strip():
+            raise InputError("The question is empty; ask something.")
+        asked = ResearchRequest(**dict(self._asked), question=question)
+        key = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()
+        begun = await self._client.research.start(asked, idempotency_key=key)
+        # Where the run was begun before, that is what was said of it then.
+        job = await self._client.jobs.get(begun.id)
+        return await self._client.jobs.resume(job.id) if job.state in _STOPPED else job
+
+    async def _events(self, job: JobView, name: str) -> AsyncGenerator[ResearchEvent]:
+        kinds = {
+            get_args(kind.model_fields["kind"].annotation)[0] for kind in get_args(get_args(ResearchEvent)[0])
+        }
+        async with aclosing(self._client.jobs.events(job.id)) as events:
+            async for news in events:
+                if news.event in kinds:
+                    yield _named(_EVENT.validate_python(news.data, extra="ignore"), name)
+
+    async def _given_up(self, job: JobView) -> None:
+        with suppress(InputError, ServiceUnavailableError, TimeoutError):
+            async with asyncio.timeout(_GIVE_UP_S):
+                await self._client.jobs.cancel(job.id)
+
+
+def _named(event: ResearchEvent, name: str) -> ResearchEvent:
+    """The event with the caller's name for the run in place of the server's."""
+    if isinstance(event, RunStarted):
+        return event.model_copy(update={"thread_id": name})
+    if isinstance(event, Finished):
+        return Finished(result=event.result.model_copy(update={"thread_id": name}))
+    return event
+
+
+def _own_judge(llm: str, settings: ResearchSettings) -> RemoteTerms:
+    """The loop's model as its judge, as the embedded loop has it."""
+    judging = {"language": settings.language, "passage_limit": settings.writer_passages}
+    return RemoteTerms(judge=llm, settings=JudgeSettingsRequest.model_validate(judging))
+
+
+def _loop_settings(settings: ResearchSettings) -> LoopSettingsRequest:
+    given = settings.model_dump(include=settings.model_fields_set - _LOCAL)
+    try:
+        return LoopSettingsRequest.model_validate(given)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        name, said = ".".join(map(str, first["loc"])), plain_reason(first["msg"])
+        raise InputError(f"the setting {name!r} cannot be used on a server: {said}.") from None
