@@ -83,6 +83,8 @@ def test_pages_run_no_script_but_the_servers_own(service: RunningService, browse
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
     assert shown.headers["cache-control"] == "no-store"
+    # With no referrer at all, Chromium sends forms with "Origin: null".
+    assert shown.headers["referrer-policy"] == "same-origin"
     assert not re.search(r"<script(?![^>]*src=)|style=|\son\w+=", shown.text)
     for address in re.findall(r'(?:src|href)="(/static/[^"]+)"', shown.text):
         file = browser.get(address.replace("&amp;", "&"))
