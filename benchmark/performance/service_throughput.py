@@ -84,11 +84,13 @@ def bodies(count: int) -> list[dict[str, Any]]:
 
 
 @asynccontextmanager
-async def service(folder: str, store: str | None) -> AsyncIterator[httpx2.AsyncClient]:
+async def service(
+    folder: str, store: str | None, *, at_once: int = CONCURRENCY, connections: int = 2 * CONCURRENCY
+) -> AsyncIterator[httpx2.AsyncClient]:
     """A client of ``judge serve`` in a process of its own."""
     call = "from deep_research_judge.command import main; main()"
     command = [sys.executable, "-c", call, "serve", "--port", "0", "--judge", JUDGE]
-    settings = {"JUDGE_CONCURRENCY": str(CONCURRENCY), "JUDGE_STORE": store or f"{folder}/runs.sqlite"}
+    settings = {"JUDGE_CONCURRENCY": str(at_once), "JUDGE_STORE": store or f"{folder}/runs.sqlite"}
     key = "drj_measured-by-a-script"
     with subprocess.Popen(  # noqa: ASYNC220, S603  (our own command; nothing else runs in this loop)
         command,
@@ -101,7 +103,7 @@ async def service(folder: str, store: str | None) -> AsyncIterator[httpx2.AsyncC
         try:
             url = process.stdout.readline().split()[2]
             headers = {"Authorization": f"Bearer {key}"}
-            limits = httpx2.Limits(max_connections=2 * CONCURRENCY)
+            limits = httpx2.Limits(max_connections=connections)
             async with httpx2.AsyncClient(
                 base_url=url, headers=headers, timeout=120, limits=limits
             ) as client:

@@ -1,6 +1,7 @@
 """Reading along what happens in a job: nothing is lost, and nobody waits for a reader."""
 
 import asyncio
+import json
 import socket
 import time
 from collections.abc import Callable, Iterator
@@ -11,11 +12,14 @@ from typing import Any
 import httpx2
 import pytest
 
+from benchmark.performance.service_throughput import bodies
+from benchmark.performance.sse_readers import drawn_leaves, read_along
 from service.http.event_feed import EventFeed
 from service.jobs.job import Job, NewJob
 from service.jobs.job_store import JobStore
 from service.jobs.judging import JudgingTerms
 from tests.support.http_service import RunningService, running_service, wait_for_job
+from tests.support.openai_server import openai_server
 from tests.support.stores import postgresql_schema
 
 ANSWER = {"question": "Where is the dam?", "answer": "It is in Ohio.", "documents": ["The dam is in Ohio."]}
@@ -79,6 +83,26 @@ async def test_all_of_many_readers_get_every_event_in_order(service: RunningServ
     last = service.context.jobs.last_event(made["id"])
     assert found == [list(range(1, last + 1))] * 20
     assert last >= 62
+
+
+async def test_readers_who_go_away_and_come_back_lose_nothing_while_the_job_goes_on(
+    service: RunningService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The short form of ``benchmark/performance/sse_readers.py``."""
+    scores = dict.fromkeys(("accuracy", "completeness", "clarity"), 9)
+    verdict = json.dumps({"analysis": "read", **scores, "reason": "so", "suggestion": ""})
+    with openai_server(verdict, delay=0.2) as model:
+        monkeypatch.setenv("OPENAI_BASE_URL", model.base_url)
+        monkeypatch.setenv("OPENAI_API_KEY", "none")
+        headers = dict(service.client.headers)
+        async with httpx2.AsyncClient(base_url=service.url, headers=headers, timeout=60) as client:
+            asked = {"items": bodies(40), "judge": "openai:m"}
+            place = (await client.post("/v1/evaluations/batch", json=asked)).headers["location"]
+            readers = [read_along(client, place, leaves) for leaves in drawn_leaves(20, 40, seed=1)]
+            found = await asyncio.gather(*readers)
+    last = service.context.jobs.last_event(place.rpartition("/")[2])
+    assert last >= 42
+    assert found == [list(range(1, last + 1))] * 20
 
 
 def test_a_reader_who_comes_back_misses_none_and_is_sent_away_once_all_is_read(
