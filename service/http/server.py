@@ -102,6 +102,8 @@ def listening_socket(settings: ServerSettings) -> socket.socket:
     try:
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         taken.bind((settings.host, settings.port))
+        # Who comes before the app has started waits, and is not refused.
+        taken.listen(_BACKLOG)
     except OSError as error:
         taken.close()
         raise InputError(
