@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from data_base.errors import unreadable
-from service.client.connection import Connection
+from service.client.connection import Resource
 from service.client.waited import Waiting, waited
 from service.collections.collection import Collection, DocumentState, StoredDocument
 from service.http.collection_bodies import (
@@ -21,12 +21,8 @@ from service.http.collection_bodies import (
 _PLACE = "/v1/collections"
 
 
-class AsyncCollections:
+class AsyncCollections(Resource):
     """The project's collections and their documents."""
-
-    def __init__(self, connection: Connection) -> None:
-        """Ask over a connection."""
-        self._connection = connection
 
     async def create(self, name: str, *, idempotency_key: str | None = None) -> Collection:
         """Make a collection.
@@ -34,39 +30,20 @@ class AsyncCollections:
         Args:
             name: what it is called; once in the project.
             idempotency_key: names the request; sent again it makes nothing twice.
-
-        Raises:
-            RequestRefusedError: the name is taken.
-            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
         """
         asked = CollectionRequest(name=name)
         return await self._connection.post(Collection, _PLACE, asked, key=idempotency_key)
 
     async def page(self, *, after: str | None = None, limit: int | None = None) -> CollectionPage:
-        """Some of the collections, newest first; ``limit`` is 200 at most.
-
-        Raises:
-            RequestRefusedError: the server refuses the request.
-            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
-        """
+        """Some of the collections, newest first; ``limit`` is 200 at most."""
         return await self._connection.get(CollectionPage, _PLACE, params={"after": after, "limit": limit})
 
     async def get(self, collection_id: str) -> Collection:
-        """A collection.
-
-        Raises:
-            RequestRefusedError: there is no such collection in the project.
-            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
-        """
+        """A collection."""
         return await self._connection.get(Collection, f"{_PLACE}/{collection_id}")
 
     async def delete(self, collection_id: str) -> None:
-        """Delete a collection with its documents.
-
-        Raises:
-            RequestRefusedError: there is no such collection in the project.
-            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
-        """
+        """Delete a collection with its documents."""
         await self._connection.delete(f"{_PLACE}/{collection_id}")
 
     async def upload(
@@ -85,8 +62,6 @@ class AsyncCollections:
 
         Raises:
             InputError: a file cannot be read.
-            RequestRefusedError: none of the files can be taken.
-            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
         """
         contents = await asyncio.to_thread(lambda: [_content(each) for each in files])
         place = f"{_PLACE}/{collection_id}/documents"
@@ -107,40 +82,21 @@ class AsyncCollections:
             state: only documents in this state.
             after: ``after`` of the page before.
             limit: documents on the page, 200 at most.
-
-        Raises:
-            RequestRefusedError: there is no such collection in the project.
-            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
         """
         params = {"state": state, "after": after, "limit": limit}
         return await self._connection.get(DocumentPage, f"{_PLACE}/{collection_id}/documents", params=params)
 
     async def document(self, collection_id: str, document_id: str) -> StoredDocument:
-        """A document.
-
-        Raises:
-            RequestRefusedError: there is no such document in the collection.
-            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
-        """
+        """A document."""
         place = f"{_PLACE}/{collection_id}/documents/{document_id}"
         return await self._connection.get(StoredDocument, place)
 
     async def delete_document(self, collection_id: str, document_id: str) -> None:
-        """Delete a document with its passages.
-
-        Raises:
-            RequestRefusedError: there is no such document in the collection.
-            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
-        """
+        """Delete a document with its passages."""
         await self._connection.delete(f"{_PLACE}/{collection_id}/documents/{document_id}")
 
     async def search(self, collection_id: str, query: str, *, limit: int | None = None) -> PassagesFound:
-        """The passages that share words with a query, best first; ``limit`` is 100 at most.
-
-        Raises:
-            RequestRefusedError: there is no such collection in the project.
-            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
-        """
+        """The passages that share words with a query, best first; ``limit`` is 100 at most."""
         params = {"q": query, "limit": limit}
         return await self._connection.get(PassagesFound, f"{_PLACE}/{collection_id}/search", params=params)
 

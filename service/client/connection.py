@@ -221,3 +221,16 @@ def _checked(key: str | None) -> str:
     if not (0 < len(key) <= _LONGEST_KEY and key.isascii() and key.isprintable()):
         raise InputError("idempotency_key: must be 1 to 255 printable ASCII characters; choose another.")
     return key
+
+
+class Resource:
+    """A resource of the API.
+
+    Its methods raise :class:`service.client.errors.RequestRefusedError` where the server refuses (as it does
+    where there is no such thing in the project), and where it cannot be reached or failed at every try
+    :class:`service.client.errors.ServiceUnavailableError`.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        """Ask over a connection."""
+        self._connection = connection

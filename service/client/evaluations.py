@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from service.client.connection import Connection
+from service.client.connection import Resource
 from service.client.waited import Waiting, waited
 from service.http.bodies import BatchRequest, Evaluation, EvaluationRequest, JobView
 
 _PLACE = "/v1/evaluations"
 
 
-class AsyncEvaluations:
+class AsyncEvaluations(Resource):
     """Evaluations of answers.
 
     Every request that makes something takes an ``idempotency_key``, under which the same request, sent again
@@ -17,36 +17,17 @@ class AsyncEvaluations:
     under one key in any case.
     """
 
-    def __init__(self, connection: Connection) -> None:
-        """Ask over a connection."""
-        self._connection = connection
-
     async def create(self, request: EvaluationRequest, *, idempotency_key: str | None = None) -> Evaluation:
-        """Judge an answer and wait; a judge that fails gives an evaluation that says so.
-
-        Raises:
-            RequestRefusedError: the server refuses the request.
-            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
-        """
+        """Judge an answer and wait; a judge that fails gives an evaluation that says so."""
         return await self._connection.post(Evaluation, _PLACE, request, key=idempotency_key)
 
     async def start(self, request: EvaluationRequest, *, idempotency_key: str | None = None) -> JobView:
-        """Have an answer judged by a job.
-
-        Raises:
-            RequestRefusedError: the server refuses the request.
-            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
-        """
+        """Have an answer judged by a job."""
         headers = {"Prefer": "respond-async"}
         return await self._connection.post(JobView, _PLACE, request, key=idempotency_key, headers=headers)
 
     async def batch(self, request: BatchRequest, *, idempotency_key: str | None = None) -> JobView:
-        """Have many answers judged by a job.
-
-        Raises:
-            RequestRefusedError: the server refuses the request.
-            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
-        """
+        """Have many answers judged by a job."""
         return await self._connection.post(JobView, f"{_PLACE}/batch", request, key=idempotency_key)
 
 

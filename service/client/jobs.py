@@ -8,7 +8,7 @@ from contextlib import aclosing
 
 from httpx2 import EventSource, Response
 
-from service.client.connection import Connection
+from service.client.connection import Resource
 from service.client.errors import ServiceUnavailableError
 from service.client.waited import Waiting, iterated, waited
 from service.http.bodies import JobPage, JobView
@@ -21,12 +21,8 @@ _EVENT_BYTES = 64 * 2**20
 """An event with the result of research has all its passages."""
 
 
-class AsyncJobs:
+class AsyncJobs(Resource):
     """The project's jobs."""
-
-    def __init__(self, connection: Connection) -> None:
-        """Ask over a connection."""
-        self._connection = connection
 
     async def page(
         self,
@@ -43,48 +39,24 @@ class AsyncJobs:
             kind: only jobs of this kind.
             after: ``after`` of the page before.
             limit: jobs on the page, 200 at most.
-
-        Raises:
-            RequestRefusedError: the server refuses the request.
-            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
         """
         params = {"state": state, "kind": kind, "after": after, "limit": limit}
         return await self._connection.get(JobPage, _PLACE, params=params)
 
     async def get(self, job_id: str) -> JobView:
-        """A job.
-
-        Raises:
-            RequestRefusedError: there is no such job in the project.
-            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
-        """
+        """A job."""
         return await self._connection.get(JobView, f"{_PLACE}/{job_id}")
 
     async def cancel(self, job_id: str) -> JobView:
-        """Begin no further item of a job.
-
-        Raises:
-            RequestRefusedError: there is no such job in the project, or it has ended.
-            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
-        """
+        """Begin no further item of a job."""
         return await self._connection.post(JobView, f"{_PLACE}/{job_id}/cancel")
 
     async def resume(self, job_id: str) -> JobView:
-        """Go on with a job that failed or was cancelled.
-
-        Raises:
-            RequestRefusedError: there is no such job in the project, or it is in another state.
-            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
-        """
+        """Go on with a job that failed or was cancelled."""
         return await self._connection.post(JobView, f"{_PLACE}/{job_id}/resume")
 
     async def retry_failed(self, job_id: str) -> JobView:
-        """Try the items without a score again.
-
-        Raises:
-            RequestRefusedError: there is no such job in the project, or it has not ended.
-            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
-        """
+        """Try the items without a score again."""
         return await self._connection.post(JobView, f"{_PLACE}/{job_id}/retry-failed")
 
     async def events(self, job_id: str, *, after: int = 0) -> AsyncGenerator[JobEvent]:
@@ -93,10 +65,6 @@ class AsyncJobs:
         Args:
             job_id: the job.
             after: ``seq`` of the last event that is known already.
-
-        Raises:
-            RequestRefusedError: there is no such job in the project.
-            ServiceUnavailableError: the server cannot be reached again, at every try.
         """
         patience = self._connection.patience()
         ended = False
@@ -116,12 +84,7 @@ class AsyncJobs:
                 await asyncio.sleep(0 if ended else _COME_BACK_S)
 
     async def wait(self, job_id: str) -> JobView:
-        """A job once it has come to its end, be it ``done``, ``failed`` or ``cancelled``.
-
-        Raises:
-            RequestRefusedError: there is no such job in the project.
-            ServiceUnavailableError: the server cannot be reached again, at every try.
-        """
+        """A job once it has come to its end, be it ``done``, ``failed`` or ``cancelled``."""
         async with aclosing(self.events(job_id)) as events:
             async for _ in events:
                 pass

@@ -24,7 +24,8 @@ TIMEOUT, ATTEMPTS = 600.0, 6
 class AsyncJudgeClient:
     """A server's resources.
 
-    It may be made before an event loop runs, and be used in several loops and by many tasks at once.
+    It may be made before an event loop runs, and be used in several loops and by many tasks at once. What
+    goes wrong is raised as by :class:`service.client.connection.Resource`.
 
     Attributes:
         evaluations: answers are judged.
@@ -61,29 +62,15 @@ class AsyncJudgeClient:
         self.research = AsyncResearch(self.connection)
 
     async def compare(self, request: ComparisonRequest) -> Comparison:
-        """Compare a candidate's run with a baseline's and say whether it may pass.
-
-        Raises:
-            RequestRefusedError: there is no such run, or no verdict; the message says why.
-            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
-        """
+        """Compare a candidate's run with a baseline's and say whether it may pass."""
         return await self.connection.post(Comparison, "/v1/comparisons", request)
 
     async def models(self) -> Models:
-        """What can be named as a judge or a model on the server.
-
-        Raises:
-            RequestRefusedError: the server refuses the key.
-            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
-        """
+        """What can be named as a judge or a model on the server."""
         return await self.connection.get(Models, "/v1/models")
 
     async def health(self) -> Health:
-        """Whether the server answers, and its version.
-
-        Raises:
-            ServiceUnavailableError: it cannot be reached, or failed, at every try.
-        """
+        """Whether the server answers, and its version."""
         return await self.connection.get(Health, "/health")
 
     async def aclose(self) -> None:
