@@ -79,5 +79,5 @@ class ResearchRequest(ResearcherRequest):
         priority: jobs of the project with a greater one go first.
     """
 
-    question: str = Field(min_length=1, max_length=TEXT, pattern=r"\S")
+    question: str = Field(min_length=1, max_length=TEXT, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")
     priority: int = Field(default=0, ge=-100, le=100)

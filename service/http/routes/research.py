@@ -57,5 +57,5 @@ def _job(
         run_id=f"research-{job_id}",
         priority=priority,
     )
-    job = context.jobs.add(connection, new, [terms.question])
+    job = context.jobs.add(connection, new, ["{}"])
     return Created(job_view(context, job), 202, (("Location", job_place(job.id)),))

@@ -54,6 +54,7 @@ REFUSED: list[tuple[dict[str, Any], int, str]] = [
     ({"collection": "none"}, 404, "no collection 'none'"),
     ({"collection": "../x"}, 422, "collection"),
     ({"question": " "}, 422, "question"),
+    ({"question": "a\x00b"}, 422, "question"),
     ({"models": {"model": "embedded+openai:m"}}, 422, "is a cascade of judges"),
     ({"models": {"model": "openai:m,openai:n"}}, 422, "is a panel of judges"),
     ({"models": {"model": "tests.support.arena:judge"}}, 422, "no model of this server"),
