@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache, partial
+from functools import lru_cache, partial
 from typing import Annotated, Any, TypeVar, get_args
 
 from pydantic import (
@@ -257,7 +257,7 @@ _KEY_POINTS = _list_of(
 _REFERENCE_CLAIMS = _list_of({"claim": _TEXT, "passage_ids": {"type": "array", "items": _TEXT}})
 
 
-@cache
+@lru_cache(maxsize=64)
 def reply_model(dimensions: tuple[str, ...]) -> type[JudgeReply]:
     """The reply with a score for each of the user's own dimensions."""
     if not dimensions:
@@ -269,7 +269,7 @@ def reply_model(dimensions: tuple[str, ...]) -> type[JudgeReply]:
     return create_model("JudgeReply", __base__=JudgeReply, **fields)
 
 
-@cache
+@lru_cache(maxsize=64)
 def reply_schema(
     *, reference_claims: bool = False, key_points: bool = False, dimensions: tuple[str, ...] = ()
 ) -> OutputSchema:

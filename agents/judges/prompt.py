@@ -4,7 +4,7 @@ import logging
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from langchain_core.language_models import BaseChatModel
@@ -141,7 +141,7 @@ def judge_prompt(
     )
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _warn_of_no_reference(template_id: str, sha256: str) -> None:
     """Say once of each template that it leaves the reference answer out."""
     _log.warning(

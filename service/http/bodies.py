@@ -74,7 +74,7 @@ class AnswerRequest(Frozen):
     documents: Documents | None = Field(default=None)
     reference_documents: Documents | None = Field(default=None)
     reference_answer: str | None = Field(default=None, max_length=TEXT)
-    key_points: tuple[KeyPoint, ...] = Field(default=(), max_length=200)
+    key_points: tuple[KeyPoint, ...] = Field(default=(), max_length=200, fail_fast=True)
 
 
 class EvaluationRequest(AnswerRequest):
@@ -116,7 +116,7 @@ class BatchRequest(Frozen):
         priority: jobs of the project with a greater one go first.
     """
 
-    items: tuple[BatchItem, ...] = Field(min_length=1)
+    items: tuple[BatchItem, ...] = Field(min_length=1, max_length=100_000, fail_fast=True)
     judge: Name | None = None
     settings: JudgeSettingsRequest = JudgeSettingsRequest()
     blind: bool = False

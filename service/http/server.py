@@ -98,7 +98,7 @@ def listening_socket(settings: ServerSettings) -> socket.socket:
         InputError: the address or the port cannot be used.
     """
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    taken = socket.socket(family, socket.SOCK_STREAM)
+    taken = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # else TCP_NODELAY is not set
     try:
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         taken.bind((settings.host, settings.port))

@@ -43,7 +43,7 @@ class ServerSettings(BaseSettings):
     request_seconds: float = Field(default=300.0, gt=0)
     max_body_bytes: int = Field(default=10_000_000, ge=1)
     body_seconds: float = Field(default=20.0, gt=0)
-    max_items: int = Field(default=10_000, ge=1)
+    max_items: int = Field(default=10_000, ge=1, le=100_000)
     requests_per_minute: int | None = Field(default=None, ge=1)
     max_jobs: int = Field(default=1_000, ge=1)
 

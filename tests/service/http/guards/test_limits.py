@@ -1,6 +1,7 @@
 """Limits of requests, jobs and time."""
 
 import asyncio
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 
 from agents.evaluator import RAGEvaluator
 from service.http.guards.request_rate import RequestRate
+from service.http.server import listening_socket
 from tests.support.http_service import running_service
 
 ANSWER = {"question": "Where is the dam?", "answer": "It is in Ohio.", "documents": ["The dam is in Ohio."]}
@@ -66,3 +68,11 @@ def test_an_evaluation_that_takes_too_long_is_given_up_and_not_kept(
             assert found.status_code == 504
             assert "Prefer: respond-async" in found.json()["detail"]
         assert [service.context.runs.history(run.run_id) for run in service.context.runs.runs()] in ([], [[]])
+
+
+def test_small_responses_are_sent_at_once(tmp_path: Path) -> None:
+    # Without, each response over a connection that stays open waits for the client's delayed acknowledgement.
+    with running_service(str(tmp_path / "runs.sqlite"), workers=False) as service:
+        listening = listening_socket(service.context.settings.model_copy(update={"port": 0}))
+        with listening:
+            assert listening.proto == socket.IPPROTO_TCP
