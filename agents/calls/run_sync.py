@@ -4,10 +4,12 @@ import asyncio
 import contextvars
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
 from agents.models.background_loop import background_loop
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -31,3 +33,13 @@ def wait_for(work: Callable[[], Coroutine[Any, Any, T]]) -> T:
     except BaseException:
         waited.cancel()
         raise
+
+
+def waited_for(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, T]:
+    """An asynchronous function or method as an ordinary one with the same parameters; see above."""
+
+    @wraps(work)
+    def call(*args: P.args, **kwargs: P.kwargs) -> T:
+        return wait_for(lambda: work(*args, **kwargs))
+
+    return call

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from agents.calls.concurrency import in_order
 from agents.calls.estimate import CallEstimate
-from agents.calls.run_sync import wait_for
+from agents.calls.run_sync import waited_for
 from agents.evaluator import RAGEvaluator
 from agents.judges.panel import FURTHER
 from agents.judges.request import judge_request
@@ -150,27 +150,8 @@ class RemoteEvaluator:
             here = RAGEvaluator(judge, cache=None, **self.asked.settings.of_evaluator())
         return await here.estimate(requests)
 
-    def evaluate_fine_grained_sync(
-        self,
-        question: str,
-        answer: str,
-        documents: Sequence[Document | Passage | str] | None = None,
-        *,
-        reference_documents: Sequence[Document | Passage | str] | None = None,
-        reference_answer: str | None = None,
-        key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
-    ) -> FineGrainedEvaluationResult:
-        """As :meth:`evaluate_fine_grained`, waiting for the result; works inside a running event loop too."""
-        return wait_for(
-            lambda: self.evaluate_fine_grained(
-                question,
-                answer,
-                documents,
-                reference_documents=reference_documents,
-                reference_answer=reference_answer,
-                key_points=key_points,
-            )
-        )
+    evaluate_fine_grained_sync = waited_for(evaluate_fine_grained)
+    """As :meth:`evaluate_fine_grained`, waiting for the result; works inside a running event loop too."""
 
     async def evaluate(
         self,

@@ -57,6 +57,7 @@ def _examined(model: str | None, options: list[str] | None, *, online: bool) -> 
     from service.doctor.installation import installation_findings
     from service.doctor.model_check import model_findings
     from service.doctor.providers import provider_findings
+    from service.doctor.service import service_findings
     from service.doctor.storage import storage_findings
 
     if model is not None:
@@ -67,6 +68,7 @@ def _examined(model: str | None, options: list[str] | None, *, online: bool) -> 
     yield from installation_findings()
     yield from provider_findings(os.environ, online=online)
     yield from storage_findings()
+    yield from service_findings()
 
 
 def _verdict(model: str | None, findings: "Sequence[Finding]", *, fit: bool) -> str:

@@ -58,7 +58,7 @@ def run_store() -> Finding:
         return missing(name, said, f"name another in {variable}", needed=True)
     finally:
         engine.dispose()
-    found = {None: "is empty", HEAD: "is up to date"}.get(
+    found = {None: "is empty", HEAD: f"is up to date (version {HEAD})"}.get(
         revision, "will be migrated when it is next written"
     )
     return ok(name, f"{shown(url)} {found}", needed=True)

@@ -273,3 +273,46 @@ def test_the_run_store_is_said_to_be_up_to_date_or_not(judge: Command, tmp_path:
         connection.execute("UPDATE run_store_version SET version_num = '1'")
         connection.commit()
     assert "will be migrated" in judge("doctor")[1]
+
+
+def service_lines(judge: Command) -> dict[str, str]:
+    report = json.loads(judge("doctor", "--json")[1])
+    return {
+        finding["name"]: f"{finding['status']}: {finding['detail']}"
+        for finding in report["findings"]
+        if finding["name"].startswith("service ")
+    }
+
+
+def test_the_service_is_looked_at(judge: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("fastapi", reason="the extra 'service' is not installed")
+    from service.jobs.job import NewJob
+    from service.jobs.job_store import JobStore
+    from service.keys import KeyStore
+    from tests.support.http_service import running_service
+
+    monkeypatch.setenv("JUDGE_PORT", str(closed_port()))
+    fresh = service_lines(judge)
+    assert fresh["service address"].endswith(" is free")
+    assert fresh["service keys"] == "ok: none yet; judge serve makes and prints the first"
+    with JobStore(tmp_path / ".judge" / "runs.sqlite") as store:
+        made = KeyStore(store).create("default", "a key")
+        with store.transaction() as connection:
+            store.add(
+                connection, NewJob(kind="evaluations", project="p", request="{}", slice_items=1), ["{}"]
+            )
+        waiting = service_lines(judge)
+        assert waiting["service keys"] == "ok: 1 key in the run store"
+        assert waiting["service jobs"].startswith("attention: no worker is at work; a job has waited for")
+        KeyStore(store).revoke(made.key.id)
+    assert service_lines(judge)["service keys"] == "attention: all are revoked or expired"
+    with serving(404, b"<html>") as other:
+        monkeypatch.setenv("JUDGE_PORT", other.address.rpartition(":")[2])
+        assert service_lines(judge)["service address"].startswith("attention: 127.0.0.1:")
+    with running_service(str(tmp_path / "other.sqlite")) as service:
+        monkeypatch.setenv("JUDGE_PORT", service.url.rpartition(":")[2])
+        assert service_lines(judge)["service address"].startswith("ok: a judge's server of version")
+    monkeypatch.setenv("JUDGE_API_KEY", SECRET)
+    assert service_lines(judge)["service keys"] == "ok: JUDGE_API_KEY is set"
+    monkeypatch.setenv("JUDGE_PORT", "none")
+    assert service_lines(judge)["service settings"].startswith("missing: JUDGE_PORT: must be a valid integer")
