@@ -232,5 +232,4 @@ class Resource:
     """
 
     def __init__(self, connection: Connection) -> None:
-        """Ask over a connection."""
         self._connection = connection

@@ -18,7 +18,6 @@ class RequestRefusedError(InputError):
     """
 
     def __init__(self, message: str, status: int) -> None:
-        """Keep what a caller may want to tell refusals apart by."""
         super().__init__(message)
         self.status = status
 
@@ -31,6 +30,5 @@ class ServiceUnavailableError(Exception):
     """
 
     def __init__(self, message: str, response: Response | None = None) -> None:
-        """Keep the response, which may say when to come back."""
         super().__init__(message)
         self.response = response

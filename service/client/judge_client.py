@@ -31,7 +31,7 @@ class AsyncJudgeClient:
         evaluations: answers are judged.
         jobs: what the server works on.
         collections: documents.
-        research: questions are answered from them.
+        research: questions that are answered from them.
     """
 
     def __init__(
@@ -87,14 +87,7 @@ class AsyncJudgeClient:
 
 
 class JudgeClient(Waiting[AsyncJudgeClient]):
-    """As :class:`AsyncJudgeClient`, waiting for results; used by any number of threads.
-
-    Attributes:
-        evaluations: answers are judged.
-        jobs: what the server works on.
-        collections: documents.
-        research: questions are answered from them.
-    """
+    """As :class:`AsyncJudgeClient`, waiting for results; used by any number of threads."""
 
     def __init__(
         self,
@@ -104,18 +97,7 @@ class JudgeClient(Waiting[AsyncJudgeClient]):
         timeout: float = TIMEOUT,
         attempts: int = ATTEMPTS,
     ) -> None:
-        """Bind a server; nothing is sent yet.
-
-        Args:
-            url: its address; the environment variable ``JUDGE_URL``, or else this machine's server, if None.
-            api_key: the environment variable ``JUDGE_API_KEY`` if None.
-            timeout: seconds that a request may take with all its tries; events and jobs are waited for as
-                long as they take.
-            attempts: tries while the server cannot be reached, starts or is overloaded.
-
-        Raises:
-            InputError: the address or the key cannot be used.
-        """
+        """Bind a server, as :class:`AsyncJudgeClient` does."""
         core = AsyncJudgeClient(url, api_key=api_key, timeout=timeout, attempts=attempts)
         super().__init__(core)
         self.evaluations = Evaluations(core.evaluations)

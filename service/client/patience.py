@@ -19,7 +19,6 @@ class Patience:
     """Counts the tries of one request."""
 
     def __init__(self, attempts: int) -> None:
-        """Allow so many tries."""
         self._attempts, self._tries = attempts, 0
 
     def renew(self) -> None:

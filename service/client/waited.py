@@ -18,7 +18,6 @@ class Waiting(Generic[CoreT]):
     """The ordinary form of an asynchronous object; works inside a running event loop too, which it blocks."""
 
     def __init__(self, core: CoreT) -> None:
-        """Wrap the object."""
         self._core = core
 
 
