@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Text, bindparam, delete, exists, insert, select, text, union
+from sqlalchemy import Connection, Text, bindparam, case, delete, exists, func, insert, select, text, union
 
 from data_base.schemas.model_call import ModelCall, text_bytes, text_sha256
+from data_base.schemas.usage import TokenUsage
 from data_base.store.address import SQLITE
 from data_base.store.tables import ANYTHING, call_texts, calls, moment
 
@@ -22,6 +23,22 @@ _OF = (
     .outerjoin(_replies, _replies.c.sha256 == calls.c.reply_sha256)
     .where(*(calls.c[name] == bindparam(name) for name in ("run_id", "case_id", "system")))
     .order_by(calls.c.seq)
+)
+_cached = case((calls.c.cached, 1), else_=0)
+_SPENT = (
+    select(
+        calls.c.model,
+        calls.c.model_served,
+        func.count().label("made"),
+        func.sum(_cached).label("cached"),
+        func.sum(calls.c.input_tokens).label("input_tokens"),
+        func.sum(calls.c.output_tokens).label("output_tokens"),
+        func.sum(calls.c.cost_usd).label("cost_usd"),
+        func.count(calls.c.cost_usd).label("priced"),
+    )
+    .where(calls.c.run_id == _run)
+    .group_by(calls.c.model, calls.c.model_served)
+    .order_by(calls.c.model, func.count().desc(), calls.c.model_served)
 )
 _DROP_TEXTS = delete(call_texts).where(
     call_texts.c.sha256.in_(union(*(select(name).where(calls.c.run_id == _run) for name in _hashes))),
@@ -51,6 +68,26 @@ def calls_of(connection: Connection, run_id: str, case_id: str, system: str) -> 
     """The calls made for a case and system, oldest first."""
     place = {"run_id": run_id, "case_id": case_id, "system": system}
     return [_call(dict(row)) for row in connection.execute(_OF, place).mappings()]
+
+
+def spending(connection: Connection, run_id: str) -> tuple[TokenUsage, dict[str, dict[str, int]]]:
+    """What a run's calls cost, and which models served those that were asked for, with their numbers.
+
+    There is no cost where the price of a call is not known.
+    """
+    usage = TokenUsage()
+    served: dict[str, dict[str, int]] = {}
+    for row in connection.execute(_SPENT, {"run": run_id}):
+        usage += TokenUsage(
+            calls=row.made - row.cached,
+            cached=row.cached,
+            input_tokens=row.input_tokens,
+            output_tokens=row.output_tokens,
+            cost_usd=(row.cost_usd or 0.0) if row.priced == row.made else None,
+        )
+        if row.model_served is not None:
+            served.setdefault(row.model, {})[row.model_served] = row.made
+    return usage, served
 
 
 def lock_texts(connection: Connection) -> None:

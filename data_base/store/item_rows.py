@@ -2,57 +2,167 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+import json
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import Connection, Select, exists, insert, select
+from sqlalchemy import ColumnElement, Connection, FromClause, Select, and_, exists, func, insert, select, text
 
-from data_base.store.tables import ANYTHING, is_latest, item_tags, items, one
+from data_base.store.keyset import Order
+from data_base.store.tables import ANYTHING, item_tags, items, latest_items
 
 if TYPE_CHECKING:
-    from data_base.schemas.item_page import ItemFilter
+    from data_base.schemas.item_page import ItemFilter, ItemKey
     from data_base.schemas.run import RunItem
 
-_ADD = insert(items).inline()
-_ADD_NUMBERED = insert(items).returning(items.c.seq, sort_by_parameter_order=True)
+_ADD = insert(items).returning(items.c.seq, sort_by_parameter_order=True)
 _ADD_TAGS = insert(item_tags)
+_KEPT = (
+    "status",
+    "language",
+    "score",
+    "accuracy",
+    "completeness",
+    "clarity",
+    "decided_share",
+    "contradicted",
+)
+_CHANGING = ("seq", "error_tags", *_KEPT)
+_ADD_LATEST = text(
+    f"INSERT INTO latest_items (run_id, number, case_id, system, {', '.join(_CHANGING)}) "  # noqa: S608
+    f"VALUES (:run_id, :seq, :case_id, :system, {', '.join(f':{name}' for name in _CHANGING)}) "
+    "ON CONFLICT (run_id, case_id, system) DO UPDATE SET "
+    f"{', '.join(f'{name} = excluded.{name}' for name in _CHANGING)} WHERE excluded.seq > latest_items.seq"
+)
+_at = latest_items.alias("at")
+_others = latest_items.alias("others")
+_SPREAD = func.max(_others.c.score) - func.min(_others.c.score)
+_EQUAL = ("status", "language", "system")
+_LEAST = {"score_min": "score", "decided_min": "decided_share", "contradicted_min": "contradicted"}
+_MOST = {"score_max": "score", "decided_max": "decided_share"}
 
 
 def add_items(connection: Connection, run_id: str, added: Sequence[RunItem]) -> None:
     """Write some items."""
     rows = [_row(run_id, item) for item in added]
-    if not any(item.tags for item in added):
-        connection.execute(_ADD, rows)
-        return
-    numbers = connection.execute(_ADD_NUMBERED, rows).scalars().all()
+    numbers = connection.execute(_ADD, rows).scalars().all()
+    latest = [
+        row | {"seq": seq, "error_tags": _error_tags(item)}
+        for seq, row, item in zip(numbers, rows, added, strict=True)
+    ]
+    # In one order everywhere: of two transactions that write the same places only one waits for the other.
+    latest.sort(key=lambda row: (row["case_id"], row["system"], row["seq"]))
+    connection.execute(_ADD_LATEST, latest)
     tags = [
         {"run_id": run_id, "tag": tag, "seq": seq}
         for seq, item in zip(numbers, added, strict=True)
         for tag in dict.fromkeys(item.tags)
     ]
-    connection.execute(_ADD_TAGS, tags)
+    if tags:
+        connection.execute(_ADD_TAGS, tags)
 
 
-def page_of(run_id: str, where: ItemFilter, *, after: int, limit: int) -> Select[int, str]:
-    """Numbers and payloads of the latest items that a filter lets through, in the order of writing."""
-    wanted = select(one.c.seq).where(one.c.run_id == run_id, one.c.seq > after, is_latest)
-    for name in ("status", "language", "system"):
+class PageOfItems(NamedTuple):
+    """How a page of items is asked for.
+
+    Attributes:
+        query: gives number, sorted key, difference and payload of each.
+        order: how they are sorted.
+    """
+
+    query: Select[Any]
+    order: Order
+
+
+def page_of(
+    run_id: str, where: ItemFilter, *, key: ItemKey, descending: bool, after: str | None, limit: int
+) -> PageOfItems:
+    """The latest items that a filter lets through, in an order.
+
+    Raises:
+        InputError: what the page is to begin after is no place of that order.
+    """
+    source, column = _sorted_by(run_id, key)
+    order = Order(
+        name=f"-{key}" if descending else key,
+        key=column,
+        number=_at.c.number,
+        descending=descending,
+        numeric=True,
+        complete=key == "number",
+    )
+    wanted = select(_at.c.number, order.key.label("key")).select_from(source)
+    wanted = wanted.where(_at.c.run_id == run_id, *_conditions(run_id, where))
+    if after is not None:
+        wanted = wanted.where(order.after(order.read(after)))
+    # Payloads are read for what is on the page alone.
+    chosen = wanted.order_by(*order.columns).limit(limit).subquery("chosen")
+    query = (
+        select(chosen.c.number, chosen.c.key, _difference(run_id), items.c.payload)
+        .select_from(chosen)
+        .join(_at, and_(_at.c.run_id == run_id, _at.c.number == chosen.c.number))
+        .join(items, items.c.seq == _at.c.seq)
+        .order_by(*order._replace(key=chosen.c.key, number=chosen.c.number).columns)
+    )
+    return PageOfItems(query, order)
+
+
+def item_at(run_id: str, case_id: str, system: str) -> Select[Any]:
+    """The latest item of a place, as a page has it."""
+    place = (_at.c.run_id == run_id, _at.c.case_id == case_id, _at.c.system == system)
+    found = select(_at.c.number, _difference(run_id), items.c.payload).select_from(_at)
+    return found.join(items, items.c.seq == _at.c.seq).where(*place)
+
+
+def _sorted_by(run_id: str, key: ItemKey) -> tuple[FromClause, ColumnElement[Any]]:
+    if key != "difference":
+        return _at, _at.c[key]
+    spread = (
+        select(_others.c.case_id, _SPREAD.label("difference"))
+        .where(_others.c.run_id == run_id)
+        .group_by(_others.c.case_id)
+        .having(func.count(_others.c.score) > 1)
+        .subquery("spread")
+    )
+    return _at.outerjoin(spread, spread.c.case_id == _at.c.case_id), spread.c.difference
+
+
+def _difference(run_id: str) -> ColumnElement[float | None]:
+    of_case = (_others.c.run_id == run_id, _others.c.case_id == _at.c.case_id)
+    spread = select(_SPREAD).where(*of_case).having(func.count(_others.c.score) > 1)
+    return spread.correlate(_at).scalar_subquery().label("difference")
+
+
+def _conditions(run_id: str, where: ItemFilter) -> Iterator[ColumnElement[bool]]:
+    for name in _EQUAL:
         if (value := getattr(where, name)) is not None:
-            wanted = wanted.where(one.c[name] == value)
-    if where.score_min is not None:
-        wanted = wanted.where(one.c.score >= where.score_min)
-    if where.score_max is not None:
-        wanted = wanted.where(one.c.score <= where.score_max)
-    if where.contradicted_min is not None:
-        wanted = wanted.where(one.c.contradicted >= where.contradicted_min)
+            yield _at.c[name] == value
+    for name, column in _LEAST.items():
+        if (value := getattr(where, name)) is not None:
+            yield _at.c[column] >= value
+    for name, column in _MOST.items():
+        if (value := getattr(where, name)) is not None:
+            yield _at.c[column] <= value
+    if where.error_tag is not None:
+        yield _at.c.error_tags.contains(f" {where.error_tag} ", autoescape=True)
     if where.tag is not None:
-        tagged = exists(ANYTHING).where(
-            item_tags.c.run_id == run_id, item_tags.c.tag == where.tag, item_tags.c.seq == one.c.seq
+        yield exists(ANYTHING).where(
+            item_tags.c.run_id == run_id, item_tags.c.tag == where.tag, item_tags.c.seq == _at.c.seq
         )
-        wanted = wanted.where(tagged)
-    # The inner query is answered by an index alone; payloads are read for what is on the page.
-    numbers = wanted.order_by(one.c.seq).limit(limit)
-    return select(items.c.seq, items.c.payload).where(items.c.seq.in_(numbers)).order_by(items.c.seq)
+    if where.text is not None:
+        yield exists(ANYTHING).where(
+            items.c.seq == _at.c.seq, items.c.payload.icontains(as_written(where.text), autoescape=True)
+        )
+
+
+def as_written(text: str) -> str:
+    """A text as it stands in JSON."""
+    return json.dumps(text, ensure_ascii=False)[1:-1]
+
+
+def _error_tags(item: RunItem) -> str | None:
+    tags = item.score_card.error_tags if item.score_card else ()
+    return f" {' '.join(tags)} " if tags else None
 
 
 def _row(run_id: str, item: RunItem) -> dict[str, str | float | None]:

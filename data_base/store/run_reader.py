@@ -1,22 +1,26 @@
 """Reading a run store: runs, items, calls and pairs, as they were written."""
 
-from collections.abc import Generator
-from typing import TypeVar
+from collections.abc import Callable, Generator, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
-from sqlalchemy import Executable
+from sqlalchemy import Executable, Row
 
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
-from data_base.schemas.item_page import ItemFilter, ItemPage
+from data_base.schemas.item_page import ItemFilter, ItemKey, ItemPage, PagedItem
 from data_base.schemas.model_call import ModelCall
 from data_base.schemas.pair_item import PairItem
 from data_base.schemas.run import ItemStatus, RunItem, RunManifest, RunState
+from data_base.schemas.run_page import RunFigures, RunFilter, RunKey, RunPage, StoredRun
 from data_base.schemas.system_tally import SystemTally
-from data_base.store import call_rows, tables
+from data_base.store import call_rows, item_rows, run_rows, tables
 from data_base.store.database import NotStoredError, StoreDatabase
-from data_base.store.item_rows import page_of
+from data_base.store.keyset import Order, Place
 
+_FIGURES = 1000
+"""Runs whose figures are kept in memory."""
 _ROWS = 500
 """Rows that are under way at once where many are read."""
 Value = TypeVar("Value", bound=Frozen)
@@ -24,6 +28,11 @@ Value = TypeVar("Value", bound=Frozen)
 
 class RunReader(StoreDatabase):
     """What can be read of the runs in a store; any thread or process may call."""
+
+    def __init__(self, store: str | Path, *, must_exist: bool) -> None:
+        """Open the store; see :class:`data_base.store.run_store.RunStore`."""
+        super().__init__(store, must_exist=must_exist)
+        self._figures: dict[tuple[str, str | None], RunFigures] = {}
 
     def state(self, run_id: str) -> RunState:
         """Whether the run is finished.
@@ -37,6 +46,11 @@ class RunReader(StoreDatabase):
             raise self._no_such_run(run_id)
         return state
 
+    def contains(self, run_id: str) -> bool:
+        """Whether there is such a run."""
+        with self._usable(), self._engine.connect() as connection:
+            return connection.execute(tables.STATE, {"run": run_id}).first() is not None
+
     def require(self, run_id: str, project: str) -> None:
         """Make sure that a run is a project's.
 
@@ -46,7 +60,7 @@ class RunReader(StoreDatabase):
         terms = {"run": run_id, "project": project}
         with self._usable(), self._engine.connect() as connection:
             if connection.execute(tables.OF_PROJECT, terms).first() is None:
-                raise NotStoredError(f"There is no run {run_id!r}; `GET /v1/runs` lists the project's runs.")
+                raise _not_of_project(run_id)
 
     def items(self, run_id: str) -> list[RunItem]:
         """The latest item for each case and system, in the order in which these pairs first came."""
@@ -68,29 +82,53 @@ class RunReader(StoreDatabase):
         return list(self._values(RunItem, tables.HISTORY, run=run_id))
 
     def page(
-        self, run_id: str, *, where: ItemFilter | None = None, after: int | None = None, limit: int = 50
+        self,
+        run_id: str,
+        *,
+        where: ItemFilter | None = None,
+        sort: ItemKey = "number",
+        descending: bool = False,
+        after: str | None = None,
+        limit: int = 50,
     ) -> ItemPage:
-        """Some of the run's latest items, in the order in which they were written.
+        """Some of the run's latest items.
 
-        An item that is written again between two pages comes again, at the end.
+        An item that is written again keeps its place, unless what is sorted by changes.
 
         Args:
             run_id: the run.
             where: which items; None for all.
+            sort: what they are sorted by; those without it come last.
+            descending: whether the greatest come first.
             after: :attr:`ItemPage.after` of the page before, None for the first.
             limit: how many at most, from 1.
 
         Raises:
-            InputError: the limit is not above 0.
+            InputError: the limit is not above 0, or ``after`` is not of such a page.
         """
-        if limit < 1:
-            raise InputError(f"A page contains at least 1 item, not {limit}; ask for more.")
+        _require_room(limit)
         # One more than is wanted shows whether there is a further page.
-        query = page_of(run_id, where or ItemFilter(), after=after or 0, limit=limit + 1)
+        query, order = item_rows.page_of(
+            run_id, where or ItemFilter(), key=sort, descending=descending, after=after, limit=limit + 1
+        )
         with self._usable(), self._engine.connect() as connection:
             rows = connection.execute(query).all()
-        items = tuple(self._read(RunItem, payload) for _, payload in rows[:limit])
-        return ItemPage(items=items, after=rows[limit - 1][0] if len(rows) > limit else None)
+        return ItemPage(
+            items=tuple(self._paged(row) for row in rows[:limit]),
+            after=_next(order, rows, limit, lambda row: row.number),
+        )
+
+    def item(self, run_id: str, case_id: str, system: str) -> PagedItem:
+        """The latest item of a case and system.
+
+        Raises:
+            NotStoredError: there is none.
+        """
+        with self._usable(), self._engine.connect() as connection:
+            row = connection.execute(item_rows.item_at(run_id, case_id, system)).first()
+        if row is None:
+            raise NotStoredError(f"The run {run_id!r} has no item of case {case_id!r} and system {system!r}.")
+        return self._paged(row)
 
     def calls_of(self, run_id: str, case_id: str, system: str) -> list[ModelCall]:
         """The model calls made for a case and system, oldest first."""
@@ -133,6 +171,72 @@ class RunReader(StoreDatabase):
         manifests = [self._read(RunManifest, text) for text in texts]
         return sorted(manifests, key=lambda manifest: (manifest.created_at, manifest.run_id))
 
+    def run_page(
+        self,
+        *,
+        project: str | None = None,
+        where: RunFilter | None = None,
+        sort: RunKey = "created_at",
+        descending: bool = True,
+        after: str | None = None,
+        limit: int = 50,
+    ) -> RunPage:
+        """Some of the runs, newest first unless another order is asked for.
+
+        Args:
+            project: whose runs; None for everyone's.
+            where: which of them; None for all.
+            sort: what they are sorted by; those without it come last.
+            descending: whether the greatest come first.
+            after: :attr:`RunPage.after` of the page before, None for the first.
+            limit: how many at most, from 1.
+
+        Raises:
+            InputError: the limit is not above 0, or ``after`` is not of such a page.
+        """
+        _require_room(limit)
+        query, order = run_rows.page_of_runs(
+            project, where or RunFilter(), key=sort, descending=descending, after=after, limit=limit + 1
+        )
+        with self._usable(), self._engine.connect() as connection:
+            rows = connection.execute(query).all()
+        return RunPage(
+            runs=tuple(self._stored(row) for row in rows[:limit]),
+            after=_next(order, rows, limit, lambda row: row.run_id),
+        )
+
+    def run(self, run_id: str, project: str | None = None) -> StoredRun:
+        """A run, which must be the project's where one is given.
+
+        Raises:
+            NotStoredError: there is no such run.
+        """
+        with self._usable(), self._engine.connect() as connection:
+            row = connection.execute(run_rows.run_at(run_id, project)).first()
+        if row is None:
+            raise _not_of_project(run_id)
+        return self._stored(row)
+
+    def figures(self, run: StoredRun) -> RunFigures:
+        """What came of a run so far; those of a finished run are kept in memory."""
+        key = (run.manifest.run_id, run.finished_at)
+        if run.state == "finished" and key in self._figures:
+            return self._figures[key]
+        with self._usable(), self._engine.connect() as connection:
+            found = run_rows.figures_of(connection, run.manifest.run_id)
+        if run.state == "finished":
+            if len(self._figures) >= _FIGURES:
+                self._figures.clear()
+            self._figures[key] = found
+        return found
+
+    def _paged(self, row: Row[Any]) -> PagedItem:
+        return PagedItem(number=row.number, difference=row.difference, item=self._read(RunItem, row.payload))
+
+    def _stored(self, row: Row[Any]) -> StoredRun:
+        manifest = self._read(RunManifest, row.manifest)
+        return StoredRun(manifest=manifest, project=row.project, state=row.state, finished_at=row.finished_at)
+
     def _values(self, kind: type[Value], query: Executable, **terms: str) -> Generator[Value]:
         streaming = {"yield_per": _ROWS}
         with (
@@ -155,3 +259,22 @@ class RunReader(StoreDatabase):
 
     def _no_such_run(self, run_id: str) -> NotStoredError:
         return NotStoredError(f"{self.name} contains no run {run_id!r}; `judge runs list` names its runs.")
+
+
+def _require_room(limit: int) -> None:
+    if limit < 1:
+        raise InputError(f"A page contains at least 1 entry, not {limit}; ask for more.")
+
+
+def _next(
+    order: Order, rows: Sequence[Row[Any]], limit: int, number: Callable[[Row[Any]], str | int]
+) -> str | None:
+    """What to ask for the page after some rows with, one more of which than is wanted were read."""
+    if len(rows) <= limit:
+        return None
+    last = rows[limit - 1]
+    return order.written(Place(last.key, number(last)))
+
+
+def _not_of_project(run_id: str) -> NotStoredError:
+    return NotStoredError(f"There is no run {run_id!r}; `GET /v1/runs` lists the project's runs.")

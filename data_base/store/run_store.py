@@ -169,7 +169,7 @@ class RunStore(RunReader):
         coming = iter(items)
         with self._usable(), self._writing.begin() as connection:
             try:
-                connection.execute(tables.ENTER_RUN, _entry(manifest, DEFAULT_PROJECT))
+                _enter(connection, manifest, DEFAULT_PROJECT)
             except IntegrityError as error:
                 raise InputError(
                     f"{self.name} already contains a run {manifest.run_id!r}; delete it there first, or use "
@@ -211,7 +211,7 @@ class RunStore(RunReader):
             with self._writing.begin() as connection:
                 kept = connection.execute(tables.MANIFEST, {"run": manifest.run_id}).scalar()
                 if kept is None:
-                    connection.execute(tables.ENTER_RUN, _entry(manifest, project))
+                    _enter(connection, manifest, project)
         except IntegrityError:
             # Another process entered the run between the two statements.
             return self.manifest(manifest.run_id)
@@ -233,7 +233,12 @@ class RunStore(RunReader):
                 raise
 
 
-def _entry(manifest: RunManifest, project: str) -> dict[str, str]:
-    columns = {"run_id": manifest.run_id, "kind": manifest.kind, "scale": manifest.scale, "project": project}
+def _enter(connection: Connection, manifest: RunManifest, project: str) -> None:
+    run = {"run_id": manifest.run_id, "kind": manifest.kind, "scale": manifest.scale, "project": project}
     at = tables.moment(manifest.created_at)
-    return {**columns, "manifest": manifest.model_dump_json(), "created_at": at}
+    connection.execute(tables.ENTER_RUN, {**run, "manifest": manifest.model_dump_json(), "created_at": at})
+    models = [
+        {"run_id": manifest.run_id, "role": role, "model": model} for role, model in manifest.models.items()
+    ]
+    if models:
+        connection.execute(tables.ENTER_MODELS, models)

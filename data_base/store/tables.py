@@ -56,6 +56,29 @@ items = Table(
     Column("contradicted", Integer),
     Column("decided_share", Double),
 )
+latest_items = Table(
+    "latest_items",
+    metadata,
+    Column("run_id", Text, primary_key=True),
+    Column("number", BigInteger, primary_key=True),
+    Column("case_id", Text, nullable=False),
+    Column("system", Text, nullable=False),
+    Column("seq", BigInteger, nullable=False),
+    *(Column(name, Text) for name in ("status", "language", "error_tags")),
+    *(Column(name, Double) for name in ("score", "accuracy", "completeness", "clarity", "decided_share")),
+    Column("contradicted", Integer),
+)
+"""Where the latest item of each place is, with all that pages are chosen by.
+
+The number is that of the first item that was written for the place, so that places keep their order.
+"""
+run_models = Table(
+    "run_models",
+    metadata,
+    Column("run_id", Text, primary_key=True),
+    Column("role", Text, primary_key=True),
+    Column("model", Text, nullable=False),
+)
 item_tags = Table(
     "item_tags",
     metadata,
@@ -137,22 +160,29 @@ LATEST_OF_CASE = LATEST.where(one.c.case_id == bindparam("case", type_=Text))
 HISTORY = select(items.c.payload).where(items.c.run_id == _run).order_by(items.c.seq)
 LATEST_PAIRS = select(pairs.c.payload).where(pairs.c.run_id == _run, _is_latest_pair).order_by(pairs.c.seq)
 TALLIES = (
-    select(one.c.system, func.count(), func.count(one.c.score), func.avg(one.c.score))
-    .where(one.c.run_id == _run, is_latest)
-    .group_by(one.c.system)
-    .order_by(func.min(one.c.seq))
+    select(
+        latest_items.c.system,
+        func.count(),
+        func.count(latest_items.c.score),
+        func.avg(latest_items.c.score),
+    )
+    .where(latest_items.c.run_id == _run)
+    .group_by(latest_items.c.system)
+    .order_by(func.min(latest_items.c.number))
 )
 STATUS_COUNTS = (
-    select(one.c.status, func.count()).where(one.c.run_id == _run, is_latest).group_by(one.c.status)
+    select(latest_items.c.status, func.count())
+    .where(latest_items.c.run_id == _run)
+    .group_by(latest_items.c.status)
 )
 ENTER_RUN = insert(runs).inline()
+ENTER_MODELS = insert(run_models).inline()
 ADD_PAIR = insert(pairs).inline()
 LOCK_RUN = select(runs.c.run_id).where(runs.c.run_id == _run).with_for_update()
 BEGIN_DELETION = insert(runs_being_deleted)
 DELETE_ITEMS = delete(items).where(items.c.run_id == _run)
-DELETE_OTHERS = tuple(
-    delete(table).where(table.c.run_id == _run) for table in (item_tags, calls, pairs, ratings, baselines)
-)
+_OF_RUN = (item_tags, latest_items, run_models, calls, pairs, ratings, baselines)
+DELETE_OTHERS = tuple(delete(table).where(table.c.run_id == _run) for table in _OF_RUN)
 DELETE_RUN = delete(runs).where(runs.c.run_id == _run)
 END_DELETION = delete(runs_being_deleted).where(runs_being_deleted.c.run_id == _run)
 

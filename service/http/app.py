@@ -20,7 +20,7 @@ from service.http.guards.hosts import HostCheck
 from service.http.guards.read_body import BodyLimit
 from service.http.guards.response_headers import ResponseHeaders
 from service.http.problems import Problem, add_problem_handlers
-from service.http.routes import collections, comparisons, evaluations, jobs, models, research, system
+from service.http.routes import collections, comparisons, evaluations, jobs, models, research, runs, system
 from service.jobs.at_once import AtOnce
 from service.jobs.job import JobEvent
 from service.jobs.job_store import JobStore
@@ -42,6 +42,7 @@ _ROUTERS = (
     jobs.router,
     models.router,
     research.router,
+    runs.router,
     system.router,
 )
 _NAMED = (Problem, JobEvent)
@@ -110,16 +111,16 @@ def context_of(settings: ServerSettings, worker: WorkerSettings) -> ServerContex
         InputError: the store cannot be used.
     """
     store = chosen_store(settings.store)
-    jobs, runs = JobStore(store, max_jobs=settings.max_jobs), RunStore(store)
+    jobs, kept = JobStore(store, max_jobs=settings.max_jobs), RunStore(store)
     evaluators = Evaluators()
     return ServerContext(
         settings=settings,
         worker=worker,
         jobs=jobs,
-        runs=runs,
+        runs=kept,
         keys=KeyStore(jobs),
         evaluators=evaluators,
-        at_once=AtOnce(runs, evaluators),
+        at_once=AtOnce(kept, evaluators),
         feed=EventFeed(jobs),
         collections=CollectionStore(jobs),
         indexes=CollectionIndexes(jobs),

@@ -79,6 +79,9 @@ class AtOnce:
     def _runner(self, project: str, terms: JudgingTerms) -> tuple[str, Runner]:
         day = f"{datetime.now(UTC):%Y%m%d}"
         key = project, day, terms.model_dump_json()
+        if key in self._runners and not self._runs.contains(self._runners[key][0]):
+            # Somebody deleted the run; it begins anew.
+            del self._runners[key]
         if key not in self._runners:
             manifest = terms.manifest(self._evaluators.of(terms.judge, terms.settings))
             run_id = f"{manifest.run_id}-{project}-{day}"

@@ -180,6 +180,17 @@ class JobStore(StoreDatabase):
             rows = connection.execute(statements.LIST_JOBS, terms | place).mappings().all()
         return [Job.model_validate(row) for row in rows]
 
+    def require_idle(self, run_id: str) -> None:
+        """Make sure that no job works on a run.
+
+        Raises:
+            JobConflictError: one does.
+        """
+        with self.reading() as connection:
+            job: str | None = connection.execute(statements.WORKING_ON, {"run": run_id}).scalar()
+        if job is not None:
+            raise JobConflictError(f"The job {job} works on the run {run_id!r}; cancel the job first.")
+
     def inputs(self, job_id: str, first: int, last: int) -> list[tuple[int, str]]:
         """Number and text of some of a job's items."""
         with self.reading() as connection:

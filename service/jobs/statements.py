@@ -20,6 +20,9 @@ ADD_JOB = text(
 )
 ADD_INPUT = text("INSERT INTO job_inputs (job, number, payload) VALUES (:job, :number, :payload)")
 ADD_SLICE = text("INSERT INTO slices (job, first, last) VALUES (:job, :first, :last)")
+WORKING_ON = text(
+    "SELECT id FROM jobs WHERE run_id = :run AND state IN ('queued', 'running', 'cancelling') LIMIT 1"
+)
 GET_JOB = text(f"SELECT {_JOB} FROM jobs WHERE id = :job AND project = :project")  # noqa: S608  (our own)
 GET_ANY_JOB = text(f"SELECT {_JOB} FROM jobs WHERE id = :job")  # noqa: S608  (our own)
 UNDER_WAY = text(f"SELECT COUNT(*) FROM jobs WHERE project = :project AND state IN {_OPEN}")  # noqa: S608  (our own)

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+import uuid
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -25,6 +26,7 @@ from tests.support.stored_collections import add_collection, add_document
 EXPECTED = {
     "DELETE /v1/collections/$COLLECTION": (204, ""),
     "DELETE /v1/collections/$COLLECTION/documents/$DOCUMENT": (204, ""),
+    "DELETE /v1/runs/$RUN": (204, ""),
     "GET /health": (200, "version"),
     "GET /ready": (503, "workers"),
     "GET /v1/collections": (200, "collections"),
@@ -36,6 +38,10 @@ EXPECTED = {
     "GET /v1/jobs/$JOB": (200, "why_waiting"),
     "GET /v1/jobs/$JOB/events": (200, "cancelled"),
     "GET /v1/models": (200, "default_judge"),
+    "GET /v1/runs": (200, "mean_score"),
+    "GET /v1/runs/$RUN": (200, "manifest"),
+    "GET /v1/runs/$RUN/items": (200, "error_tags"),
+    "GET /v1/runs/$RUN/items/$CASE/$SYSTEM": (200, "calls"),
     "POST /v1/collections": (201, "created_at"),
     "POST /v1/collections/$COLLECTION/documents": (202, "refused"),
     "POST /v1/comparisons": (200, "verdict"),
@@ -82,12 +88,6 @@ EXAMPLES = [Example.of(block) for block in blocks(read("docs/service.md"), "sh")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
     store = str(tmp_path_factory.mktemp("service") / "runs.sqlite")
     with running_service(store, workers=False) as running:
-        for name in ("a run", "another run"):
-            items = [
-                RunItem(case_id=case, system="A", answer=Answer(text="yes"), score_card=SCORED)
-                for case in ("q1", "q2")
-            ]
-            running.context.runs.import_run(manifest(name), items)
         yield running
 
 
@@ -111,8 +111,10 @@ def test_examples_work_as_they_are_shown(example: Example, service: RunningServi
         "JUDGE_URL": service.url,
         "JUDGE_API_KEY": service.key(),
         "JOB": new_job(service, ended=example.path.endswith(FOR_JOBS_THAT_ENDED)),
-        "BASELINE": "a run",
-        "RUN": "another run",
+        "BASELINE": new_run(service),
+        "RUN": new_run(service),
+        "CASE": "q1%2F%E5%95%8F",
+        "SYSTEM": "A%20B",
         **new_collection(service),
     }
     for name in ("mill.md", "bridge.txt"):
@@ -142,6 +144,16 @@ def new_collection(service: RunningService) -> dict[str, str]:
     collection = add_collection(store)
     document = add_document(store, collection, "mill.md", "The mill opened in 1978.")
     return {"COLLECTION": collection, "DOCUMENT": document}
+
+
+def new_run(service: RunningService) -> str:
+    name = f"run-{uuid.uuid4().hex}"
+    items = [
+        RunItem(case_id=case, system="A B", answer=Answer(text="yes"), score_card=SCORED)
+        for case in ("q1/問", "q2")
+    ]
+    service.context.runs.import_run(manifest(name), items)
+    return name
 
 
 def new_job(service: RunningService, *, ended: bool) -> str:

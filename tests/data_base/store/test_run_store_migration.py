@@ -46,8 +46,8 @@ def test_the_first_versions_store_is_migrated_with_nothing_lost(tmp_path: Path, 
             assert store.items("r") == [ENTRIES[2], ENTRIES[1], ENTRIES[3]]
             assert store.runs() == [manifest("r")]
             assert store.tallies("r") == [
-                SystemTally(system="深入研究", items=1, scored=0),
                 SystemTally(system="A", items=2, scored=1, mean_score=7 / 9),
+                SystemTally(system="深入研究", items=1, scored=0),
             ]
     with closing(sqlite3.connect(path)) as connection:
         assert (

@@ -106,6 +106,11 @@ ROUTES: dict[str, Route] = {
     "GET /v1/collections/{collection_id}/documents/{document_id}": Route("read", names_owned=True),
     "DELETE /v1/collections/{collection_id}/documents/{document_id}": Route("research", names_owned=True),
     "GET /v1/collections/{collection_id}/search": Route("read", names_owned=True, query={"q": "dam"}),
+    "GET /v1/runs": Route("read"),
+    "GET /v1/runs/{run_id}": Route("read", names_owned=True),
+    "DELETE /v1/runs/{run_id}": Route("admin", names_owned=True),
+    "GET /v1/runs/{run_id}/items": Route("read", names_owned=True),
+    "GET /v1/runs/{run_id}/items/{case}/{system}": Route("read", names_owned=True),
     "GET /v1/models": Route("read"),
 }
 

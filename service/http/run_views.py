@@ -1,0 +1,245 @@
+"""Runs and their items as responses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from pydantic import AwareDatetime, Field
+
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.model_call import ModelCall
+from data_base.schemas.run import ItemStatus, RunItem, RunKind, RunManifest, RunScale, RunState
+from data_base.schemas.score_card import ErrorTag
+from data_base.schemas.system_tally import SystemTally
+from data_base.schemas.usage import TokenUsage
+from service.http.encoded_path import segment
+
+if TYPE_CHECKING:
+    from data_base.schemas.item_page import PagedItem
+    from data_base.schemas.run_page import RunFigures, StoredRun
+
+_PLACE = "/v1/runs"
+_EXCERPT = 300
+"""Characters of a text that are shown in a list."""
+
+
+class RunLinks(Frozen):
+    """Where more of a run is.
+
+    Attributes:
+        self: the run.
+        items: its items.
+    """
+
+    self: str
+    items: str
+
+
+class RunView(Frozen):
+    """A run.
+
+    Attributes:
+        id: names it.
+        kind: what sort of run it is.
+        task: what was run.
+        scale: how its scores are shown; here they all are 0 to 1.
+        state: whether it is finished; a finished run takes no more items.
+        models: role (`judge`, `research` …) to model as asked.
+        created_at: when it was begun.
+        finished_at: when it was finished, null where it is not.
+        counts: how many items are `answered` (and not scored yet), `scored`, `unscored` (the scorer failed)
+            and `failed` (the system failed).
+        total: how many items there are.
+        systems: how each system did: its items, those that are scored, and their mean score, 0 to 1.
+        usage: tokens and calls.
+        cost_usd: what the calls cost, in US dollars; null where a price is not known.
+        links: where more of it is.
+    """
+
+    id: str
+    kind: RunKind
+    task: str
+    scale: RunScale
+    state: RunState
+    models: Mapping[str, str]
+    created_at: AwareDatetime
+    finished_at: AwareDatetime | None
+    counts: Mapping[ItemStatus, int]
+    total: int = Field(ge=0)
+    systems: tuple[SystemTally, ...]
+    usage: TokenUsage
+    cost_usd: float | None
+    links: RunLinks
+
+
+class RunDetail(RunView):
+    """A run with its terms.
+
+    Attributes:
+        manifest: under what terms it was made.
+        models_served: model as asked to the models that served its calls, each with its number of calls.
+    """
+
+    manifest: RunManifest
+    models_served: Mapping[str, Mapping[str, int]]
+
+
+class RunList(Frozen):
+    """Some of the project's runs.
+
+    Attributes:
+        runs: the runs.
+        after: what to ask for the next page with; null where this is the last.
+    """
+
+    runs: tuple[RunView, ...]
+    after: str | None
+
+
+class ItemView(Frozen):
+    """An item of a run in short.
+
+    Attributes:
+        number: its place in the order in which the items first came, with gaps.
+        case_id: the case.
+        system: the contestant that answered.
+        language: the case's language tag.
+        tags: the case's labels.
+        status: how far it came.
+        score: the primary score, 0 to 1; null where it has none.
+        scores: the judge's scores by dimension, 1 to 10; empty where no judge scored it.
+        passed: whether it reached the threshold.
+        error_tags: what is wrong with the answer.
+        difference: how far the scores of the case's systems are apart; null where fewer than two are scored.
+        contradicted: claims that the judge found contradicted; null where no judge scored it.
+        decided_share: share of the claims that the judge could decide, 0 to 1; null where it does not say.
+        question: the beginning of the question, null where the item does not keep it.
+        answer: the beginning of the answer, null where there is none.
+        reason: why it has its score, or none, in short.
+        link: where the whole item is.
+    """
+
+    number: int
+    case_id: str
+    system: str
+    language: str | None
+    tags: tuple[str, ...]
+    status: ItemStatus
+    score: float | None
+    scores: Mapping[str, float]
+    passed: bool
+    error_tags: tuple[ErrorTag, ...]
+    difference: float | None
+    contradicted: int | None
+    decided_share: float | None
+    question: str | None
+    answer: str | None
+    reason: str | None
+    link: str
+
+
+class ItemList(Frozen):
+    """Some of a run's items.
+
+    Attributes:
+        items: the items; those without what is sorted by come last.
+        after: what to ask for the next page with; null where this is the last.
+    """
+
+    items: tuple[ItemView, ...]
+    after: str | None
+
+
+class ItemDetail(Frozen):
+    """An item of a run, whole.
+
+    Attributes:
+        number: its place in the order in which the items first came, with gaps.
+        status: how far it came.
+        difference: how far the scores of the case's systems are apart; null where fewer than two are scored.
+        item: answer, score card, evaluation and, of research, the attempts.
+        calls: the model calls that were made for it, oldest first; prompts and replies are null where texts
+            are not kept.
+    """
+
+    number: int
+    status: ItemStatus
+    difference: float | None
+    item: RunItem
+    calls: tuple[ModelCall, ...]
+
+
+def run_view(run: StoredRun, figures: RunFigures) -> RunView:
+    """A run as a response."""
+    return RunView(**_fields(run, figures))
+
+
+def run_detail(run: StoredRun, figures: RunFigures) -> RunDetail:
+    """A run with its terms as a response."""
+    return RunDetail(**_fields(run, figures), manifest=run.manifest, models_served=figures.models_served)
+
+
+def item_view(run_id: str, paged: PagedItem) -> ItemView:
+    """An item in short as a response."""
+    item = paged.item
+    card, evaluation = item.score_card, item.evaluation
+    judged = evaluation if evaluation is not None and evaluation.scored else None
+    return ItemView(
+        number=paged.number,
+        case_id=item.case_id,
+        system=item.system,
+        language=item.language,
+        tags=item.tags,
+        status=item.status,
+        score=card.primary_score if card else None,
+        scores=judged.metrics.scores() if judged else {},
+        passed=card.passed if card else False,
+        error_tags=card.error_tags if card else (),
+        difference=paged.difference,
+        contradicted=sum(issue.verdict == "contradicted" for issue in judged.issues) if judged else None,
+        decided_share=judged.decided_share if judged else None,
+        question=_excerpt(question_of(item)),
+        answer=_excerpt(item.answer.text if item.answer else None),
+        reason=_excerpt(_reason(item)),
+        link=f"{_PLACE}/{segment(run_id)}/items/{segment(item.case_id)}/{segment(item.system)}",
+    )
+
+
+def question_of(item: RunItem) -> str | None:
+    """The question of an item, where the item keeps it."""
+    if item.research is not None:
+        return item.research.question
+    asked = item.metrics.get("question")
+    return asked if isinstance(asked, str) else None
+
+
+def _fields(run: StoredRun, figures: RunFigures) -> dict[str, object]:
+    manifest = run.manifest
+    place = f"{_PLACE}/{segment(manifest.run_id)}"
+    return {
+        "id": manifest.run_id,
+        **manifest.model_dump(include={"kind", "task", "scale", "models"}),
+        "state": run.state,
+        "created_at": manifest.created_at,
+        "finished_at": run.finished_at,
+        "counts": {status: figures.counts.get(status, 0) for status in ItemStatus},
+        "total": sum(figures.counts.values()),
+        "systems": figures.systems,
+        "usage": figures.usage,
+        "cost_usd": figures.usage.cost_usd,
+        "links": RunLinks(self=place, items=f"{place}/items"),
+    }
+
+
+def _reason(item: RunItem) -> str | None:
+    if item.error is not None:
+        return item.error
+    if item.evaluation is not None:
+        return item.evaluation.reason
+    card = item.score_card
+    return None if card is None else card.unscored_reason or card.explain or None
+
+
+def _excerpt(text: str | None) -> str | None:
+    return text if text is None or len(text) <= _EXCERPT else f"{text[: _EXCERPT - 1]}…"
