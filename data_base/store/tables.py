@@ -9,13 +9,11 @@ from sqlalchemy import (
     ColumnElement,
     Double,
     ForeignKey,
-    FromClause,
     Integer,
     LargeBinary,
     MetaData,
     Table,
     Text,
-    and_,
     bindparam,
     delete,
     exists,
@@ -114,31 +112,10 @@ runs_being_deleted = Table("runs_being_deleted", metadata, Column("run_id", Text
 _run = bindparam("run", type_=Text)
 ANYTHING: ColumnElement[int] = literal_column("1")
 """What is asked of rows that are only to exist; naming no column, it lets an index answer alone."""
-one = items.alias("one")
-_earlier, _later = items.alias("earlier"), items.alias("later")
-_ITEM_PLACE = ("run_id", "case_id", "system")
 _PAIR_PLACE = ("run_id", "case_id", "system_a", "system_b", "judge", "order")
-
-
-def _same_place(
-    other: FromClause, row: FromClause = one, place: tuple[str, ...] = _ITEM_PLACE
-) -> ColumnElement[bool]:
-    return and_(*(other.c[name] == row.c[name] for name in place))
-
-
-_is_first = ~exists(ANYTHING).where(_same_place(_earlier), _earlier.c.seq < one.c.seq)
-is_latest = ~exists(ANYTHING).where(_same_place(_later), _later.c.seq > one.c.seq)
-_latest_payload = (
-    select(_later.c.payload)
-    .where(_same_place(_later))
-    .order_by(_later.c.seq.desc())
-    .limit(1)
-    .correlate(one)
-    .scalar_subquery()
-)
 _later_pair = pairs.alias("later_pair")
 _is_latest_pair = ~exists(ANYTHING).where(
-    _same_place(_later_pair, pairs, _PAIR_PLACE), _later_pair.c.seq > pairs.c.seq
+    *(_later_pair.c[name] == pairs.c[name] for name in _PAIR_PLACE), _later_pair.c.seq > pairs.c.seq
 )
 
 MANIFEST = select(runs.c.manifest).where(runs.c.run_id == _run)
@@ -153,10 +130,13 @@ FINISH = (
     .where(runs.c.run_id == _run, runs.c.state == "running")
     .values(state="finished", finished_at=bindparam("at"))
 )
-# Walking along the first rows of each place and looking the latest up by index needs no sorting, so that a
-# reader has its first item at once and the run is not locked.
-LATEST = select(_latest_payload).where(one.c.run_id == _run, _is_first).order_by(one.c.seq)
-LATEST_OF_CASE = LATEST.where(one.c.case_id == bindparam("case", type_=Text))
+LATEST = (
+    select(items.c.payload)
+    .join_from(latest_items, items, items.c.seq == latest_items.c.seq)
+    .where(latest_items.c.run_id == _run)
+    .order_by(latest_items.c.number)
+)
+LATEST_OF_CASE = LATEST.where(latest_items.c.case_id == bindparam("case", type_=Text))
 HISTORY = select(items.c.payload).where(items.c.run_id == _run).order_by(items.c.seq)
 LATEST_PAIRS = select(pairs.c.payload).where(pairs.c.run_id == _run, _is_latest_pair).order_by(pairs.c.seq)
 TALLIES = (

@@ -169,7 +169,7 @@ def test_a_row_of_another_version_is_named_as_such(store: RunStore) -> None:
             text("INSERT INTO items (run_id, case_id, system, payload) VALUES ('r', '1', 'A', '{\"x\": 1}')"),
         )
     with pytest.raises(InputError, match="a RunItem that this version of the program cannot read"):
-        store.items("r")
+        store.history("r")
 
 
 @pytest.mark.parametrize("make", ["folder", "text"])

@@ -13,9 +13,10 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
+from data_base.schemas.item_page import ItemFilter
 from data_base.schemas.judgement import Issue
 from data_base.schemas.run import RunItem
-from data_base.schemas.score_card import ScoreCard
+from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.schemas.system_tally import SystemTally
 from data_base.store import migrations, schema_upgrade
 from data_base.store.run_store import RunStore
@@ -155,6 +156,24 @@ def test_runs_of_older_stores_are_the_default_projects_and_keep_their_date(tmp_p
         with RunStore(old) as store:
             found = rows(store, "SELECT run_id, project, created_at FROM runs ORDER BY run_id")
             assert found == [("odd", "default", None), ("r", "default", at)]
+
+
+def test_pages_of_an_older_store_are_chosen_by_all_that_they_are_of_a_new_one(address: str) -> None:
+    tagged = ScoreCard.unscored("no JSON", tags=(ErrorTag.UNPARSABLE, ErrorTag.NO_ANSWER))
+    entries = [*VARIED, RunItem(case_id="9", system="A", error="x", score_card=tagged)]
+    second_store(
+        address,
+        {"r": old_json(manifest("r", models={"judge": "m", "writer": "w"})), "odd": "no JSON"},
+        [("odd", "1", "A", "[]"), *(("r", each.case_id, each.system, old_json(each)) for each in entries)],
+    )
+    with RunStore(address) as store:
+        (found,) = store.page("r", where=ItemFilter(error_tag=ErrorTag.NO_ANSWER)).items
+        assert found.item == entries[-1]
+        assert [paged.item for paged in store.page("r").items] == store.items("r")
+        assert rows(store, "SELECT run_id, role, model FROM run_models ORDER BY role") == [
+            ("r", "judge", "m"),
+            ("r", "writer", "w"),
+        ]
 
 
 def test_a_migrated_store_has_the_shape_of_a_new_one(tmp_path: Path) -> None:

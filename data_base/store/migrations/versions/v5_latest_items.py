@@ -15,6 +15,8 @@ down_revision = "4"
 
 _BATCH = 500
 _TABLES = """
+DROP INDEX items_in_order;
+CREATE INDEX items_in_order ON items (run_id, seq);
 CREATE TABLE latest_items (
     run_id TEXT NOT NULL REFERENCES runs (run_id), number BIGINT NOT NULL, case_id TEXT NOT NULL,
     system TEXT NOT NULL, seq BIGINT NOT NULL, status TEXT, language TEXT, error_tags TEXT,
@@ -32,7 +34,8 @@ INSERT INTO latest_items
     SELECT i.run_id, p.number, i.case_id, i.system, i.seq, i.status, i.language, NULL,
         i.score, i.accuracy, i.completeness, i.clarity, i.decided_share, i.contradicted
     FROM (SELECT MIN(seq) AS number, MAX(seq) AS seq FROM items GROUP BY run_id, case_id, system) AS p
-    JOIN items AS i ON i.seq = p.seq
+    JOIN items AS i ON i.seq = p.seq;
+DROP INDEX items_by_place
 """
 
 
