@@ -45,14 +45,8 @@ from service.http.settings import ServerSettings  # noqa: E402  (as above)
 RUN = "large"
 PLACE = f"/v1/runs/{RUN}"
 SYSTEMS = ("plain", "research")
-WORDS = (
-    *["the", "mill", "dam", "river", "opened", "closed", "in", "1978", "1987"],
-    "磨坊",
-    "於",
-    "啟用",
-    "плотина",
-    "открыта",
-)
+_SAID = "the mill dam river opened closed in 1978 1987 磨坊 於 啟用 плотина открыта"
+WORDS = tuple(_SAID.split())
 FILTERS = (
     *("status=failed", "status=scored", "score_min=0.9", "score_max=0.01", "score_min=0.4&score_max=0.41"),
     *("language=ru", "language=xx", "tag=hard", "tag=rare", "tag=none", "system=research"),
@@ -198,15 +192,13 @@ def questions(client: httpx2.Client, limit: int) -> Iterator[tuple[str, str]]:
 
 
 def _cursor_at(client: httpx2.Client, sort: str, count: int) -> str:
-    after, left = None, count
-    while left > 0:
-        step = min(200, left)
-        asked: dict[str, str | int] = {"sort": sort, "limit": step} | (
-            {} if after is None else {"after": after}
-        )
-        after = client.get(f"{PLACE}/items", params=asked).raise_for_status().json()["after"]
-        left -= step
-    return str(after)
+    place, after = f"{PLACE}/items?sort={sort}&limit=200", ""
+    for _ in range(count // 200):
+        page = client.get(f"{place}{after}").raise_for_status().json()
+        if page["after"] is None:
+            break
+        after = f"&after={page['after']}"
+    return after
 
 
 def main() -> None:

@@ -170,5 +170,5 @@ def test_a_page_is_chosen_without_a_look_at_payloads(store: RunStore) -> None:
     )
     with store._engine.connect() as connection:
         plan = [row[-1] for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {query}")]
-    assert "SEARCH at USING PRIMARY KEY (run_id=?)" in plan
+    assert "SEARCH at USING INDEX latest_items_in_order (run_id=?)" in plan
     assert not any("SCAN items" in step for step in plan)

@@ -22,9 +22,9 @@ CREATE TABLE latest_items (
     system TEXT NOT NULL, seq BIGINT NOT NULL, status TEXT, language TEXT, error_tags TEXT,
     score DOUBLE PRECISION, accuracy DOUBLE PRECISION, completeness DOUBLE PRECISION,
     clarity DOUBLE PRECISION, decided_share DOUBLE PRECISION, contradicted INTEGER,
-    PRIMARY KEY (run_id, number)
+    PRIMARY KEY (run_id, case_id, system)
 ){one_tree};
-CREATE UNIQUE INDEX latest_items_by_place ON latest_items (run_id, case_id, system);
+CREATE UNIQUE INDEX latest_items_in_order ON latest_items (run_id, number);
 CREATE TABLE run_models (
     run_id TEXT NOT NULL REFERENCES runs (run_id), role TEXT NOT NULL, model TEXT NOT NULL,
     PRIMARY KEY (run_id, role)
