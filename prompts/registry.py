@@ -10,7 +10,7 @@ from data_base.errors import InputError
 from prompts.template import PromptTemplate
 from prompts.template_file import read_template, read_template_file
 
-__all__ = ["PromptTemplate", "available", "identify", "load", "load_with_rubric"]
+__all__ = ["PromptTemplate", "available", "identify", "load", "load_with_rubric", "rubric_of"]
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _TITLE = re.compile(r"# (?P<id>[a-z0-9_]+) v(?P<version>\S+) (?P<language>[A-Za-z-]+)")
@@ -55,6 +55,16 @@ def load_with_rubric(
         text = f"{text}\n{file.own_dimensions}\n{dimensions}"
     changed = {"rubric": text, "version": f"{file.version}+{version}"}
     return file.model_copy(update=changed).to_template()
+
+
+@functools.cache
+def rubric_of(template_id: str, language: str) -> str:
+    """What each score means, as a shipped prompt says it in a language; empty where it does not.
+
+    Raises:
+        InputError: there is no such prompt.
+    """
+    return read_template_file(_path(template_id, language)).rubric
 
 
 def identify(system_text: str) -> PromptTemplate | None:

@@ -12,10 +12,11 @@ from data_base.schemas.frozen import Frozen
 from data_base.schemas.item_page import ItemFilter, ItemKey, ItemPage, PagedItem
 from data_base.schemas.model_call import ModelCall
 from data_base.schemas.pair_item import PairItem
+from data_base.schemas.rating import Rating
 from data_base.schemas.run import ItemStatus, RunItem, RunManifest, RunState
 from data_base.schemas.run_page import RunFigures, RunFilter, RunKey, RunPage, StoredRun
 from data_base.schemas.system_tally import SystemTally
-from data_base.store import call_rows, item_rows, run_rows, tables
+from data_base.store import call_rows, item_rows, rating_rows, run_rows, tables
 from data_base.store.database import NotStoredError, StoreDatabase
 from data_base.store.keyset import Order, Place
 
@@ -138,6 +139,16 @@ class RunReader(StoreDatabase):
     def pairs(self, run_id: str) -> list[PairItem]:
         """The latest verdict on each case and pair by each judge in each order."""
         return list(self._values(PairItem, tables.LATEST_PAIRS, run=run_id))
+
+    def ratings(self, run_id: str) -> list[Rating]:
+        """What people said of the run's answers: the last word of each person on each answer."""
+        with self._usable(), self._engine.connect() as connection:
+            return rating_rows.ratings_of(connection, run_id)
+
+    def answered(self, run_id: str) -> list[tuple[str, str]]:
+        """Case and system of each item with an answer."""
+        with self._usable(), self._engine.connect() as connection:
+            return rating_rows.answered_places(connection, run_id)
 
     def tallies(self, run_id: str) -> list[SystemTally]:
         """How many items of each system there are and are scored, read from an index alone."""

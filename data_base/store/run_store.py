@@ -12,8 +12,9 @@ from sqlalchemy.exc import IntegrityError
 from data_base.errors import InputError
 from data_base.schemas.model_call import ModelCall
 from data_base.schemas.pair_item import PairItem
+from data_base.schemas.rating import Rating
 from data_base.schemas.run import RunItem, RunManifest
-from data_base.store import call_rows, tables
+from data_base.store import call_rows, rating_rows, tables
 from data_base.store.item_rows import add_items
 from data_base.store.run_names import next_name
 from data_base.store.run_reader import RunReader
@@ -151,6 +152,15 @@ class RunStore(RunReader):
         row = pair.model_dump(include=set(tables.pairs.columns.keys()))
         with self._adding(run_id) as connection:
             connection.execute(tables.ADD_PAIR, {**row, "run_id": run_id, "payload": pair.model_dump_json()})
+
+    def rate(self, run_id: str, rating: Rating) -> None:
+        """Write what a person says of an answer; when this returns, it is on the disk.
+
+        Raises:
+            InputError: the store cannot be written.
+        """
+        with self._usable(), self._writing.begin() as connection:
+            rating_rows.add_rating(connection, run_id, rating)
 
     def import_run(self, manifest: RunManifest, items: Iterable[RunItem]) -> int:
         """Enter a whole run with its items in one transaction: all of it or nothing.

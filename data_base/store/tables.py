@@ -105,7 +105,14 @@ pairs = Table(
     Column("score", Double),
     Column("payload", Text),
 )
-ratings = Table("ratings", metadata, Column("id", Text, primary_key=True), Column("run_id", Text))
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("id", Text, primary_key=True),
+    *(Column(name, Text) for name in ("run_id", "case_id", "system", "rater", "dimension", "note")),
+    Column("created_at", Text),
+    Column("value", Double),
+)
 baselines = Table("baselines", metadata, Column("run_id", Text, primary_key=True))
 runs_being_deleted = Table("runs_being_deleted", metadata, Column("run_id", Text, primary_key=True))
 

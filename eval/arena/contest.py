@@ -136,7 +136,13 @@ class _Desk:
             return kept
         async with self._place():
             item = await answered(lambda: contestant.play(case), case, contestant.name)
-            item = item.model_copy(update={"language": case.language, "tags": case.tags})
+            item = item.model_copy(
+                update={
+                    "language": case.language,
+                    "tags": case.tags,
+                    "metrics": {**item.metrics, "question": case.question},
+                }
+            )
             return await self.runner.keep(item)
 
     async def _judged(self, case: Case, item: RunItem, shared: tuple[Passage, ...]) -> RunItem:

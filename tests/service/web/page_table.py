@@ -35,4 +35,10 @@ PAGES = {
     "GET /": Page(),
     "GET /runs": Page(),
     "POST /sign-out": Page(),
+    "GET /rate": Page("rate"),
+    "POST /rate": Page("rate", form={"rater": "Ann"}),
+    "GET /rate/{run_id}": Page("rate", names_owned=True),
+    "POST /rate/{run_id}": Page("rate", names_owned=True),
+    "GET /rate/{run_id}/agreement": Page("rate", names_owned=True),
+    "GET /rate/{run_id}/ratings.jsonl": Page("rate", names_owned=True),
 }

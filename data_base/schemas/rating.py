@@ -1,0 +1,30 @@
+"""What a person says of an answer."""
+
+from collections.abc import Mapping
+
+from pydantic import Field
+
+from data_base.schemas.frozen import Frozen
+
+DIMENSIONS = ("accuracy", "completeness", "clarity")
+"""What people rate, each from 1 to 10."""
+
+
+class Rating(Frozen):
+    """One person's scores of one answer; whoever rates again changes their mind, and the last word counts.
+
+    Attributes:
+        case_id: the case.
+        system: what answered.
+        rater: who rated.
+        scores: dimension to score, 1 to 10.
+        note: what else they want to say; empty for nothing.
+        created_at: when, RFC 3339 in UTC.
+    """
+
+    case_id: str
+    system: str
+    rater: str
+    scores: Mapping[str, float] = Field(min_length=1)
+    note: str = ""
+    created_at: str

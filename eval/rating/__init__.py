@@ -1,0 +1,1 @@
+"""People's blind ratings of a run's answers."""

@@ -1,0 +1,60 @@
+"""People's ratings as the file that ``judge calibrate`` reads (``docs/calibration.md``)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from data_base.schemas.passage import Passage
+    from data_base.schemas.rating import Rating
+    from data_base.schemas.run import RunItem
+    from eval.rating.blind_order import Place
+
+
+def gold_lines(ratings: Iterable[Rating], items: Mapping[Place, RunItem]) -> Iterator[str]:
+    """One line of JSON for each person and answer; answers that are gone are left out.
+
+    Args:
+        ratings: what people said.
+        items: the answers that they rated.
+    """
+    for rating in ratings:
+        item = items.get((rating.case_id, rating.system))
+        if item is None or (answer := answer_of(item)) is None:
+            continue
+        line = {
+            "id": f"{rating.case_id}/{rating.system}",
+            "question": question_of(item),
+            "answer": answer,
+            "passages": [
+                {"id": passage.id, "doc_id": passage.doc_id, "page": passage.page, "text": passage.text}
+                for passage in passages_of(item)
+            ],
+            "scores": dict(rating.scores),
+            "rater": rating.rater,
+            **({"note": rating.note} if rating.note else {}),
+            **({"language": item.language} if item.language else {}),
+            **({"tags": list(item.tags)} if item.tags else {}),
+        }
+        yield json.dumps(line, ensure_ascii=False)
+
+
+def question_of(item: RunItem) -> str:
+    """The question that an item answers, its case's id where the run does not keep the question."""
+    asked = item.research.question if item.research is not None else item.metrics.get("question")
+    return asked if isinstance(asked, str) and asked.strip() else item.case_id
+
+
+def answer_of(item: RunItem) -> str | None:
+    """The text of an item's answer, None where there is none."""
+    answer = item.answer or (None if item.research is None else item.research.answer)
+    return None if answer is None else answer.text
+
+
+def passages_of(item: RunItem) -> tuple[Passage, ...]:
+    """The passages that an item's answer was written from."""
+    if item.answer is not None and item.answer.passages:
+        return item.answer.passages
+    return () if item.research is None else item.research.passages

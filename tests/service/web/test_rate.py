@@ -1,0 +1,138 @@
+"""Rating answers blind, in the pages of a server."""
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from eval.calibration.score_file import read_gold
+from tests.support.http_service import RunningService, running_service, wait_for_job
+
+ATTACK = "<script>alert(1)</script><img src=x onerror=alert(2)>"
+ITEMS = [
+    {"id": "q1", "question": "Where is the dam?", "answer": "In Ohio.", "documents": ["The dam is in Ohio."]},
+    {"id": "q2", "question": f"Где плотина? {ATTACK}", "answer": ATTACK, "documents": [ATTACK]},
+    {"id": "q3", "question": "大壩在哪裡？", "answer": "在俄亥俄州。", "documents": ["大壩在俄亥俄州。"]},
+]
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
+    with running_service(str(tmp_path_factory.mktemp("rate") / "runs.sqlite")) as running:
+        yield running
+
+
+@pytest.fixture
+def run_id(service: RunningService) -> str:
+    job = service.client.post("/v1/evaluations/batch", json={"items": ITEMS}).json()
+    return str(wait_for_job(service.client, job["id"])["run_id"])
+
+
+@pytest.fixture
+def browser(service: RunningService) -> Iterator[httpx2.Client]:
+    headers = {"Accept": "text/html"}
+    with httpx2.Client(base_url=service.url, headers=headers, follow_redirects=True, timeout=60) as client:
+        client.post("/sign-in", data={"key": service.key(scopes=("rate", "read")), "next": "/"})
+        client.headers["X-Form-Token"] = re.findall(r'form_token" value="(\w+)"', client.get("/rate").text)[0]
+        yield client
+
+
+def named(browser: httpx2.Client, name: str) -> httpx2.Client:
+    browser.post("/rate", data={"rater": name})
+    return browser
+
+
+def answer_in(page: str) -> str:
+    (found,) = re.findall(r'name="answer" value="(\w+)"', page)
+    return str(found)
+
+
+def test_every_answer_is_rated_once_blind_and_then_compared(
+    service: RunningService, browser: httpx2.Client, run_id: str
+) -> None:
+    page = named(browser, "Ann Ли").get(f"/rate/{run_id}").text
+    seen = []
+    for number in range(len(ITEMS)):
+        # The judge's words and the system are hidden until the rating is kept.
+        assert "recorded" not in page.partition("<form")[2].partition("Kept")[0] or number
+        seen.append(answer_in(page))
+        scores = {"accuracy": 9, "completeness": 8.5, "clarity": 1}
+        page = browser.post(f"/rate/{run_id}", data={"answer": seen[-1], "note": "так", **scores}).text
+        assert "Kept" in page
+    assert len(set(seen)) == len(ITEMS)
+    assert "You have rated every answer" in page
+    kept = service.context.runs.ratings(run_id)
+    assert {rating.case_id for rating in kept} == {"q1", "q2", "q3"}
+    assert {(rating.rater, rating.note, rating.scores["completeness"]) for rating in kept} == {
+        ("Ann Ли", "так", 8.5)
+    }
+
+
+def test_the_judges_scores_are_hidden_before(browser: httpx2.Client, run_id: str) -> None:
+    page = named(browser, "Blind").get(f"/rate/{run_id}").text
+    assert "recorded" not in page
+    assert "Judge" not in page.replace("Deep Research Judge", "").replace("The judge&#39;s", "")
+
+
+def test_whoever_rates_again_changes_their_mind(
+    service: RunningService, browser: httpx2.Client, run_id: str
+) -> None:
+    name = answer_in(named(browser, "Ann").get(f"/rate/{run_id}").text)
+    for accuracy in (2, 7):
+        scores = {"accuracy": accuracy, "completeness": 5, "clarity": 5}
+        browser.post(f"/rate/{run_id}", data={"answer": name, **scores})
+    (rating,) = service.context.runs.ratings(run_id)
+    assert rating.scores["accuracy"] == 7
+
+
+@pytest.mark.parametrize("score", ["", "0", "11", "nan", "x", "1e9"])
+def test_what_is_no_score_is_refused_and_nothing_is_kept(
+    service: RunningService, browser: httpx2.Client, run_id: str, score: str
+) -> None:
+    name = answer_in(named(browser, "Ann").get(f"/rate/{run_id}").text)
+    refused = browser.post(
+        f"/rate/{run_id}", data={"answer": name, "accuracy": score, "completeness": 5, "clarity": 5}
+    )
+    assert refused.status_code == 422
+    assert "accuracy: a score is a number from 1 to 10" in refused.text
+    assert service.context.runs.ratings(run_id) == []
+
+
+def test_texts_of_answers_are_text(browser: httpx2.Client, run_id: str) -> None:
+    browser = named(browser, "Ann")
+    pages = [browser.get(f"/rate/{run_id}").text]
+    for _ in ITEMS:
+        scores = {"accuracy": 5, "completeness": 5, "clarity": 5}
+        pages.append(browser.post(f"/rate/{run_id}", data={"answer": answer_in(pages[-1]), **scores}).text)
+        if "You have rated" in pages[-1]:
+            break
+    whole = "".join(pages)
+    assert ATTACK not in whole
+    assert ATTACK in unescape(whole)
+
+
+def test_ratings_are_a_file_for_calibration(
+    service: RunningService, browser: httpx2.Client, run_id: str, tmp_path: Path
+) -> None:
+    for rater, accuracy in (("Ann", 9), ("Ben", 6)):
+        page = named(browser, rater).get(f"/rate/{run_id}").text
+        for _ in ITEMS:
+            scores = {"accuracy": accuracy, "completeness": 5, "clarity": 5}
+            page = browser.post(f"/rate/{run_id}", data={"answer": answer_in(page), **scores}).text
+            if "You have rated" in page:
+                break
+    export = browser.get(f"/rate/{run_id}/ratings.jsonl")
+    assert len([json.loads(line) for line in export.text.splitlines()]) == 2 * len(ITEMS)
+    (tmp_path / "gold.jsonl").write_text(export.text, encoding="utf-8")
+    gold = read_gold(tmp_path / "gold.jsonl")
+    assert {item.id for item in gold.items} == {"q1/recorded", "q2/recorded", "q3/recorded"}
+    assert {item.people["accuracy"] for item in gold.items} == {7.5}
+    shown = browser.get(f"/rate/{run_id}/agreement").text
+    assert "Ann: 3" in shown
+    assert "7.50" in shown
+    # A run with ratings can be deleted.
+    service.context.runs.delete(run_id)
