@@ -11,6 +11,8 @@ from babel.dates import format_datetime
 from babel.numbers import format_currency, format_decimal, format_percent
 from babel.units import format_unit
 
+from eval.runs.shown_scores import on_scale
+
 if TYPE_CHECKING:
     from data_base.schemas.run import RunScale
 
@@ -28,6 +30,8 @@ def figures(locale: str) -> dict[str, Callable[..., str]]:
         "money": partial(_money, locale=locale),
         "time": partial(_time, locale=locale),
         "duration": partial(_duration, locale=locale),
+        "on_scale": partial(_on_scale, locale=locale),
+        "change_on_scale": partial(_change_on_scale, locale=locale),
         "signed": partial(_signed, locale=locale),
     }
 
@@ -81,3 +85,17 @@ def _signed(value: float | None, scale: RunScale = "1-10", *, locale: str) -> st
     if value is None:
         return NONE
     return ("+" if value > 0 else "−" if value < 0 else "") + _score(abs(value), scale, locale=locale)
+
+
+def _on_scale(kept: float | None, scale: RunScale | None, *, locale: str) -> str:
+    """A kept score, 0 to 1, on the scale of its run."""
+    if kept is None:
+        return NONE
+    return _score(on_scale(kept, scale) if scale == "1-10" else kept, scale or "percent", locale=locale)
+
+
+def _change_on_scale(change: float | None, scale: RunScale | None, *, locale: str) -> str:
+    if change is None:
+        return NONE
+    stretched = on_scale(change, scale) - on_scale(0, scale) if scale == "1-10" else change
+    return _signed(stretched, scale or "percent", locale=locale)

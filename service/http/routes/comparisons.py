@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
 from fastapi import APIRouter
 
 from eval.compare.result import Comparison
 from service.http.caller import Reading
+from service.http.compared_runs import side_of
 from service.http.comparison_bodies import ComparisonRequest
-from service.http.context import Context, ServerContext
+from service.http.context import Context
 from service.http.problems import ProblemError, responses
-
-if TYPE_CHECKING:
-    from eval.compare.sides import Side
 
 router = APIRouter(prefix="/v1/comparisons", tags=["runs"])
 _MOST_RESAMPLES = 100_000
@@ -33,15 +28,6 @@ def compare_runs(asked: ComparisonRequest, who: Reading, context: Context) -> Co
         raise ProblemError(
             422, f"body.settings.bootstrap.resamples: at most {_MOST_RESAMPLES:,} are drawn; ask for fewer."
         )
-    base = _side(context, who.project, asked.base, asked.base_system)
-    candidate = _side(context, who.project, asked.candidate, asked.candidate_system)
+    base = side_of(context.runs, who.project, asked.base, asked.base_system)
+    candidate = side_of(context.runs, who.project, asked.candidate, asked.candidate_system)
     return compare(base, candidate, asked.settings)
-
-
-def _side(context: ServerContext, project: str, names: Sequence[str], system: str | None) -> Side:
-    from eval.compare.sides import read_side  # noqa: PLC0415  (loads what a starting server does not need)
-    from eval.runs.named_run import stored_run  # noqa: PLC0415  (the same)
-
-    for name in names:
-        context.runs.require(name, project)
-    return read_side([(name, stored_run(name, context.runs)) for name in names], system=system)

@@ -35,6 +35,10 @@ PAGES = {
     "GET /": Page(),
     "GET /runs": Page(),
     "POST /sign-out": Page(),
+    "GET /compare": Page(query={"base": "{run_id}", "candidate": "{run_id}"}, names_owned=True),
+    "GET /compare/item": Page(
+        query={"base": "{run_id}", "candidate": "{run_id}", "case": "{case}"}, names_owned=True
+    ),
     "GET /rate": Page("rate"),
     "POST /rate": Page("rate", form={"rater": "Ann"}),
     "GET /rate/{run_id}": Page("rate", names_owned=True),

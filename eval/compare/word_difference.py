@@ -1,0 +1,62 @@
+"""Two texts word by word: what one has and the other lacks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from rapidfuzz.distance import Indel
+
+_LONGEST = 200_000
+"""Characters beyond which texts are not compared: the time grows with the product of the differences."""
+# Chinese and Japanese words are not set apart by spaces, so each character counts as one.
+_ALONE = r"\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
+_WORD = re.compile(rf"[^\W_{_ALONE}]+|\s+|.", re.DOTALL)
+
+
+class Part(NamedTuple):
+    """A stretch of text.
+
+    Attributes:
+        kind: whether both texts have it, or only the first or the second.
+        text: the words.
+    """
+
+    kind: Literal["same", "removed", "added"]
+    text: str
+
+
+def word_difference(first: str, second: str) -> tuple[Part, ...]:
+    """The parts of two texts, in order; what was replaced is first removed, then added.
+
+    Args:
+        first: the older text.
+        second: the newer one; texts of more than 200,000 characters together are replaced as a whole.
+    """
+    if first == second:
+        return (Part("same", first),) if first else ()
+    if len(first) + len(second) > _LONGEST:
+        return Part("removed", first), Part("added", second)
+    return tuple(_parts(_WORD.findall(first), _WORD.findall(second)))
+
+
+def _parts(first: list[str], second: list[str]) -> Iterator[Part]:
+    removed, added = "", ""
+    for step in Indel.opcodes(first, second):
+        if step.tag == "equal":
+            yield from _changed(removed, added)
+            removed, added = "", ""
+            yield Part("same", "".join(first[step.src_start : step.src_end]))
+        elif step.tag == "delete":
+            removed += "".join(first[step.src_start : step.src_end])
+        else:
+            added += "".join(second[step.dest_start : step.dest_end])
+    yield from _changed(removed, added)
+
+
+def _changed(removed: str, added: str) -> Iterator[Part]:
+    if removed:
+        yield Part("removed", removed)
+    if added:
+        yield Part("added", added)

@@ -1,0 +1,125 @@
+"""Two runs side by side: the gate's verdict, what got worse, and where answers and judgements differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import Response
+from pydantic import Field
+
+from data_base.errors import InputError
+from data_base.schemas.frozen import Frozen
+from data_base.store.database import NotStoredError
+from eval.rating.gold_lines import answer_of, question_of
+from service.http.compared_runs import side_of
+from service.http.context import Context
+from service.web.rendering import page
+from service.web.viewer import MayRead
+
+if TYPE_CHECKING:
+    from data_base.schemas.run import RunItem
+    from data_base.store.run_reader import RunReader
+
+router = APIRouter(prefix="/compare", include_in_schema=False)
+_CHOICE, _SHOWN = 200, 200
+Name = Annotated[str | None, Query(max_length=500)]
+
+
+class AskedCase(Frozen):
+    """A case in two runs.
+
+    Attributes:
+        base: the baseline's run.
+        candidate: the candidate's.
+        case: the case.
+        system: of the baseline; None where the run has one.
+    """
+
+    base: str = Field(max_length=500)
+    candidate: str = Field(max_length=500)
+    case: str = Field(max_length=10_000)
+    system: str | None = Field(default=None, max_length=10_000)
+
+
+@router.get("")
+def compare_runs(
+    request: Request, context: Context, seen: MayRead, base: Name = None, candidate: Name = None
+) -> Response:
+    """Two runs and the gate's verdict; without two, what can be chosen."""
+    runs = context.runs.run_page(project=seen.project, limit=_CHOICE).runs
+    values: dict[str, Any] = {
+        "runs": [run.manifest for run in runs],
+        "base": base,
+        "candidate": candidate,
+        "result": None,
+        "shown_at_most": _SHOWN,
+        "refused": None,
+    }
+    if base and candidate:
+        try:
+            values["result"] = _compared(context.runs, seen.project, base, candidate)
+        except NotStoredError:
+            raise
+        except InputError as error:
+            # There is no verdict; the sentence says why, and other runs can be chosen.
+            values["refused"] = str(error)
+    return page(request, "compare", values)
+
+
+@router.get("/item")
+def compare_items(
+    request: Request, context: Context, seen: MayRead, asked: Annotated[AskedCase, Query()]
+) -> Response:
+    """One case in both runs."""
+    from eval.compare.word_difference import word_difference  # noqa: PLC0415  (not needed to start)
+
+    for run_id in (asked.base, asked.candidate):
+        context.runs.require(run_id, seen.project)
+    sides = [
+        _item(context.runs, run_id, asked.case, asked.system) for run_id in (asked.base, asked.candidate)
+    ]
+    present = [item for item in sides if item is not None]
+    if not present:
+        raise NotStoredError(f"Neither run has the case {asked.case!r}; see what they have in common.")
+    texts = [(answer_of(item) or "") if item is not None else "" for item in sides]
+    values = {
+        **asked.model_dump(include={"base", "candidate", "case"}),
+        "question": question_of(present[-1]),
+        "language": present[-1].language,
+        "sides": sides,
+        "parts": word_difference(*texts),
+        "scores": list(_scores(*sides)),
+    }
+    return page(request, "compare_item", values)
+
+
+def _compared(runs: RunReader, project: str, base: str, candidate: str) -> Any:  # noqa: ANN401
+    from eval.compare.comparison import compare  # noqa: PLC0415  (loads what a starting server does not need)
+
+    sides = [side_of(runs, project, [name], None) for name in (base, candidate)]
+    return compare(*sides)
+
+
+def _item(runs: RunReader, run_id: str, case: str, system: str | None) -> RunItem | None:
+    """A case's item: of the system, or the only one where a run has one system, whatever its name."""
+    items = runs.items_of(run_id, case)
+    named = [item for item in items if item.system == system]
+    return next(iter(named or items), None) if len(items) == 1 or named else None
+
+
+def _scores(
+    before: RunItem | None, after: RunItem | None
+) -> Iterator[tuple[str, float | None, float | None]]:
+    """Name and both values of each score that either has."""
+    scores = [_scores_of(item) for item in (before, after)]
+    for name in dict.fromkeys(name for each in scores for name in each):
+        yield name, scores[0].get(name), scores[1].get(name)
+
+
+def _scores_of(item: RunItem | None) -> dict[str, float]:
+    evaluation = None if item is None else item.evaluation
+    if evaluation is None or not evaluation.scored:
+        return {}
+    return {"weighted_score": evaluation.metrics.weighted_score, **evaluation.metrics.scores()}

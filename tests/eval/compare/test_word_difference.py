@@ -1,0 +1,50 @@
+"""Two texts word by word."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from eval.compare.word_difference import Part, word_difference
+
+WORDS = st.lists(
+    st.sampled_from(["dam", "Ohio", " ", "1978", "плотина", "大壩", ".", "\n"]), max_size=30
+).map("".join)
+
+
+def test_what_changed_is_shown_by_words() -> None:
+    assert word_difference("The mill opened in 1987.", "The mill opened in 1978, they say.") == (
+        Part("same", "The mill opened in "),
+        Part("removed", "1987"),
+        Part("added", "1978, they say"),
+        Part("same", "."),
+    )
+
+
+def test_chinese_is_compared_by_characters() -> None:
+    assert word_difference("磨坊於1987年開業", "磨坊於1978年停業") == (
+        Part("same", "磨坊於"),
+        Part("removed", "1987"),
+        Part("added", "1978"),
+        Part("same", "年"),
+        Part("removed", "開"),
+        Part("added", "停"),
+        Part("same", "業"),
+    )
+
+
+def test_equal_and_empty_texts() -> None:
+    assert word_difference("a b", "a b") == (Part("same", "a b"),)
+    assert word_difference("", "") == ()
+    assert word_difference("", "new") == (Part("added", "new"),)
+
+
+def test_texts_too_long_to_compare_are_replaced_as_a_whole() -> None:
+    first, second = "a " * 60_000, "b " * 60_000
+    assert word_difference(first, second) == (Part("removed", first), Part("added", second))
+
+
+@given(WORDS, WORDS)
+def test_both_texts_can_be_read_from_the_parts(first: str, second: str) -> None:
+    parts = word_difference(first, second)
+    assert "".join(part.text for part in parts if part.kind != "added") == first
+    assert "".join(part.text for part in parts if part.kind != "removed") == second
+    assert all(part.text for part in parts)

@@ -1,0 +1,86 @@
+"""Two runs side by side, in the pages of a server."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+
+import httpx2
+import pytest
+
+from tests.support.http_service import RunningService, running_service, wait_for_job
+
+ATTACK = "<script>alert(1)</script>"
+DOCUMENTS = ["The dam is in Ohio and opened in 1978."]
+
+
+def items(*answers: str) -> list[dict[str, object]]:
+    return [
+        {
+            "id": f"q/{n} 題",
+            "question": f"When did dam {n} open? {ATTACK}",
+            "answer": answer,
+            "documents": DOCUMENTS,
+        }
+        for n, answer in enumerate(answers)
+    ]
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
+    with running_service(str(tmp_path_factory.mktemp("compare") / "runs.sqlite")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def runs(service: RunningService) -> tuple[str, str]:
+    """A baseline, and a candidate that got one answer wrong."""
+    good = "The dam in Ohio opened in 1978."
+    made = []
+    for answers in ((good, good), (good, f"The dam in Ohio opened in 1987. {ATTACK}")):
+        job = service.client.post("/v1/evaluations/batch", json={"items": items(*answers)}).json()
+        made.append(str(wait_for_job(service.client, job["id"])["run_id"]))
+    return made[0], made[1]
+
+
+@pytest.fixture
+def browser(service: RunningService) -> Iterator[httpx2.Client]:
+    headers = {"Accept": "text/html"}
+    with httpx2.Client(base_url=service.url, headers=headers, follow_redirects=True, timeout=60) as client:
+        client.post("/sign-in", data={"key": service.key(scopes=("read",)), "next": "/"})
+        yield client
+
+
+def test_without_runs_the_page_lets_choose(browser: httpx2.Client, runs: tuple[str, str]) -> None:
+    page = browser.get("/compare").text
+    assert all(page.count(f'value="{run}"') == 2 for run in runs)
+
+
+def test_what_got_worse_comes_with_the_verdict(browser: httpx2.Client, runs: tuple[str, str]) -> None:
+    page = browser.get("/compare", params={"base": runs[0], "candidate": runs[1]}).text
+    assert "Gate failed" in page
+    (link,) = re.findall(r'href="(/compare/item\?[^"]+)"', page)
+    item = browser.get(unescape(link)).text
+    assert "<del>1978</del>" in item
+    assert "1987" in item
+    assert ATTACK not in item
+    assert ATTACK in unescape(item)
+    # Both judgements are there, and the better one says nothing against the answer.
+    assert item.count('<section class="card">') == 2
+
+
+def test_runs_that_have_nothing_in_common_get_a_sentence(
+    service: RunningService, browser: httpx2.Client, runs: tuple[str, str]
+) -> None:
+    other = [{"id": "x", "question": "Q?", "answer": "A.", "documents": DOCUMENTS}]
+    job = service.client.post("/v1/evaluations/batch", json={"items": other}).json()
+    run = str(wait_for_job(service.client, job["id"])["run_id"])
+    page = browser.get("/compare", params={"base": runs[0], "candidate": run})
+    assert page.status_code == 200
+    assert "No verdict" in page.text
+    assert "no item in common" in page.text
+
+
+def test_a_run_or_case_that_is_not_there_is_404(browser: httpx2.Client, runs: tuple[str, str]) -> None:
+    assert browser.get("/compare", params={"base": runs[0], "candidate": "none"}).status_code == 404
+    asked = {"base": runs[0], "candidate": runs[1], "case": "none"}
+    assert browser.get("/compare/item", params=asked).status_code == 404
