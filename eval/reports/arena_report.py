@@ -66,6 +66,29 @@ def render(result: ArenaResult, stills: Mapping[str, bytes]) -> str:
         result: the contest.
         stills: the drawn charts, by file name; one that is not there is left out of the page.
     """
+    environment = _environment()
+    page = partial(
+        environment.get_template("report.html.j2").render,
+        page=_page_parts(),
+        charts=_charts(result),
+        title=" · ".join(side.system for side in result.summary.sides),
+    )
+    return page(body=_body(environment, result, stills, LARGEST_REPORT - size(page(body=""))))
+
+
+def arena_body(result: ArenaResult) -> tuple[Markup, Mapping[str, Any]]:
+    """What the report shows without its shell, and the data of its charts.
+
+    For a page with a shell of its own, ``report.css``, the chart library, ``report.js`` and the data as
+    JSON in an element ``chart-data``.
+
+    Args:
+        result: the contest.
+    """
+    return _body(_environment(), result, {}, LARGEST_REPORT), _charts(result)
+
+
+def _environment() -> Environment:
     environment = Environment(
         loader=FileSystemLoader(_TEMPLATES),
         autoescape=True,
@@ -87,6 +110,11 @@ def render(result: ArenaResult, stills: Mapping[str, bytes]) -> str:
         "context_means": means_line,
         "context": context_line,
     }
+    return environment
+
+
+def _body(environment: Environment, result: ArenaResult, stills: Mapping[str, bytes], room: int) -> Markup:
+    """The report's content, in no more bytes than there is room for."""
     shelf = shared_passages(result.items)
     questions = [question_view(number, item, shelf) for number, item in enumerate(result.items, start=1)]
     parts: Any = environment.get_template("report_parts.html.j2").module
@@ -95,9 +123,8 @@ def render(result: ArenaResult, stills: Mapping[str, bytes]) -> str:
         Detail(parts.drill_down(view), {shared.anchor: passages[shared.anchor] for shared in view.shared})
         for view in questions
     ]
-    page = partial(
-        environment.get_template("report.html.j2").render,
-        page=_page_parts(),
+    body = partial(
+        environment.get_template("arena.html.j2").render,
         manifest=result.manifest,
         summary=result.summary,
         questions=questions,
@@ -106,11 +133,13 @@ def render(result: ArenaResult, stills: Mapping[str, bytes]) -> str:
         forests=[(pair, _forest(pair)) for pair in result.summary.pairs],
         dimensions={name: label_of(name) for name in result.summary.sides[0].means},
     )
-    shown = details[: fitting(details, LARGEST_REPORT - size(page(details=[], passages=[])))]
+    shown = details[: fitting(details, room - size(body(details=[], passages=[])))]
     led_to = {anchor for detail in shown for anchor in detail.passages}
-    return page(
-        details=[detail.html for detail in shown],
-        passages=[html for anchor, html in passages.items() if anchor in led_to],
+    return Markup(  # noqa: S704  (rendered with every text escaped)
+        body(
+            details=[detail.html for detail in shown],
+            passages=[html for anchor, html in passages.items() if anchor in led_to],
+        )
     )
 
 
