@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from data_base.store.run_reader import RunReader
+    from data_base.store.run_store import RunStore
     from eval.compare.sides import Side
 
 
-def side_of(runs: RunReader, project: str, names: Sequence[str], system: str | None) -> Side:
+def side_of(runs: RunStore, project: str, names: Sequence[str], system: str | None) -> Side:
     """A side of a comparison.
 
     Args:

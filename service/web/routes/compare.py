@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -20,7 +20,8 @@ from service.web.viewer import MayRead
 
 if TYPE_CHECKING:
     from data_base.schemas.run import RunItem
-    from data_base.store.run_reader import RunReader
+    from data_base.store.run_store import RunStore
+    from eval.compare.result import Comparison
 
 router = APIRouter(prefix="/compare", include_in_schema=False)
 _CHOICE, _SHOWN = 200, 200
@@ -45,7 +46,12 @@ class AskedCase(Frozen):
 
 @router.get("")
 def compare_runs(
-    request: Request, context: Context, seen: MayRead, base: Name = None, candidate: Name = None
+    request: Request,
+    context: Context,
+    seen: MayRead,
+    base: Name = None,
+    candidate: Name = None,
+    anyway: bool = False,
 ) -> Response:
     """Two runs and the gate's verdict; without two, what can be chosen."""
     runs = context.runs.run_page(project=seen.project, limit=_CHOICE).runs
@@ -56,10 +62,11 @@ def compare_runs(
         "result": None,
         "shown_at_most": _SHOWN,
         "refused": None,
+        "anyway": anyway,
     }
     if base and candidate:
         try:
-            values["result"] = _compared(context.runs, seen.project, base, candidate)
+            values["result"] = _compared(context.runs, seen.project, (base, candidate), anyway=anyway)
         except NotStoredError:
             raise
         except InputError as error:
@@ -95,14 +102,15 @@ def compare_items(
     return page(request, "compare_item", values)
 
 
-def _compared(runs: RunReader, project: str, base: str, candidate: str) -> Any:  # noqa: ANN401
+def _compared(runs: RunStore, project: str, names: Sequence[str], *, anyway: bool) -> Comparison:
     from eval.compare.comparison import compare  # noqa: PLC0415  (loads what a starting server does not need)
+    from eval.compare.settings import Difference, GateSettings  # noqa: PLC0415  (the same)
 
-    sides = [side_of(runs, project, [name], None) for name in (base, candidate)]
-    return compare(*sides)
+    base, candidate = (side_of(runs, project, [name], None) for name in names)
+    return compare(base, candidate, GateSettings(allowed=frozenset(Difference if anyway else ())))
 
 
-def _item(runs: RunReader, run_id: str, case: str, system: str | None) -> RunItem | None:
+def _item(runs: RunStore, run_id: str, case: str, system: str | None) -> RunItem | None:
     """A case's item: of the system, or the only one where a run has one system, whatever its name."""
     items = runs.items_of(run_id, case)
     named = [item for item in items if item.system == system]

@@ -77,7 +77,8 @@ def test_runs_that_have_nothing_in_common_get_a_sentence(
     page = browser.get("/compare", params={"base": runs[0], "candidate": run})
     assert page.status_code == 200
     assert "No verdict" in page.text
-    assert "no item in common" in page.text
+    (link,) = re.findall(r'href="(/compare\?[^"]+anyway=true)"', page.text)
+    assert "no item in common" in browser.get(unescape(link)).text
 
 
 def test_a_run_or_case_that_is_not_there_is_404(browser: httpx2.Client, runs: tuple[str, str]) -> None:
