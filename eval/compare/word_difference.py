@@ -43,15 +43,18 @@ def word_difference(first: str, second: str) -> tuple[Part, ...]:
 
 def _parts(first: list[str], second: list[str]) -> Iterator[Part]:
     removed, added = "", ""
-    for step in Indel.opcodes(first, second):
-        if step.tag == "equal":
+    steps = list(Indel.opcodes(first, second))
+    for place, step in enumerate(steps):
+        before = "".join(first[step.src_start : step.src_end])
+        after = "".join(second[step.dest_start : step.dest_end])
+        # Words that changed one after the other are read more easily as one change.
+        between = before.isspace() and (removed or added) and place + 1 < len(steps)
+        if step.tag == "equal" and not between:
             yield from _changed(removed, added)
             removed, added = "", ""
-            yield Part("same", "".join(first[step.src_start : step.src_end]))
-        elif step.tag == "delete":
-            removed += "".join(first[step.src_start : step.src_end])
+            yield Part("same", before)
         else:
-            added += "".join(second[step.dest_start : step.dest_end])
+            removed, added = removed + before, added + after
     yield from _changed(removed, added)
 
 

@@ -19,6 +19,15 @@ def test_what_changed_is_shown_by_words() -> None:
     )
 
 
+def test_words_that_changed_one_after_the_other_are_one_change() -> None:
+    assert word_difference("The dam in Ohio opened.", "The documents do not say.") == (
+        Part("same", "The "),
+        Part("removed", "dam in Ohio opened"),
+        Part("added", "documents do not say"),
+        Part("same", "."),
+    )
+
+
 def test_chinese_is_compared_by_characters() -> None:
     assert word_difference("磨坊於1987年開業", "磨坊於1978年停業") == (
         Part("same", "磨坊於"),
