@@ -17,7 +17,6 @@ from data_base.store.run_reader import RunReader
 from data_base.store.tables import moment
 from eval.rating.blind_order import Place, blind_name, blind_order
 from eval.rating.gold_lines import answer_of, gold_lines, passages_of, question_of
-from eval.rating.rating_agreement import rating_agreement
 from prompts.registry import rubric_of
 from service.http.context import Context
 from service.web.languages import html_language
@@ -112,6 +111,8 @@ def keep_rating(request: Request, context: Context, seen: MayRate, form: SentFor
 @router.get("/{run_id}/agreement")
 def agreement(request: Request, context: Context, seen: MayRate, run_id: str) -> Response:
     """How far people agree with each other, and the judge with them."""
+    from eval.rating.rating_agreement import rating_agreement  # noqa: PLC0415  (loads what a start does not need)
+
     context.runs.require(run_id, seen.project)
     ratings = context.runs.ratings(run_id)
     items = {place: _item(context.runs, run_id, place) for place in dict.fromkeys(map(_place, ratings))}
