@@ -12,6 +12,7 @@ class CollectionSettings(BaseSettings):
     Attributes:
         max_documents: documents that a collection has at most (``JUDGE_MAX_DOCUMENTS``).
         max_document_bytes: bytes that a document has at most (``JUDGE_MAX_DOCUMENT_BYTES``).
+        max_pages: pages that a PDF has at most (``JUDGE_MAX_PAGES``).
         max_passages: passages that a collection has at most, as its index is in memory while it is searched
             (``JUDGE_MAX_PASSAGES``).
         document_processes: documents that a worker reads at once, each in a process that may take 1 GiB of
@@ -22,6 +23,7 @@ class CollectionSettings(BaseSettings):
 
     max_documents: int = Field(default=1_000, ge=1)
     max_document_bytes: int = Field(default=50_000_000, ge=1)
+    max_pages: int = Field(default=3_000, ge=1)
     max_passages: int = Field(default=100_000, ge=1)
     document_processes: int = Field(default=2, ge=1)
 

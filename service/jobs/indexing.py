@@ -10,6 +10,7 @@ from data_base.store.tables import moment
 from service.collections import statements
 from service.collections.passages import packed
 from service.documents.errors import DocumentError
+from service.documents.limits import ParseLimits
 from service.documents.parser import parse_document
 from service.jobs.waiting import WaitError
 
@@ -44,6 +45,7 @@ class IndexingWork:
     def __init__(self, settings: CollectionSettings) -> None:
         """Read so many documents at once as the settings say."""
         self._settings = settings
+        self._limits = ParseLimits(pages=settings.max_pages)
         self._processes = asyncio.Semaphore(settings.document_processes)
         self._coming = 0
 
@@ -74,7 +76,7 @@ class IndexingWork:
             return
         name, content = found
         try:
-            passages = await parse_document(name, content)
+            passages = await parse_document(name, content, limits=self._limits)
         except DocumentError as error:
             read = _Read(error=str(error))
         except OSError as error:

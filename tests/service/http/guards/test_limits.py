@@ -10,7 +10,8 @@ import pytest
 from agents.evaluator import RAGEvaluator
 from service.http.guards.request_rate import RequestRate
 from service.http.server import listening_socket
-from tests.support.http_service import running_service
+from tests.support.http_service import running_service, wait_for_job
+from tests.support.pdf import minimal_pdf
 
 ANSWER = {"question": "Where is the dam?", "answer": "It is in Ohio.", "documents": ["The dam is in Ohio."]}
 
@@ -53,6 +54,20 @@ def test_a_project_has_no_more_jobs_under_way_than_it_may(tmp_path: Path) -> Non
         assert service.client.post(f"/v1/jobs/{first}/cancel").json()["state"] == "cancelled"
         assert service.client.post("/v1/evaluations/batch", json=batch).status_code == 202
         assert service.client.post(f"/v1/jobs/{first}/resume").status_code == 429
+
+
+def test_a_pdf_has_no_more_pages_than_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JUDGE_MAX_PAGES", "2")
+    with running_service(str(tmp_path / "runs.sqlite")) as service:
+        place = service.client.post("/v1/collections", json={"name": "long"}).json()["id"]
+        files = [
+            ("files", (f"{count}.pdf", minimal_pdf(*["The dam is in Ohio."] * count))) for count in (2, 3)
+        ]
+        made = service.client.post(f"/v1/collections/{place}/documents", files=files)
+        wait_for_job(service.client, made.json()["job"]["id"])
+        read = service.client.get(f"/v1/collections/{place}/documents").json()["documents"]
+    assert [each["state"] for each in read] == ["indexed", "failed"]
+    assert "has 3 pages, and 2 at most are read" in read[1]["error"]
 
 
 def test_an_evaluation_that_takes_too_long_is_given_up_and_not_kept(
