@@ -23,6 +23,8 @@ from data_base.store.settings import keeps_calls
 _PROVENANCE = {"created_at", "git_revision", "facts", "models_served"}
 DEFAULT_PROJECT = "default"
 """To which runs belong that name none, those of the command line among them."""
+Watch = Callable[[Sequence[RunItem], Sequence[ModelCall]], None]
+"""Hears of items and calls once they are kept."""
 _ROWS = 500
 """Rows that are written at once."""
 
@@ -41,7 +43,12 @@ class RunStore(RunReader):
     """
 
     def __init__(
-        self, store: str | Path, *, must_exist: bool = False, keep_calls: bool | None = None
+        self,
+        store: str | Path,
+        *,
+        must_exist: bool = False,
+        keep_calls: bool | None = None,
+        watch: Watch | None = None,
     ) -> None:
         """Open or make the store; one made by an older version is migrated in place.
 
@@ -51,12 +58,14 @@ class RunStore(RunReader):
             must_exist: make nothing, as where a store is only to be read.
             keep_calls: whether the prompts and replies of model calls are kept; what ``JUDGE_KEEP_CALLS``
                 says where it is not given.
+            watch: called with items and calls once they are kept.
 
         Raises:
             InputError: the address cannot be used, the database cannot be opened or written, is no run
                 store, or was made by a newer version.
         """
         self._keeps_calls = keeps_calls(given=keep_calls)
+        self._watch = watch
         super().__init__(store, must_exist=must_exist)
 
     def create(self, manifest: RunManifest, *, project: str = DEFAULT_PROJECT) -> RunManifest:
@@ -142,6 +151,8 @@ class RunStore(RunReader):
                 call_rows.add_calls(connection, run_id, calls, texts=self._keeps_calls)
             if also is not None:
                 also(connection)
+        if self._watch is not None:
+            self._watch(items, calls)
 
     def append_pair(self, run_id: str, pair: PairItem) -> None:
         """Write a verdict on a pair in a transaction of its own.

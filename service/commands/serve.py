@@ -7,8 +7,6 @@ import typer
 
 from service.commands.options.stores import StoreOption
 
-_LOOPBACK = ("127.0.0.1", "::1", "localhost")
-
 
 def serve(
     *,
@@ -33,7 +31,7 @@ def serve(
 
     with required("service", "judge serve"):
         from service.http.server import run_server
-        from service.http.settings import server_settings
+        from service.http.settings import LOOPBACK, server_settings
 
     def say(line: str) -> None:
         typer.echo(line)
@@ -47,7 +45,7 @@ def serve(
         workers=False if no_workers else None,
         auth=False if no_auth else None,
     )
-    if not settings.auth and settings.host not in _LOOPBACK:
+    if not settings.auth and settings.host not in LOOPBACK:
         raise InputError(
             f"--no-auth is for the loopback address alone, and {settings.host} can be reached from "
             "elsewhere; leave it out, or listen on 127.0.0.1."

@@ -26,6 +26,7 @@ from service.jobs.job import JobEvent
 from service.jobs.job_store import JobStore
 from service.jobs.judging import Evaluators
 from service.jobs.listener import Listener
+from service.jobs.metrics import JobFigures, Metrics
 from service.jobs.settings import WorkerSettings, worker_settings
 from service.jobs.worker_thread import WorkerThread
 from service.jobs.works import works_of
@@ -111,7 +112,8 @@ def context_of(settings: ServerSettings, worker: WorkerSettings) -> ServerContex
         InputError: the store cannot be used.
     """
     store = chosen_store(settings.store)
-    jobs, kept = JobStore(store, max_jobs=settings.max_jobs), RunStore(store)
+    metrics = Metrics()
+    jobs, kept = JobStore(store, max_jobs=settings.max_jobs), RunStore(store, watch=metrics.kept)
     evaluators = Evaluators()
     return ServerContext(
         settings=settings,
@@ -125,6 +127,8 @@ def context_of(settings: ServerSettings, worker: WorkerSettings) -> ServerContex
         collections=CollectionStore(jobs),
         indexes=CollectionIndexes(jobs),
         collection_settings=collection_settings(),
+        metrics=metrics,
+        job_figures=JobFigures(jobs, worker.lease_seconds),
     )
 
 

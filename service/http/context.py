@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from service.jobs.at_once import AtOnce
     from service.jobs.job_store import JobStore
     from service.jobs.judging import Evaluators
+    from service.jobs.metrics import JobFigures, Metrics
     from service.jobs.settings import WorkerSettings
     from service.keys import KeyStore
 
@@ -37,6 +38,8 @@ class ServerContext:
         collections: the collections of documents, in the same database.
         indexes: what they are searched by.
         collection_settings: what they may contain.
+        metrics: what this process judged, in figures.
+        job_figures: how the jobs of all processes stand.
     """
 
     settings: ServerSettings
@@ -50,6 +53,8 @@ class ServerContext:
     collections: CollectionStore
     indexes: CollectionIndexes
     collection_settings: CollectionSettings
+    metrics: Metrics
+    job_figures: JobFigures
 
 
 def context_of(request: Request) -> ServerContext:

@@ -7,6 +7,9 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from data_base.errors import InputError, plain_reason
 
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+"""Addresses that only programs of this machine reach."""
+
 
 class ServerSettings(BaseSettings):
     """How the server serves; every field is also read from ``JUDGE_`` and its name.

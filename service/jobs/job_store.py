@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from data_base.errors import InputError
 from data_base.store.address import SQLITE
@@ -315,6 +315,12 @@ class JobStore(StoreDatabase):
         with self.reading() as connection:
             expired = moment(self.now(connection) - timedelta(seconds=lease_seconds))
             return int(connection.execute(statements.WORKERS, {"expired": expired}).scalar_one())
+
+    def counts_by_state(self) -> dict[JobState, int]:
+        """How many jobs of all projects are in each state."""
+        with self.reading() as connection:
+            found = {row.state: row[1] for row in connection.execute(statements.JOBS_BY_STATE)}
+        return {state: found.get(state, 0) for state in get_args(JobState)}
 
     def queue_age(self) -> float:
         """Seconds since the oldest job that no worker has begun was asked for; 0 where there is none."""

@@ -103,9 +103,7 @@ REOPEN_JOB = text(
 REOPEN_SLICES = text("UPDATE slices SET attempts = 0 WHERE job = :job AND finished_at IS NULL")
 REOPEN_ALL_SLICES = text("UPDATE slices SET attempts = 0, finished_at = NULL WHERE job = :job")
 _FAILED_ITEMS = (
-    "SELECT 1 FROM items AS one WHERE one.run_id = runs.run_id AND one.status <> 'scored' AND NOT EXISTS ("
-    "SELECT 1 FROM items AS later WHERE later.run_id = one.run_id AND later.case_id = one.case_id "
-    "AND later.system = one.system AND later.seq > one.seq)"
+    "SELECT 1 FROM latest_items WHERE latest_items.run_id = runs.run_id AND latest_items.status <> 'scored'"
 )
 ANY_FAILED = text(
     "SELECT 1 FROM runs WHERE run_id = (SELECT run_id FROM jobs WHERE id = :job) "  # noqa: S608  (our own)
@@ -123,6 +121,7 @@ WAITING = text(
     f"(SELECT COUNT(*) FROM slices WHERE job = :job AND {_HELD}) AS held, "
     f"(SELECT COUNT(DISTINCT job) FROM slices WHERE job <> :job AND {_HELD}) AS others"
 )
+JOBS_BY_STATE = text("SELECT state, COUNT(*) FROM jobs GROUP BY state")
 QUEUE_AGE = text(f"SELECT MIN(created_at) FROM jobs WHERE state IN {_OPEN} AND started_at IS NULL")  # noqa: S608  (our own)
 # An item counts by what was written of it last.
 FINISH_RUN = text(

@@ -5,11 +5,18 @@ from __future__ import annotations
 from importlib.metadata import PackageNotFoundError, version
 
 from fastapi import APIRouter
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
+from prometheus_client import CONTENT_TYPE_LATEST
+from starlette.concurrency import run_in_threadpool
 
 from data_base.errors import InputError
+from data_base.store.run_store import DEFAULT_PROJECT
 from service.http.bodies import Health, Readiness
-from service.http.context import Context
+from service.http.caller import Credentials, known_caller
+from service.http.context import Context, ServerContext
+from service.http.problems import ProblemError, responses
+from service.http.settings import LOOPBACK
+from service.jobs.metrics import exposition
 
 router = APIRouter(tags=["system"])
 _UNREADY = 503
@@ -35,3 +42,27 @@ def ready(context: Context) -> JSONResponse:
     else:
         found = Readiness(ready=workers > 0, store=True, workers=workers, queue_seconds=waiting)
     return JSONResponse(found.model_dump(), 200 if found.ready else _UNREADY)
+
+
+@router.get(
+    "/metrics",
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}, **responses(401, 403, 503)},
+)
+async def metrics(context: Context, credentials: Credentials) -> Response:
+    """What this process judged, and the jobs of all projects, as Prometheus reads it."""
+    if not _among_friends(context):
+        who = await known_caller(context, None if credentials is None else credentials.credentials)
+        if who.project != DEFAULT_PROJECT or not {"read", "admin"} & set(who.scopes):
+            raise ProblemError(
+                403,
+                f"/metrics shows figures of all projects; use a key of the project {DEFAULT_PROJECT!r} with "
+                "the scope 'read'.",
+            )
+    said = await run_in_threadpool(exposition, context.metrics, context.job_figures)
+    return Response(said, media_type=CONTENT_TYPE_LATEST)
+
+
+def _among_friends(context: ServerContext) -> bool:
+    """Whether only programs of this machine reach the server: no other name leads to it."""
+    return context.settings.host in LOOPBACK and not context.settings.allowed_hosts
