@@ -7,10 +7,11 @@ from pathlib import Path
 from types import MappingProxyType
 
 from data_base.errors import InputError
+from data_base.schemas.judgement import PromptRef
 from prompts.template import PromptTemplate
 from prompts.template_file import read_template, read_template_file
 
-__all__ = ["PromptTemplate", "available", "identify", "load", "load_with_rubric", "rubric_of"]
+__all__ = ["PromptTemplate", "available", "identify", "load", "load_with_rubric", "rubric_of", "rubric_used"]
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _TITLE = re.compile(r"# (?P<id>[a-z0-9_]+) v(?P<version>\S+) (?P<language>[A-Za-z-]+)")
@@ -65,6 +66,13 @@ def rubric_of(template_id: str, language: str) -> str:
         InputError: there is no such prompt.
     """
     return read_template_file(_path(template_id, language)).rubric
+
+
+def rubric_used(prompt: PromptRef) -> str | None:
+    """The rubric of a prompt as it was used; None unless the prompt is one of ours to the letter."""
+    if (prompt.id, prompt.language) not in _paths() or load(prompt.id, prompt.language).ref != prompt:
+        return None
+    return rubric_of(prompt.id, prompt.language) or None
 
 
 def identify(system_text: str) -> PromptTemplate | None:

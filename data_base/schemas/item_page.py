@@ -70,3 +70,22 @@ class ItemPage(Frozen):
 
     items: tuple[PagedItem, ...]
     after: str | None = None
+
+
+class ItemPlace(Frozen):
+    """Names an item of a run.
+
+    Attributes:
+        case_id: the case.
+        system: the contestant that answered.
+    """
+
+    case_id: str
+    system: str
+
+
+class ItemNeighbours(Frozen):
+    """What comes before and after an item in a list; None where nothing does."""
+
+    previous: ItemPlace | None = None
+    following: ItemPlace | None = None

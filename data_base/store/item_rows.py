@@ -34,7 +34,7 @@ _ADD_LATEST = text(
     "ON CONFLICT (run_id, case_id, system) DO UPDATE SET "
     f"{', '.join(f'{name} = excluded.{name}' for name in _CHANGING)} WHERE excluded.seq > latest_items.seq"
 )
-_at = latest_items.alias("at")
+at = latest_items.alias("at")
 _others = latest_items.alias("others")
 _SPREAD = func.max(_others.c.score) - func.min(_others.c.score)
 _EQUAL = ("status", "language", "system")
@@ -82,17 +82,10 @@ def page_of(
     Raises:
         InputError: what the page is to begin after is no place of that order.
     """
-    source, column = _sorted_by(run_id, key)
-    order = Order(
-        name=f"-{key}" if descending else key,
-        key=column,
-        number=_at.c.number,
-        descending=descending,
-        numeric=True,
-        complete=key == "number",
-    )
-    wanted = select(_at.c.number, order.key.label("key")).select_from(source)
-    wanted = wanted.where(_at.c.run_id == run_id, *_conditions(run_id, where))
+    source, column = sorted_by(run_id, key)
+    order = order_of(column, key, descending=descending)
+    wanted = select(at.c.number, order.key.label("key")).select_from(source)
+    wanted = wanted.where(at.c.run_id == run_id, *conditions(run_id, where))
     if after is not None:
         wanted = wanted.where(order.after(order.read(after)))
     # Payloads are read for what is on the page alone.
@@ -100,8 +93,8 @@ def page_of(
     query = (
         select(chosen.c.number, chosen.c.key, _difference(run_id), items.c.payload)
         .select_from(chosen)
-        .join(_at, and_(_at.c.run_id == run_id, _at.c.number == chosen.c.number))
-        .join(items, items.c.seq == _at.c.seq)
+        .join(at, and_(at.c.run_id == run_id, at.c.number == chosen.c.number))
+        .join(items, items.c.seq == at.c.seq)
         .order_by(*order._replace(key=chosen.c.key, number=chosen.c.number).columns)
     )
     return PageOfItems(query, order)
@@ -109,14 +102,27 @@ def page_of(
 
 def item_at(run_id: str, case_id: str, system: str) -> Select[Any]:
     """The latest item of a place, as a page has it."""
-    place = (_at.c.run_id == run_id, _at.c.case_id == case_id, _at.c.system == system)
-    found = select(_at.c.number, _difference(run_id), items.c.payload).select_from(_at)
-    return found.join(items, items.c.seq == _at.c.seq).where(*place)
+    place = (at.c.run_id == run_id, at.c.case_id == case_id, at.c.system == system)
+    found = select(at.c.number, _difference(run_id), items.c.payload).select_from(at)
+    return found.join(items, items.c.seq == at.c.seq).where(*place)
 
 
-def _sorted_by(run_id: str, key: ItemKey) -> tuple[FromClause, ColumnElement[Any]]:
+def order_of(column: ColumnElement[Any], key: ItemKey, *, descending: bool) -> Order:
+    """The order of items that are sorted by a column."""
+    return Order(
+        name=f"-{key}" if descending else key,
+        key=column,
+        number=at.c.number,
+        descending=descending,
+        numeric=True,
+        complete=key == "number",
+    )
+
+
+def sorted_by(run_id: str, key: ItemKey) -> tuple[FromClause, ColumnElement[Any]]:
+    """Where the run's latest items are, and what they are sorted by."""
     if key != "difference":
-        return _at, _at.c[key]
+        return at, at.c[key]
     spread = (
         select(_others.c.case_id, _SPREAD.label("difference"))
         .where(_others.c.run_id == run_id)
@@ -124,34 +130,35 @@ def _sorted_by(run_id: str, key: ItemKey) -> tuple[FromClause, ColumnElement[Any
         .having(func.count(_others.c.score) > 1)
         .subquery("spread")
     )
-    return _at.outerjoin(spread, spread.c.case_id == _at.c.case_id), spread.c.difference
+    return at.outerjoin(spread, spread.c.case_id == at.c.case_id), spread.c.difference
 
 
 def _difference(run_id: str) -> ColumnElement[float | None]:
-    of_case = (_others.c.run_id == run_id, _others.c.case_id == _at.c.case_id)
+    of_case = (_others.c.run_id == run_id, _others.c.case_id == at.c.case_id)
     spread = select(_SPREAD).where(*of_case).having(func.count(_others.c.score) > 1)
-    return spread.correlate(_at).scalar_subquery().label("difference")
+    return spread.correlate(at).scalar_subquery().label("difference")
 
 
-def _conditions(run_id: str, where: ItemFilter) -> Iterator[ColumnElement[bool]]:
+def conditions(run_id: str, where: ItemFilter) -> Iterator[ColumnElement[bool]]:
+    """What a filter asks of an item."""
     for name in _EQUAL:
         if (value := getattr(where, name)) is not None:
-            yield _at.c[name] == value
+            yield at.c[name] == value
     for name, column in _LEAST.items():
         if (value := getattr(where, name)) is not None:
-            yield _at.c[column] >= value
+            yield at.c[column] >= value
     for name, column in _MOST.items():
         if (value := getattr(where, name)) is not None:
-            yield _at.c[column] <= value
+            yield at.c[column] <= value
     if where.error_tag is not None:
-        yield _at.c.error_tags.contains(f" {where.error_tag} ", autoescape=True)
+        yield at.c.error_tags.contains(f" {where.error_tag} ", autoescape=True)
     if where.tag is not None:
         yield exists(ANYTHING).where(
-            item_tags.c.run_id == run_id, item_tags.c.tag == where.tag, item_tags.c.seq == _at.c.seq
+            item_tags.c.run_id == run_id, item_tags.c.tag == where.tag, item_tags.c.seq == at.c.seq
         )
     if where.text is not None:
         yield exists(ANYTHING).where(
-            items.c.seq == _at.c.seq, items.c.payload.icontains(as_written(where.text), autoescape=True)
+            items.c.seq == at.c.seq, items.c.payload.icontains(as_written(where.text), autoescape=True)
         )
 
 

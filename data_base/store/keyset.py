@@ -67,6 +67,23 @@ class Order(NamedTuple):
         within = or_(beyond, and_(self.key == place.key, later))
         return within if self.complete else or_(within, self.key.is_(None))
 
+    @property
+    def backwards(self) -> tuple[ColumnElement[Any], ...]:
+        """What to order by from the last row to the first."""
+        key = self.key.asc() if self.descending else self.key.desc()
+        if self.key is self.number:
+            return (key,)
+        end = () if self.complete else (self.key.is_(None).desc(),)
+        return (*end, key, self.number.desc())
+
+    def before(self, place: Place) -> ColumnElement[bool]:
+        """The rows that come before one."""
+        earlier = self.number < place.number
+        if place.key is None:
+            return or_(self.key.is_not(None), earlier)
+        beyond = self.key > place.key if self.descending else self.key < place.key
+        return beyond if self.key is self.number else or_(beyond, and_(self.key == place.key, earlier))
+
     def written(self, place: Place) -> str:
         """A place as callers carry it from page to page."""
         text = json.dumps([self.name, *place], ensure_ascii=False)

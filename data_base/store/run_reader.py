@@ -2,29 +2,33 @@
 
 from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from pydantic import ValidationError
-from sqlalchemy import Executable, Row
+from sqlalchemy import Connection, Executable, Row
 
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
-from data_base.schemas.item_page import ItemFilter, ItemKey, ItemPage, PagedItem
+from data_base.schemas.item_page import ItemFilter, ItemKey, ItemNeighbours, ItemPage, PagedItem
 from data_base.schemas.model_call import ModelCall
 from data_base.schemas.pair_item import PairItem
 from data_base.schemas.rating import Rating
 from data_base.schemas.run import ItemStatus, RunItem, RunManifest, RunState
 from data_base.schemas.run_page import RunFigures, RunFilter, RunKey, RunPage, StoredRun
+from data_base.schemas.run_statistics import RunStatistics, SystemSpread
 from data_base.schemas.system_tally import SystemTally
 from data_base.store import call_rows, item_rows, rating_rows, run_rows, tables
 from data_base.store.database import NotStoredError, StoreDatabase
+from data_base.store.item_neighbours import neighbours_of
 from data_base.store.keyset import Order, Place
+from data_base.store.run_statistics import spreads_of, statistics_of
 
-_FIGURES = 1000
-"""Runs whose figures are kept in memory."""
+_OF_FINISHED = 3000
+"""How much of what was found of finished runs is kept in memory."""
 _ROWS = 500
 """Rows that are under way at once where many are read."""
 Value = TypeVar("Value", bound=Frozen)
+Found = TypeVar("Found")
 
 
 class RunReader(StoreDatabase):
@@ -33,7 +37,7 @@ class RunReader(StoreDatabase):
     def __init__(self, store: str | Path, *, must_exist: bool) -> None:
         """Open the store; see :class:`data_base.store.run_store.RunStore`."""
         super().__init__(store, must_exist=must_exist)
-        self._figures: dict[tuple[str, str | None], RunFigures] = {}
+        self._of_finished: dict[tuple[str, str, str | None], object] = {}
 
     def state(self, run_id: str) -> RunState:
         """Whether the run is finished.
@@ -130,6 +134,13 @@ class RunReader(StoreDatabase):
         if row is None:
             raise NotStoredError(f"The run {run_id!r} has no item of case {case_id!r} and system {system!r}.")
         return self._paged(row)
+
+    def neighbours(
+        self, run_id: str, number: int, *, where: ItemFilter, sort: ItemKey, descending: bool
+    ) -> ItemNeighbours:
+        """What comes before and after an item, by its number, in a list as :meth:`page` gives it."""
+        with self._usable(), self._engine.connect() as connection:
+            return neighbours_of(connection, run_id, number, where, key=sort, descending=descending)
 
     def calls_of(self, run_id: str, case_id: str, system: str) -> list[ModelCall]:
         """The model calls made for a case and system, oldest first."""
@@ -228,17 +239,33 @@ class RunReader(StoreDatabase):
             raise _not_of_project(run_id)
         return self._stored(row)
 
-    def figures(self, run: StoredRun) -> RunFigures:
-        """What came of a run so far; those of a finished run are kept in memory."""
-        key = (run.manifest.run_id, run.finished_at)
-        if run.state == "finished" and key in self._figures:
-            return self._figures[key]
+    def baselines(self, project: str) -> frozenset[str]:
+        """The project's runs that are marked as baselines."""
         with self._usable(), self._engine.connect() as connection:
-            found = run_rows.figures_of(connection, run.manifest.run_id)
+            return frozenset(connection.execute(tables.BASELINES, {"project": project}).scalars())
+
+    def figures(self, run: StoredRun) -> RunFigures:
+        """What came of a run so far; what is found of a finished run is kept in memory."""
+        return self._found(run, run_rows.figures_of)
+
+    def spreads(self, run: StoredRun) -> tuple[SystemSpread, ...]:
+        """How the systems of a run did so far; kept as :meth:`figures`."""
+        return self._found(run, spreads_of)
+
+    def statistics(self, run: StoredRun) -> RunStatistics:
+        """What the scores of a run look like so far; kept as :meth:`figures`."""
+        return self._found(run, statistics_of)
+
+    def _found(self, run: StoredRun, find: Callable[[Connection, str], Found]) -> Found:
+        key = (find.__name__, run.manifest.run_id, run.finished_at)
+        if run.state == "finished" and key in self._of_finished:
+            return cast("Found", self._of_finished[key])
+        with self._usable(), self._engine.connect() as connection:
+            found = find(connection, run.manifest.run_id)
         if run.state == "finished":
-            if len(self._figures) >= _FIGURES:
-                self._figures.clear()
-            self._figures[key] = found
+            if len(self._of_finished) >= _OF_FINISHED:
+                self._of_finished.clear()
+            self._of_finished[key] = found
         return found
 
     def _paged(self, row: Row[Any]) -> PagedItem:

@@ -115,6 +115,21 @@ class RunStore(RunReader):
         if not finished:
             self.state(run_id)
 
+    def mark_baseline(self, run_id: str, project: str, *, marked: bool = True) -> None:
+        """Mark a run of a project as a baseline, what later runs are compared with; or no longer.
+
+        Raises:
+            NotStoredError: there is no such run, or it is another project's.
+        """
+        self.require(run_id, project)
+        terms = {"run": run_id, "project": project}
+        with self._usable(), self._writing.begin() as connection:
+            if marked:
+                now = tables.moment(datetime.now(UTC))
+                connection.execute(tables.MARK_BASELINE, terms | {"at": now})
+            else:
+                connection.execute(tables.UNMARK_BASELINE, terms)
+
     def append(self, run_id: str, item: RunItem) -> None:
         """Write an item in a transaction of its own; when this returns, the item is on the disk.
 

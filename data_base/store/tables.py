@@ -113,7 +113,13 @@ ratings = Table(
     Column("created_at", Text),
     Column("value", Double),
 )
-baselines = Table("baselines", metadata, Column("run_id", Text, primary_key=True))
+baselines = Table(
+    "baselines",
+    metadata,
+    Column("run_id", Text, primary_key=True),
+    Column("project", Text, nullable=False),
+    Column("marked_at", Text, nullable=False),
+)
 runs_being_deleted = Table("runs_being_deleted", metadata, Column("run_id", Text, primary_key=True))
 
 _run = bindparam("run", type_=Text)
@@ -161,6 +167,18 @@ STATUS_COUNTS = (
     select(latest_items.c.status, func.count())
     .where(latest_items.c.run_id == _run)
     .group_by(latest_items.c.status)
+)
+BASELINES = select(baselines.c.run_id).where(baselines.c.project == bindparam("project", type_=Text))
+MARK_BASELINE = insert(baselines).from_select(
+    ["run_id", "project", "marked_at"],
+    select(runs.c.run_id, runs.c.project, bindparam("at", type_=Text)).where(
+        runs.c.run_id == _run,
+        runs.c.project == bindparam("project", type_=Text),
+        ~exists(ANYTHING).where(baselines.c.run_id == _run),
+    ),
+)
+UNMARK_BASELINE = delete(baselines).where(
+    baselines.c.run_id == _run, baselines.c.project == bindparam("project", type_=Text)
 )
 ENTER_RUN = insert(runs).inline()
 ENTER_MODELS = insert(run_models).inline()

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 NONE = "–"
 """In place of a figure that there is none of."""
 _CENT = 0.01
+_MINUTE, _FEW = 60, 10
+_UNITS = (("day", 86400), ("hour", 3600), ("minute", _MINUTE), ("second", 1))
 
 
 def figures(locale: str) -> dict[str, Callable[..., str]]:
@@ -72,13 +74,15 @@ def _time(value: str | datetime | None, *, locale: str) -> str:
 def _duration(seconds: float | None, *, locale: str) -> str:
     if seconds is None:
         return NONE
-    minutes, rest = divmod(round(seconds), 60)
-    if not minutes:
-        shown = format_decimal(seconds, "0.#", locale=locale) if seconds < 10 else str(rest)  # noqa: PLR2004
+    if seconds < _MINUTE:
+        shown = format_decimal(seconds, "0.#" if seconds < _FEW else "0", locale=locale)
         return format_unit(shown, "second", "narrow", locale=locale)
-    return format_unit(minutes, "minute", "narrow", locale=locale) + (
-        f" {format_unit(rest, 'second', 'narrow', locale=locale)}" if rest and minutes < 60 else ""  # noqa: PLR2004
-    )
+    parts, rest = [], round(seconds)
+    for unit, length in _UNITS:
+        count, rest = divmod(rest, length)
+        if count:
+            parts.append(format_unit(count, unit, "narrow", locale=locale))
+    return " ".join(parts[:2])
 
 
 def _signed(value: float | None, scale: RunScale = "1-10", *, locale: str) -> str:

@@ -10,14 +10,23 @@ from fastapi.responses import RedirectResponse
 
 from service.web import static_files
 from service.web.rendering import page
-from service.web.routes import compare, rate, runs, sign_in
+from service.web.routes import compare, item, rate, run, runs, sign_in, trends
 from service.web.viewer import SignInNeededError
 
 if TYPE_CHECKING:
     from fastapi import FastAPI, Request
     from fastapi.responses import Response
 
-_ROUTERS = (static_files.router, sign_in.router, runs.router, rate.router, compare.router)
+_ROUTERS = (
+    static_files.router,
+    sign_in.router,
+    runs.router,
+    run.router,
+    item.router,
+    trends.router,
+    rate.router,
+    compare.router,
+)
 _SEE_OTHER = 303
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from fastapi.responses import HTMLResponse
 from jinja2 import ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
 
+from service.http.encoded_path import segment
 from service.web.figures import figures
 from service.web.languages import LOCALES, NAMES, html_language, translations
 from service.web.sessions import form_token
@@ -103,5 +104,6 @@ def _environment(locale: str) -> Environment:
     )
     environment.install_gettext_translations(translations(locale), newstyle=True)  # type: ignore[attr-defined]
     environment.filters.update(figures(locale))
+    environment.filters["segment"] = segment
     environment.globals["asset"] = asset
     return environment

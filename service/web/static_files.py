@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _HERE, _REPORTS = files("service.web") / "static", files("eval.reports")
 _SOURCES: dict[str, tuple[Traversable, ...]] = {
     # Fragments that the pages share with the report bring its styles with them.
-    "page.css": (_REPORTS / "templates" / "report.css", _HERE / "web.css"),
+    "page.css": (_REPORTS / "templates" / "report.css", _HERE / "web.css", _HERE / "runs.css"),
     "web.js": (_HERE / "web.js",),
     "htmx.js": (_HERE / "vendor" / "htmx" / "htmx.min.js", _HERE / "vendor" / "htmx" / "sse.min.js"),
     "echarts.js": (_REPORTS / "vendor" / "echarts" / "echarts.min.js",),

@@ -117,6 +117,7 @@ def who_may(scope: Scope) -> Any:  # noqa: ANN401  (FastAPI's marker)
 
 
 MayRead = Annotated[Viewer, who_may("read")]
+MayJudge = Annotated[Viewer, who_may("judge")]
 MayRate = Annotated[Viewer, who_may("rate")]
 MayResearch = Annotated[Viewer, who_may("research")]
 

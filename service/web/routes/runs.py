@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
+from data_base.schemas.run import RunKind, RunState
+from service.http.context import Context
+from service.http.run_bodies import RunQuery
+from service.web.asked import asked, query
 from service.web.rendering import page
+from service.web.run_row import run_row
 from service.web.viewer import MayRead
 
 router = APIRouter(include_in_schema=False)
@@ -18,6 +25,25 @@ def start(_seen: MayRead) -> Response:
 
 
 @router.get("/runs")
-def runs(request: Request, _seen: MayRead) -> Response:
+def runs(request: Request, context: Context, seen: MayRead) -> Response:
     """The project's runs, newest first."""
-    return page(request, "runs")
+    wanted = asked(RunQuery, request)
+    found = context.runs.run_page(
+        project=seen.project,
+        where=wanted.filter,
+        sort=wanted.key,
+        descending=wanted.descending,
+        after=wanted.after,
+        limit=wanted.limit,
+    )
+    baselines = context.runs.baselines(seen.project)
+    values = {
+        "wanted": wanted,
+        "typed": request.query_params,
+        "query": query,
+        "rows": [run_row(context.runs, run, baselines) for run in found.runs],
+        "next": None if found.after is None else query(wanted, after=found.after),
+        "kinds": get_args(RunKind),
+        "states": get_args(RunState),
+    }
+    return page(request, "runs", values)

@@ -34,6 +34,10 @@ class Page:
 PAGES = {
     "GET /": Page(),
     "GET /runs": Page(),
+    "GET /runs/{run_id}": Page(names_owned=True),
+    "GET /runs/{run_id}/items/{case}/{system}": Page(names_owned=True),
+    "GET /trends": Page(query={"questions": "0"}),
+    "POST /runs/{run_id}/baseline": Page(scope="judge", form={"marked": "true"}, names_owned=True),
     "POST /sign-out": Page(),
     "GET /compare": Page(query={"base": "{run_id}", "candidate": "{run_id}"}, names_owned=True),
     "GET /compare/item": Page(

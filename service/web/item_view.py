@@ -1,0 +1,231 @@
+"""What the page of an item shows, worked out beforehand so that the template only places it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
+from data_base.text.language import detect_language
+from prompts.registry import rubric_used
+from prompts.rubric import Band, bands, bands_of_score
+from service.http.run_views import question_of
+from service.web.marks import Mark, Stretch, places_of, stretches
+
+if TYPE_CHECKING:
+    from data_base.schemas.answer import Citation
+    from data_base.schemas.judgement import Issue
+    from data_base.schemas.passage import Passage
+    from data_base.schemas.run import RunItem
+    from data_base.schemas_deep_research import FineGrainedEvaluationResult
+
+_ORDER = ("cite", "contradicted", "unsupported", "missing", "undecidable", "supported")
+"""Which of the marks on the same words is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimView:
+    """A claim that the judge looked at.
+
+    Attributes:
+        number: its place among them, from 1.
+        issue: what the judge said of it.
+        language: of its words.
+        in_answer: whether the answer contains its words.
+        anchor: of its quote, of its passage, or None where neither is known.
+        passage: the passage that shows it, None where none does or it is not kept.
+        quoted: whether the passage contains the quote.
+    """
+
+    number: int
+    issue: Issue
+    language: str
+    in_answer: bool
+    anchor: str | None
+    passage: Passage | None
+    quoted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PassageView:
+    """A passage that the judge saw or a system found.
+
+    Attributes:
+        anchor: of it on the page.
+        passage: the passage.
+        language: of its words.
+        stretches: its text, with the judge's quotes marked.
+        shown: whether the judge saw it; None where it does not say what it saw.
+        useful: whether it bears the answer or the reference; None where that was not judged.
+        attempt: number of the research's attempt that found it first, None where no research did.
+    """
+
+    anchor: str
+    passage: Passage
+    language: str
+    stretches: Sequence[Stretch]
+    shown: bool | None
+    useful: bool | None
+    attempt: int | None
+
+    @property
+    def quoted(self) -> bool:
+        """Whether the judge quotes it."""
+        return any(each.marks for each in self.stretches)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreView:
+    """A score of 1 to 10.
+
+    Attributes:
+        name: the dimension's.
+        value: the score.
+        share: length of its bar in per cent.
+        bands: what the rubric says of such a score; empty where the rubric is not known.
+    """
+
+    name: str
+    value: float
+    share: float
+    bands: Sequence[Band]
+
+
+@dataclass(frozen=True, slots=True)
+class ItemView:
+    """What the page of an item shows.
+
+    Attributes:
+        question: None where no item of the case keeps it.
+        question_language: its language.
+        answer: its text, with claims and citations marked.
+        answer_language: its language.
+        claims: in the judge's order.
+        passages: those that the judge saw, in its order, then the others that were found.
+        scores: the judge's, the weighted one last; empty where it gave none.
+        anchors: passage id to its anchor.
+    """
+
+    question: str | None
+    question_language: str
+    answer: Sequence[Stretch]
+    answer_language: str
+    claims: Sequence[ClaimView]
+    passages: Sequence[PassageView]
+    scores: Sequence[ScoreView]
+    anchors: Mapping[str, str]
+
+
+def item_view(item: RunItem, of_case: Sequence[RunItem]) -> ItemView:
+    """Work out what the page of an item shows.
+
+    Args:
+        item: the item.
+        of_case: all systems' items of its case: what one was judged by may have been found by another, and
+            one may keep the question that another does not.
+    """
+    evaluation, text = item.evaluation, item.answer.text if item.answer else ""
+    question = next((said for each in (item, *of_case) if (said := question_of(each))), None)
+    found = _passages([item, *of_case], evaluation)
+    anchors = {passage.id: f"p{number}" for number, passage in enumerate(found, start=1)}
+    claims = [*_claims(evaluation, text, {passage.id: passage for passage in found}, anchors)]
+    citations = item.answer.citations if item.answer else ()
+    return ItemView(
+        question=question,
+        question_language=item.language or detect_language(question or ""),
+        answer=stretches(text, [*_marked(claims, text), *_cited(citations, text, anchors)], _ORDER),
+        answer_language=detect_language(text),
+        claims=claims,
+        passages=[*_passage_views(found, claims, item, anchors)],
+        scores=[*_scores(evaluation)],
+        anchors=anchors,
+    )
+
+
+def _passages(items: Sequence[RunItem], evaluation: FineGrainedEvaluationResult | None) -> list[Passage]:
+    known: dict[str, Passage] = {}
+    for item in items:
+        for passage in (
+            *(item.answer.passages if item.answer else ()),
+            *(item.research.passages if item.research else ()),
+        ):
+            known.setdefault(passage.id, passage)
+    shown = dict.fromkeys(evaluation.passages_shown if evaluation else ())
+    first = [known[name] for name in shown if name in known]
+    return first + [passage for name, passage in known.items() if name not in shown]
+
+
+def _claims(
+    evaluation: FineGrainedEvaluationResult | None,
+    answer: str,
+    passages: Mapping[str, Passage],
+    anchors: Mapping[str, str],
+) -> Iterator[ClaimView]:
+    for number, issue in enumerate(evaluation.issues if evaluation else (), start=1):
+        passage = passages.get(issue.passage_id or "")
+        quoted = bool(passage and issue.quote and places_of(issue.quote, passage.text))
+        yield ClaimView(
+            number=number,
+            issue=issue,
+            language=detect_language(issue.claim),
+            in_answer=issue.verdict != "missing" and bool(places_of(issue.claim, answer)),
+            anchor=f"q{number}" if quoted else anchors[passage.id] if passage else None,
+            passage=passage,
+            quoted=quoted,
+        )
+
+
+def _marked(claims: Iterable[ClaimView], answer: str) -> Iterator[tuple[tuple[int, int], Mark]]:
+    for claim in claims:
+        if claim.in_answer:
+            mark = Mark(claim.number, claim.issue.verdict, claim.anchor or f"c{claim.number}")
+            for span in places_of(claim.issue.claim, answer):
+                yield span, mark
+
+
+def _cited(
+    citations: Iterable[Citation], answer: str, anchors: Mapping[str, str]
+) -> Iterator[tuple[tuple[int, int], Mark]]:
+    for number, name in enumerate(dict.fromkeys(citation.passage_id for citation in citations), start=1):
+        if name not in anchors:
+            continue
+        written, start = f"[{name}]", 0
+        while (start := answer.find(written, start)) >= 0:
+            yield (start, start + len(written)), Mark(number, "cite", anchors[name], name)
+            start += len(written)
+
+
+def _passage_views(
+    passages: Sequence[Passage], claims: Sequence[ClaimView], item: RunItem, anchors: Mapping[str, str]
+) -> Iterator[PassageView]:
+    evaluation = item.evaluation
+    shown = evaluation.passages_shown if evaluation else ()
+    useful = evaluation.context.useful if evaluation and evaluation.context else None
+    attempts = {each.id: each.attempt for each in (item.research.passages if item.research else ())}
+    for passage in passages:
+        quotes = [
+            (span, Mark(claim.number, claim.issue.verdict, f"c{claim.number}"))
+            for claim in claims
+            if claim.quoted and claim.passage is passage
+            for span in places_of(claim.issue.quote or "", passage.text)
+        ]
+        yield PassageView(
+            anchor=anchors[passage.id],
+            passage=passage,
+            language=detect_language(passage.text),
+            stretches=stretches(passage.text, quotes, _ORDER),
+            shown=passage.id in shown if shown else None,
+            useful=None if useful is None else passage.id in useful,
+            attempt=attempts.get(passage.id),
+        )
+
+
+def _scores(evaluation: FineGrainedEvaluationResult | None) -> Iterator[ScoreView]:
+    if evaluation is None or evaluation.evaluation_failed:
+        return
+    rubric = rubric_used(evaluation.prompt) if evaluation.prompt else None
+    meanings = bands(rubric) if rubric else {}
+    for name, value in evaluation.metrics.scores().items():
+        share = 100 * (value - LOWEST_SCORE) / (HIGHEST_SCORE - LOWEST_SCORE)
+        yield ScoreView(name, value, share, bands_of_score(meanings.get(name, ()), value))

@@ -1,0 +1,87 @@
+"""A run in a list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from data_base.schemas.run import ItemStatus
+from service.web.intervals import Interval, interval_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from data_base.schemas.run_page import RunFigures, StoredRun
+    from data_base.schemas.run_statistics import SystemSpread
+    from data_base.store.run_reader import RunReader
+
+
+@dataclass(frozen=True, slots=True)
+class SystemRow:
+    """How a system did.
+
+    Attributes:
+        spread: its scores.
+        interval: of its mean, None where there is none.
+    """
+
+    spread: SystemSpread
+    interval: Interval | None
+
+
+@dataclass(frozen=True, slots=True)
+class RunRow:
+    """A run in a list.
+
+    Attributes:
+        run: the run.
+        figures: what came of it.
+        systems: how its systems did.
+        baseline: whether it is marked as one.
+    """
+
+    run: StoredRun
+    figures: RunFigures
+    systems: Sequence[SystemRow]
+    baseline: bool
+
+    @property
+    def items(self) -> int:
+        """How many items there are."""
+        return sum(self.figures.counts.values())
+
+    @property
+    def failures(self) -> int:
+        """How many items have no score for good: the system or the scorer failed."""
+        return sum(self.figures.counts.get(status, 0) for status in (ItemStatus.FAILED, ItemStatus.UNSCORED))
+
+    @property
+    def scored(self) -> int:
+        """How many items have a score."""
+        return self.figures.counts.get(ItemStatus.SCORED, 0)
+
+    @property
+    def seconds(self) -> float | None:
+        """How long it took, None where it is not finished."""
+        if self.run.finished_at is None:
+            return None
+        took = datetime.fromisoformat(self.run.finished_at) - self.run.manifest.created_at
+        return max(0.0, took.total_seconds())
+
+
+def run_row(store: RunReader, run: StoredRun, baselines: frozenset[str]) -> RunRow:
+    """A run as a list shows it.
+
+    Args:
+        store: where it is.
+        run: the run.
+        baselines: the project's.
+    """
+    spreads = store.spreads(run)
+    return RunRow(
+        run=run,
+        figures=store.figures(run),
+        systems=[SystemRow(spread, interval_of(spread.score)) for spread in spreads],
+        baseline=run.manifest.run_id in baselines,
+    )

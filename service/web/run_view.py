@@ -1,0 +1,121 @@
+"""What the page of a run shows of its scores, worked out beforehand so that the template only places it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from service.web.intervals import Interval, interval_of
+
+if TYPE_CHECKING:
+    from data_base.schemas.run_page import StoredRun
+    from data_base.schemas.run_statistics import (
+        MissingScores,
+        RunStatistics,
+        ScoreHistogram,
+        ScoreSpread,
+        Slice,
+    )
+    from service.web.run_row import RunRow
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A part of a histogram.
+
+    Attributes:
+        low: where it begins, 0 to 1.
+        high: where it ends.
+        count: scores in it.
+        share: its height, 0 to 1.
+    """
+
+    low: float
+    high: float
+    count: int
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class SliceCell:
+    """What a system's items that have something in common scored.
+
+    Attributes:
+        score: their scores.
+        interval: of their mean, None where there is none.
+    """
+
+    score: ScoreSpread
+    interval: Interval | None
+
+
+@dataclass(frozen=True, slots=True)
+class SliceRow:
+    """Items that have something in common.
+
+    Attributes:
+        name: what it is, None for items without any.
+        cells: for each system, None where it has no such item.
+    """
+
+    name: str | None
+    cells: Sequence[SliceCell | None]
+
+
+@dataclass(frozen=True, slots=True)
+class RunView:
+    """What the page of a run shows.
+
+    Attributes:
+        systems: in the order in which they came.
+        histograms: system to the parts of its histogram.
+        languages: slices by language; empty where there is only one.
+        tags: slices by tag.
+        missing: why scores are missing.
+        questions: the hash of its question set, None where it has none.
+    """
+
+    systems: Sequence[str]
+    histograms: Mapping[str, Sequence[Bar]]
+    languages: Sequence[SliceRow]
+    tags: Sequence[SliceRow]
+    missing: Sequence[MissingScores]
+    questions: str | None
+
+
+def questions_hash(hashes: Mapping[str, str]) -> str | None:
+    """The hash of the question set among a manifest's; None where there is none."""
+    return next((hashes[name] for name in ("questions", "ground_truth", "question") if name in hashes), None)
+
+
+def run_view(run: StoredRun, row: RunRow, statistics: RunStatistics) -> RunView:
+    """Work out what the page of a run shows."""
+    systems = [each.spread.system for each in row.systems]
+    languages = [*_rows(statistics.languages, systems)]
+    return RunView(
+        systems=systems,
+        histograms={each.system: [*_bars(each)] for each in statistics.histograms if any(each.counts)},
+        languages=languages if len(languages) > 1 else [],
+        tags=[*_rows(statistics.tags, systems)],
+        missing=statistics.missing,
+        questions=questions_hash(run.manifest.data_hashes),
+    )
+
+
+def _bars(histogram: ScoreHistogram) -> Iterator[Bar]:
+    parts, most = len(histogram.counts), max(histogram.counts)
+    for place, count in enumerate(histogram.counts):
+        yield Bar(place / parts, (place + 1) / parts, count, count / most)
+
+
+def _rows(slices: Iterable[Slice], systems: Sequence[str]) -> Iterator[SliceRow]:
+    named: dict[str | None, dict[str, ScoreSpread]] = {}
+    for each in slices:
+        named.setdefault(each.name, {})[each.system] = each.score
+    for name, scores in named.items():
+        cells = [
+            SliceCell(scores[system], interval_of(scores[system])) if system in scores else None
+            for system in systems
+        ]
+        yield SliceRow(name, cells)
