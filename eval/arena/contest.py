@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -19,7 +19,7 @@ from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.arena.result import CaseResult
-from eval.runs.runner import Runner, Watch, answered, describe, unwatched
+from eval.runs.runner import Also, Runner, Watch, answered, describe, unwatched
 from eval.systems.contestants import Contestant
 from scoring.evaluation_score_card import score_card_of
 
@@ -30,6 +30,8 @@ logger = logging.getLogger(__name__)
 
 ChooseShared = Callable[[str, Sequence[Passage]], Sequence[Passage]]
 """Chooses the shared passages from the question and everything that was found for it."""
+Gate = Callable[[], AbstractAsyncContextManager[object]]
+"""A place among those under way, kept as long as it is entered."""
 
 
 class FineGrainedEvaluator(Protocol):
@@ -61,6 +63,9 @@ class Contest:
         choose_shared: chooses the passages to judge on.
         concurrency: how many answers and judgements may be under way at once.
         blind: the judge sees no gold answers and no key points.
+        gate: where each answer and each judgement waits for its place; ``concurrency`` places of its own if
+            None.
+        also: called with each transaction that keeps items, and these, to write more in it.
     """
 
     run_id: str
@@ -70,6 +75,8 @@ class Contest:
     choose_shared: ChooseShared
     concurrency: int = 4
     blind: bool = False
+    gate: Gate | None = None
+    also: Also | None = None
 
     async def results(self, cases: Iterable[Case], watch: Watch | None = None) -> AsyncIterator[CaseResult]:
         """Run the contest, yielding each question's result in order.
@@ -85,8 +92,9 @@ class Contest:
         Raises:
             InputError: something only the user can fix (a refused key); all that came before is kept.
         """
-        runner = Runner(self.store, self.run_id)
-        desk = _Desk(self, asyncio.Semaphore(self.concurrency), runner, watch or unwatched)
+        runner = Runner(self.store, self.run_id, also=self.also)
+        places = asyncio.Semaphore(self.concurrency)
+        desk = _Desk(self, self.gate or (lambda: places), runner, watch or unwatched)
         async for result in in_order(cases, desk.settle, concurrency=2 * self.concurrency):
             yield result
 
@@ -96,7 +104,7 @@ class _Desk:
     """A contest under way: where its items are kept, and how many may be worked on at once."""
 
     contest: Contest
-    gate: asyncio.Semaphore
+    gate: Gate
     runner: Runner
     watch: Watch
     errors: list[Exception] = field(default_factory=list)
@@ -120,7 +128,7 @@ class _Desk:
 
         An error ends the contest: what waits for a place then raises that error, and nothing more begins.
         """
-        async with self.gate:
+        async with self.gate():
             if self.errors:
                 raise self.errors[0]
             try:

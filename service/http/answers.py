@@ -38,8 +38,8 @@ def recorded_answer(asked: AnswerRequest, name: str, look_up: LookUp) -> Recorde
         id=name,
         question=asked.question,
         answer=asked.answer,
-        documents=_passages(asked.documents, look_up),
-        reference_documents=_passages(asked.reference_documents, look_up),
+        documents=passages_in(asked.documents, look_up),
+        reference_documents=passages_in(asked.reference_documents, look_up),
         reference_answer=asked.reference_answer,
         key_points=asked.key_points,
         language=labels.language or detect_language(asked.question),
@@ -87,7 +87,12 @@ class ReadHashes:
         return self._said.hexdigest()
 
 
-def _passages(documents: Documents | None, look_up: LookUp) -> tuple[Passage, ...] | None:
+def passages_in(documents: Documents | None, look_up: LookUp) -> tuple[Passage, ...] | None:
+    """The documents of a request as passages.
+
+    Raises:
+        InputError: a passage is not there.
+    """
     if documents is None:
         return None
     if isinstance(documents, CollectionPassages):

@@ -20,7 +20,17 @@ from service.http.guards.hosts import HostCheck
 from service.http.guards.read_body import BodyLimit
 from service.http.guards.response_headers import ResponseHeaders
 from service.http.problems import Problem, add_problem_handlers
-from service.http.routes import collections, comparisons, evaluations, jobs, models, research, runs, system
+from service.http.routes import (
+    arenas,
+    collections,
+    comparisons,
+    evaluations,
+    jobs,
+    models,
+    research,
+    runs,
+    system,
+)
 from service.jobs.at_once import AtOnce
 from service.jobs.job import JobEvent
 from service.jobs.job_store import JobStore
@@ -37,6 +47,7 @@ if TYPE_CHECKING:
     from service.http.settings import ServerSettings
 
 _ROUTERS = (
+    arenas.router,
     collections.router,
     comparisons.router,
     evaluations.router,

@@ -161,12 +161,14 @@ class JobLinks(Frozen):
         events: what happened in it.
         run: the run with its items, null where it makes none.
         items: the run's items.
+        arena: the figures of an arena, null for other jobs.
     """
 
     self: str
     events: str
     run: str | None
     items: str | None
+    arena: str | None = None
 
 
 class JobView(Frozen):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from data_base.schemas.run import ItemStatus
+from service.arenas.terms import ArenaTerms
 from service.http.bodies import JobLinks, JobView, ResultCounts
 from service.jobs.spending import spent_on
 from service.jobs.why_waiting import why_waiting
@@ -39,15 +40,22 @@ def job_view(context: ServerContext, job: Job) -> JobView:
             events=f"{job_place(job.id)}/events",
             run=run,
             items=None if run is None else f"{run}/items",
+            arena=f"/v1/arenas/{job.run_id}" if job.kind == "arena" else None,
         ),
     )
 
 
 def _counts(context: ServerContext, job: Job) -> ResultCounts:
     scored, failed = _worked_on(context, job)
-    left = max(0, job.total - scored - failed)
+    total = job.total * _items_each(job)
+    left = max(0, total - scored - failed)
     cancelled = left if job.state == "cancelled" else 0
-    return ResultCounts(total=job.total, scored=scored, failed=failed, cancelled=cancelled)
+    return ResultCounts(total=total, scored=scored, failed=failed, cancelled=cancelled)
+
+
+def _items_each(job: Job) -> int:
+    """How many items of its run an input of a job comes to: in an arena every contestant has one."""
+    return len(ArenaTerms.model_validate_json(job.request).contestants) if job.kind == "arena" else 1
 
 
 def _worked_on(context: ServerContext, job: Job) -> tuple[int, int]:

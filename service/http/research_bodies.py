@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import Field, model_validator
 
 from data_base.schemas.frozen import Frozen
-from service.http.bodies import ID, TEXT
+from service.http.bodies import ID, TEXT, Name
 from service.jobs.judge_request import JudgeSettingsRequest
 from service.research.terms import LoopSettingsRequest, ResearcherTerms
 
@@ -25,8 +25,8 @@ class ResearchModels(Frozen):
         judge: judges the drafts; the server's own judge if null.
     """
 
-    model: str | None = Field(default=None, min_length=1, max_length=500)
-    judge: str | None = Field(default=None, min_length=1, max_length=500)
+    model: Name | None = None
+    judge: Name | None = None
 
 
 class ResearcherRequest(Frozen):

@@ -21,11 +21,10 @@ if TYPE_CHECKING:
     from agents.evaluator import RAGEvaluator
     from service.jobs.worker import Bench
 
-_EVALUATORS = 32
-"""Judges that are kept between slices; building one reads templates and opens clients."""
-
 _JOBS = 1000
 """Jobs of which is known that their run is entered."""
+_EVALUATORS = 32
+"""Judges that are kept between slices; building one reads templates and opens clients."""
 
 
 class JudgingTerms(Frozen):
@@ -84,13 +83,35 @@ class Evaluators:
         return self._kept[key]
 
 
+class EnteredRuns:
+    """Enters a job's run once in a process: what its manifest says takes time to find out."""
+
+    def __init__(self) -> None:
+        """Begin with none known."""
+        self._jobs: OrderedDict[str, None] = OrderedDict()
+
+    def enter(self, bench: Bench, manifest: Callable[[], RunManifest]) -> None:
+        """Enter the run of a slice's job, unless that was done.
+
+        Raises:
+            InputError: it was entered under other terms, as by another version of the program.
+        """
+        job = bench.leased.job
+        if job.id in self._jobs:
+            return
+        bench.runs.create(manifest(), project=job.project)
+        self._jobs[job.id] = None
+        while len(self._jobs) > _JOBS:
+            self._jobs.popitem(last=False)
+
+
 class JudgingWork:
     """Judges the answers of a slice; those that have a score already are passed over."""
 
     def __init__(self, evaluators: Evaluators) -> None:
         """Use these judges."""
         self._evaluators = evaluators
-        self._entered: OrderedDict[str, None] = OrderedDict()
+        self._entered = EnteredRuns()
 
     async def __call__(self, bench: Bench) -> None:
         """Judge.
@@ -102,7 +123,7 @@ class JudgingWork:
         asked = JudgingTerms.model_validate_json(job.request)
         evaluator = self._evaluators.of(asked.judge, asked.settings)
         run_id = str(job.run_id)
-        self._enter(bench, asked, evaluator)
+        self._entered.enter(bench, lambda: asked.manifest(evaluator, run_id))
 
         async def work(answer: RecordedAnswer, _kept: RunItem | None) -> RunItem:
             async with bench.places.place():
@@ -113,13 +134,3 @@ class JudgingWork:
         answers = (RecordedAnswer.model_validate_json(payload) for _, payload in inputs)
         async for _ in runner.run(map(blinded, answers) if asked.blind else answers, "recorded", work):
             pass
-
-    def _enter(self, bench: Bench, asked: JudgingTerms, evaluator: RAGEvaluator) -> None:
-        """Enter the job's run, once in a process: what its manifest says takes time to find out."""
-        job = bench.leased.job
-        if job.id in self._entered:
-            return
-        bench.runs.create(asked.manifest(evaluator, str(job.run_id)), project=job.project)
-        self._entered[job.id] = None
-        while len(self._entered) > _JOBS:
-            self._entered.popitem(last=False)

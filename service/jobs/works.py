@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from service.arenas.contesting import ContestWork
 from service.collections.settings import collection_settings
 from service.jobs.indexing import IndexingWork
 from service.jobs.judging import Evaluators, JudgingWork
-from service.jobs.researching import ResearchWork
+from service.research.researching import ResearchWork
 
 if TYPE_CHECKING:
     from service.collections.index import CollectionIndexes
@@ -25,4 +26,5 @@ def works_of(evaluators: Evaluators, indexes: CollectionIndexes) -> Mapping[str,
         "evaluations": JudgingWork(evaluators),
         "documents": IndexingWork(collection_settings()),
         "research": ResearchWork(evaluators, indexes),
+        "arena": ContestWork(evaluators, indexes),
     }

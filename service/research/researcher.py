@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from agents.deep_research import DeepResearchService
-from agents.errors import ModelCallError, to_fix
 from agents.models.names import chat_model
 from agents.research.checkpoints import open_checkpoints
 from agents.research.events import Finished, ResearchEvent
@@ -84,7 +83,8 @@ class Researcher:
             watch: called with every event.
 
         Raises:
-            InputError: something that the user has to fix; finished steps are kept.
+            ModelCallError: a model cannot be asked; finished steps are kept.
+            InputError: something else that the user has to fix; they are kept, too.
             StoreAwayError: the checkpoints cannot be reached at the moment.
         """
         service = DeepResearchService(
@@ -96,8 +96,6 @@ class Researcher:
                     watch(event)
                     if isinstance(event, Finished):
                         return event.result
-        except ModelCallError as error:
-            raise to_fix(error, midway=True) from error
         except CheckpointsError as error:
             raise StoreAwayError(str(error)) from error
         raise RuntimeError("the research ended without a result")

@@ -40,10 +40,10 @@ class LoopSettingsRequest(Frozen):
     retry_on: frozenset[Literal["unanswered", "incomplete", "unclear"]] | None = None
     min_completeness: float | None = Field(default=None, ge=1, le=10)
     min_clarity: float | None = Field(default=None, ge=1, le=10)
-    token_budget: int | None = Field(default=None, ge=1)
-    time_budget_s: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+    token_budget: int | None = Field(default=None, ge=1, le=1_000_000_000)
+    time_budget_s: float | None = Field(default=None, gt=0, le=1_000_000)
     writer_passages: int | None = Field(default=None, ge=1, le=1000)
-    writer_tokens: int | None = Field(default=None, ge=1)
+    writer_tokens: int | None = Field(default=None, ge=1, le=10_000_000)
     language: Language | None = None
 
     @field_serializer("retry_on")

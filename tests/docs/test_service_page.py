@@ -27,6 +27,7 @@ EXPECTED = {
     "DELETE /v1/collections/$COLLECTION": (204, ""),
     "DELETE /v1/collections/$COLLECTION/documents/$DOCUMENT": (204, ""),
     "DELETE /v1/runs/$RUN": (204, ""),
+    "GET /v1/arenas/$RUN": (200, "warnings"),
     "GET /health": (200, "version"),
     "GET /metrics": (200, "judge_jobs"),
     "GET /ready": (503, "workers"),
@@ -49,6 +50,7 @@ EXPECTED = {
     "POST /v1/evaluations": (200, "evaluation"),
     "POST /v1/evaluations respond-async": (202, "state"),
     "POST /v1/evaluations/batch": (202, "result_counts"),
+    "POST /v1/arenas": (202, "arena"),
     "POST /v1/research": (202, "result_counts"),
     "POST /v1/jobs/$JOB/cancel": (200, "finished_at"),
     "POST /v1/jobs/$JOB/resume": (200, "state"),
@@ -113,7 +115,7 @@ def test_examples_work_as_they_are_shown(example: Example, service: RunningServi
         "JUDGE_API_KEY": service.key(),
         "JOB": new_job(service, ended=example.path.endswith(FOR_JOBS_THAT_ENDED)),
         "BASELINE": new_run(service),
-        "RUN": new_run(service),
+        "RUN": new_arena(service) if "/arenas/" in example.path else new_run(service),
         "CASE": "q1%2F%E5%95%8F",
         "SYSTEM": "A%20B",
         **new_collection(service),
@@ -157,6 +159,14 @@ def new_run(service: RunningService) -> str:
     ]
     service.context.runs.import_run(manifest(name), items)
     return name
+
+
+def new_arena(service: RunningService) -> str:
+    recorded = [{"kind": "recorded", "name": name, "answers": {"q1": "In 1978."}} for name in "AB"]
+    asked = {"questions": [{"question": "When did the mill open?"}], "contestants": recorded}
+    run = str(service.client.post("/v1/arenas", json=asked).json()["run_id"])
+    service.context.runs.create(manifest(run))
+    return run
 
 
 def new_job(service: RunningService, *, ended: bool) -> str:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import os
+import subprocess
+import sys
 from collections import Counter
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from data_base.store.run_store import RunStore
@@ -19,9 +24,9 @@ from service.research.terms import ResearchTerms
 from tests.support.stored_collections import add_collection
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import AsyncIterator, Iterable
 
-    from tests.support.openai_server import Message
+    from tests.support.openai_server import Message, OpenAIServer
 
 QUESTION = "How many ships did the harbour of Velm handle in 2023?"
 DOCUMENTS = {
@@ -85,3 +90,42 @@ def worker_of_all(address: str, **settings: Any) -> Worker:
     jobs = JobStore(address)
     works = works_of(Evaluators(), CollectionIndexes(jobs))
     return Worker(jobs, RunStore(address), works, WorkerSettings(**{"poll_seconds": 0.05, **settings}))
+
+
+@asynccontextmanager
+async def working(worker: Worker) -> AsyncIterator[None]:
+    """Have a worker work as long as the block takes."""
+    stop = asyncio.Event()
+    running = asyncio.create_task(worker.run(stop))
+    try:
+        yield
+    finally:
+        stop.set()
+        await running
+
+
+async def ended(store: JobStore, job: Job) -> Job:
+    """The job once it has come to its end."""
+    async with asyncio.timeout(60):
+        while (job := store.job(job.id, job.project)).finished_at is None:  # noqa: ASYNC110  (as a user does)
+            await asyncio.sleep(0.02)
+    return job
+
+
+def serve_until_killed(address: str, model: OpenAIServer, request_number: int, **settings: str) -> None:
+    """Have a server of its own process work on a store, and kill it while the model has such a request."""
+    serve = "from service.commands.app import main; main()"
+    line = [sys.executable, "-c", serve, "serve", "--store", address, "--port", "0", "--no-auth"]
+    with subprocess.Popen(line, stdout=subprocess.DEVNULL, env={**os.environ, **settings}) as process:
+
+        def killing(messages: list[Message]) -> str:
+            if len(model.requests) >= request_number:
+                process.kill()
+            return reply(messages)
+
+        model.reply = killing
+        try:
+            process.wait(60)
+        finally:
+            process.kill()
+            model.reply = reply

@@ -84,12 +84,28 @@ def _researched(owned: Owned) -> dict[str, Any]:
     return {"question": "Where is the dam?", "collection": owned.collection_id}
 
 
+def _contested(owned: Owned) -> dict[str, Any]:
+    research = {"kind": "deep_research", "collection": owned.collection_id}
+    return {"questions": [{"question": "Where is the dam?"}], "contestants": [{"kind": "pure_llm"}, research]}
+
+
+def _foreign_answers(owned: Owned) -> dict[str, Any]:
+    given = {
+        "answer": "In Ohio.",
+        "documents": {"collection": owned.collection_id, "passages": ["owners.txt#1"]},
+    }
+    recorded = {"kind": "recorded", "answers": {"q1": given}}
+    return {"questions": [{"question": "Where is the dam?"}], "contestants": [{"kind": "pure_llm"}, recorded]}
+
+
 ROUTES: dict[str, Route] = {
     "POST /v1/evaluations": Route("judge", _foreign_collection, names_owned=True),
     "POST /v1/evaluations/batch": Route(
         "judge", lambda owned: {"items": [_foreign_collection(owned)]}, names_owned=True
     ),
     "POST /v1/research": Route("research", _researched, names_owned=True),
+    "POST /v1/arenas": Route("research", _contested, names_owned=True),
+    "GET /v1/arenas/{run_id}": Route("read", names_owned=True),
     "POST /v1/comparisons": Route("read", _owned_runs, names_owned=True),
     "GET /v1/jobs": Route("read"),
     "GET /v1/jobs/{job_id}": Route("read", names_owned=True),
@@ -120,6 +136,7 @@ BESIDES: tuple[tuple[str, Route], ...] = (
         "POST /v1/evaluations/batch",
         Route("judge", lambda owned: {"items": [_ANSWER, _foreign_reference(owned)]}, names_owned=True),
     ),
+    ("POST /v1/arenas", Route("research", _foreign_answers, names_owned=True)),
     ("POST /v1/comparisons", Route("read", _own_and_owned_runs, names_owned=True)),
     ("GET /v1/jobs", Route("read", names_owned=True, query={"after": "{job_id}"})),
     ("GET /v1/collections", Route("read", names_owned=True, query={"after": "{collection_id}"})),

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
-import sys
 import time
-from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -22,22 +19,23 @@ from tests.support.openai_server import Fault, OpenAIServer, openai_server
 from tests.support.research_jobs import (
     INVENTED,
     asked_for,
+    ended,
     enter_research,
     prompt_of,
     reply,
+    serve_until_killed,
     worker_of_all,
+    working,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import Iterator
 
     from data_base.schemas.run import RunItem
     from service.jobs.job import Job
-    from service.jobs.job_store import JobStore
     from service.jobs.worker import Worker
     from tests.support.openai_server import Message
 
-JUDGE = [sys.executable, "-c", "from service.commands.app import main; main()"]
 LOOP = TypeAdapter[ResearchEvent](ResearchEvent)
 UNCUT = {"plan": 1, "answer_with_documents": 2, "judge_with_documents": 2, "refine": 1}
 
@@ -48,24 +46,6 @@ def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenAIServer]:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
         monkeypatch.setenv("OPENAI_API_KEY", "right")
         yield server
-
-
-@asynccontextmanager
-async def working(worker: Worker) -> AsyncIterator[None]:
-    stop = asyncio.Event()
-    running = asyncio.create_task(worker.run(stop))
-    try:
-        yield
-    finally:
-        stop.set()
-        await running
-
-
-async def ended(store: JobStore, job: Job) -> Job:
-    async with asyncio.timeout(60):
-        while (job := store.job(job.id, job.project)).finished_at is None:  # noqa: ASYNC110  (as a user does)
-            await asyncio.sleep(0.02)
-    return job
 
 
 def item_of(worker: Worker, job: Job) -> RunItem:
@@ -188,20 +168,7 @@ async def test_a_killed_workers_research_is_gone_on_with(
     """The server is killed while a call is under way; that one alone is made again."""
     worker = worker_of_all(address, lease_seconds=1)
     job = enter_research(worker.jobs, model=INVENTED)
-    line = [*JUDGE, "serve", "--store", address, "--port", "0", "--no-auth"]
-    with subprocess.Popen(line, stdout=subprocess.DEVNULL) as process:  # noqa: ASYNC220  (it is to be killed)
-
-        def killing(messages: list[Message]) -> str:
-            if len(model.requests) == request_number:
-                process.kill()
-            return reply(messages)
-
-        model.reply = killing
-        try:
-            await asyncio.to_thread(process.wait, 60)
-        finally:
-            process.kill()
-    model.reply = reply
+    await asyncio.to_thread(serve_until_killed, address, model, request_number)
     assert len(model.requests) == request_number
     cut = prompt_of(model.requests[-1]["messages"])
     began = time.monotonic()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING
 
 from agents.calls.recording import take_calls
-from agents.errors import key_refused, to_fix
+from agents.errors import ModelCallError, key_refused, to_fix
 from data_base.schemas.case import Case
 from eval.runs.runner import Runner, kept_call
 from service.research.terms import ResearchTerms
@@ -43,14 +44,16 @@ class ResearchWork:
         asked = ResearchTerms.model_validate_json(job.request)
         index = await asyncio.to_thread(self._indexes.index, job.project, asked.collection, asked.documents)
         researcher = Researcher.of(asked, index, self._evaluators, bench.jobs)
-        manifest = researcher.manifest(asked.question).model_copy(update={"run_id": run_id})
-        bench.runs.create(manifest, project=job.project)
+        manifest = researcher.manifest(asked.question)
+        bench.runs.create(manifest.model_copy(update={"run_id": run_id}), project=job.project)
 
         async def work(case: Case, _kept: RunItem | None) -> RunItem:
             async with bench.places.place():
-                return item_of(
-                    await researcher.research(case.question, run_id, lambda event: _tell(bench, event))
-                )
+                try:
+                    found = await researcher.research(case.question, run_id, partial(_tell, bench))
+                except ModelCallError as error:
+                    raise to_fix(error, midway=True) from error
+                return item_of(found)
 
         runner = Runner(bench.runs, run_id, also=bench.record_items)
         async for _ in runner.run([Case(id=CASE, question=asked.question)], SYSTEM, work):

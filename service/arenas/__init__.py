@@ -1,0 +1,1 @@
+"""Arenas as jobs: who answers, who judges, and what comes of it."""

@@ -1,0 +1,119 @@
+"""What is asked of an arena."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.key_point import KeyPoint
+from data_base.text.language import Language
+from service.http.bodies import TEXT, Documents, Name, Text
+from service.http.research_bodies import ResearcherRequest
+from service.jobs.judge_request import JudgeSettingsRequest
+
+_CONTESTANTS = 50
+
+
+class QuestionRequest(Frozen):
+    """A question with what is known about it.
+
+    Attributes:
+        question: as a user asks it.
+        id: names it among the others; ``q`` and its number, from 1, where it is not given.
+        gold_answer: an answer that is right and complete.
+        key_points: what a complete answer says.
+        answerable: whether the documents contain the answer; null where it is not known.
+        language: the question's language; detected if null.
+        tags: its labels.
+    """
+
+    question: str = Field(min_length=1, max_length=TEXT, pattern=r"\S")
+    id: Name | None = None
+    gold_answer: Text | None = None
+    key_points: tuple[KeyPoint, ...] = Field(default=(), max_length=200)
+    answerable: bool | None = None
+    language: Language | None = None
+    tags: tuple[Name, ...] = Field(default=(), max_length=50)
+
+
+class PureLLMRequest(Frozen):
+    """A model that answers from what it knows, without documents.
+
+    Attributes:
+        kind: what it is told apart by.
+        name: names the contestant in the results.
+        model: the model, one of ``GET /v1/models``; ``embedded`` if null, which knows nothing by heart.
+    """
+
+    kind: Literal["pure_llm"]
+    name: Name = "Pure LLM"
+    model: Name | None = None
+
+
+class DeepResearchRequest(ResearcherRequest):
+    """Deep Research over a collection.
+
+    Attributes:
+        kind: what it is told apart by.
+        name: names the contestant in the results.
+    """
+
+    kind: Literal["deep_research"]
+    name: Name = "Deep Research"
+
+
+class GivenAnswer(Frozen):
+    """An answer that was given elsewhere.
+
+    Attributes:
+        answer: its text.
+        documents: what it is based on: texts, passages, or passages of a collection.
+    """
+
+    answer: Text
+    documents: Documents = ()
+
+
+class RecordedRequest(Frozen):
+    """Answers that some system gave elsewhere.
+
+    Attributes:
+        kind: what it is told apart by.
+        name: names the contestant in the results.
+        answers: an answer for each question, under its id: a text, or an object with ``answer`` and
+            ``documents``.
+    """
+
+    kind: Literal["recorded"]
+    name: Name = "recorded answers"
+    answers: Mapping[Name, Text | GivenAnswer]
+
+
+ContestantRequest = Annotated[
+    PureLLMRequest | DeepResearchRequest | RecordedRequest, Field(discriminator="kind")
+]
+
+
+class ArenaRequest(Frozen):
+    """Systems that answer the same questions and are judged on the same passages.
+
+    Attributes:
+        questions: the questions; each id once.
+        contestants: who answers, two at least; each name once.
+        judges: who scores: one judge, which may be a panel (``a,b,c``); the server's own if empty.
+        settings: how answers are judged.
+        blind: the judge sees no gold answers and no key points.
+        seed: of the bootstrap that gives the intervals.
+        priority: jobs of the project with a greater one go first.
+    """
+
+    questions: tuple[QuestionRequest, ...] = Field(min_length=1)
+    contestants: tuple[ContestantRequest, ...] = Field(max_length=_CONTESTANTS)
+    judges: tuple[Name, ...] = Field(default=(), max_length=100)
+    settings: JudgeSettingsRequest = JudgeSettingsRequest()
+    blind: bool = False
+    seed: int = Field(default=0, ge=0, le=2**31)
+    priority: int = Field(default=0, ge=-100, le=100)

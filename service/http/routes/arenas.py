@@ -1,0 +1,99 @@
+"""Arenas: systems on the same questions, judged on the same passages, as a job."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from fastapi import APIRouter, Path
+from fastapi.responses import Response
+from starlette.concurrency import run_in_threadpool
+
+from eval.arena.result import ArenaResult
+from service.arenas.result import PREFIX, arena_result
+from service.collections.index import indexed_documents
+from service.http.arena_asked import arena_questions, arena_terms, require_models
+from service.http.arena_bodies import ArenaRequest
+from service.http.bodies import ID, JobView
+from service.http.caller import Reading, Researching
+from service.http.collections_used import passages_of
+from service.http.context import Context, ServerContext
+from service.http.idempotency import Created, MakesOnce
+from service.http.job_views import job_place, job_view
+from service.http.problems import ProblemError, responses
+from service.jobs.job import NewJob, new_id
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import Connection
+
+    from service.arenas.terms import ArenaQuestion, ArenaTerms
+
+router = APIRouter(prefix="/v1/arenas", tags=["arenas"])
+
+
+@router.post(
+    "", responses=responses(400, 401, 403, 404, 409, 413, 422, 429), response_model=JobView, status_code=202
+)
+async def hold_arena(asked: ArenaRequest, who: Researching, context: Context, once: MakesOnce) -> Response:
+    """Have systems answer the same questions and judge all answers to a question on the same passages.
+
+    The job's run has an item for each question and contestant; the link `arena` of the job says where the
+    figures are.
+    """
+    if len(asked.questions) * len(asked.contestants) > context.settings.max_items:
+        raise ProblemError(
+            413,
+            f"questions: at most {context.settings.max_items} answers (questions times contestants) are "
+            "taken at once.",
+        )
+    terms, questions = await run_in_threadpool(_asked, context, who.project, asked)
+    # Refused before anything is entered.
+    require_models(terms, context.evaluators)
+    return await once.create(
+        asked, lambda connection: _job(context, connection, who.project, terms, questions, asked.priority)
+    )
+
+
+@router.get("/{run_id}", responses=responses(401, 403, 404, 422, 429))
+def get_arena(run_id: Annotated[str, Path(pattern=ID)], who: Reading, context: Context) -> ArenaResult:
+    """An arena as far as it was held: the figures, and question by question answers and judgements.
+
+    The same as the `arena.json` of `judge arena`. Only questions count that all contestants are done with.
+    """
+    return arena_result(context.jobs, context.runs, run_id, who.project)
+
+
+def _asked(
+    context: ServerContext, project: str, asked: ArenaRequest
+) -> tuple[ArenaTerms, list[ArenaQuestion]]:
+    questions = arena_questions(asked, passages_of(context, project))
+    terms = arena_terms(
+        asked,
+        questions,
+        judge=context.settings.judge,
+        documents_of=lambda collection: indexed_documents(context.jobs, project, collection),
+    )
+    return terms, questions
+
+
+def _job(
+    context: ServerContext,
+    connection: Connection,
+    project: str,
+    terms: ArenaTerms,
+    questions: Sequence[ArenaQuestion],
+    priority: int,
+) -> Created:
+    job_id = new_id("job")
+    new = NewJob(
+        id=job_id,
+        kind="arena",
+        project=project,
+        request=terms.model_dump_json(),
+        slice_items=context.worker.slice_items,
+        run_id=f"{PREFIX}{job_id}",
+        priority=priority,
+    )
+    job = context.jobs.add(connection, new, (each.model_dump_json() for each in questions))
+    return Created(job_view(context, job), 202, (("Location", job_place(job.id)),))

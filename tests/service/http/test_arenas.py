@@ -1,0 +1,102 @@
+"""Arenas over HTTP: contestants of every kind on the same questions, and the figures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from eval.arena.result import ArenaResult
+from tests.support.http_service import RunningService, running_service, wait_for_job
+from tests.support.research_jobs import DOCUMENTS, QUESTION
+from tests.support.rows import over
+from tests.support.stored_collections import add_collection
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+RECORDED = {"kind": "recorded", "name": "theirs", "answers": {"q1": "4,812 ships."}}
+PURE = {"kind": "pure_llm"}
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
+    with running_service(str(tmp_path_factory.mktemp("store") / "runs.sqlite"), max_items=12) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def collection(service: RunningService) -> str:
+    return add_collection(service.context.jobs, documents=DOCUMENTS)
+
+
+def test_contestants_of_every_kind_are_compared(service: RunningService, collection: str) -> None:
+    one = {"kind": "deep_research", "collection": collection}
+    other = {**one, "name": "one attempt", "settings": {"max_attempts": 1}}
+    passages = {"collection": collection, "passages": ["harbour.md#1"]}
+    given = {"q1": "No ships.", "second": {"answer": "4,812 ships.", "documents": passages}}
+    asked = {
+        "questions": [
+            {"question": QUESTION, "gold_answer": "4,812", "key_points": ["4,812 ships"], "tags": ["ships"]},
+            {"question": "How many cranes does Velm have?", "id": "second"},
+        ],
+        "contestants": [one, other, PURE, {**RECORDED, "answers": given}],
+        "seed": 7,
+    }
+    made = service.client.post("/v1/arenas", json=asked)
+    assert made.status_code == 202
+    job: Any = wait_for_job(service.client, made.json()["id"])
+    assert (job["state"], job["last_error"], job["progress"]) == ("done", None, 1.0)
+    assert job["result_counts"] == {"total": 8, "scored": 8, "failed": 0, "cancelled": 0}
+    found = ArenaResult.model_validate_json(service.client.get(job["links"]["arena"]).content)
+    assert [side.system for side in found.summary.sides] == [
+        "Deep Research",
+        "one attempt",
+        "Pure LLM",
+        "theirs",
+    ]
+    assert len(found.summary.pairs) == 6
+    assert (found.summary.questions, found.summary.references_seen) == (2, 1)
+    assert found.summary.bootstrap.seed == 7
+    assert [case.case.id for case in found.items] == ["q1", "second"]
+    first, second = (case.items[-1].answer for case in found.items)
+    assert (first and first.text, second and second.passages[0].doc_id) == ("No ships.", "harbour.md")
+    assert found.manifest.data_hashes.keys() == {"questions", "answers", *DOCUMENTS}
+
+
+def asked_with(**changes: Any) -> dict[str, Any]:
+    return {"questions": [{"question": QUESTION}], "contestants": [PURE, RECORDED], **changes}
+
+
+REFUSED: list[tuple[dict[str, Any], int, str]] = [
+    ({"contestants": [PURE]}, 422, "name two at least"),
+    ({"contestants": [PURE, PURE]}, 422, '"Pure LLM" is used twice'),
+    ({"contestants": [PURE, {"kind": "another"}]}, 422, "kind"),
+    ({"contestants": [PURE, {**RECORDED, "answers": {}}]}, 422, '"q1" has no answer'),
+    ({"contestants": [PURE, {**RECORDED, "answers": {"q1": "a", "q2": "b"}}]}, 422, 'no question "q2"'),
+    ({"contestants": [RECORDED, {**PURE, "model": "os:system"}]}, 422, "no model of this server"),
+    ({"contestants": [PURE, {"kind": "deep_research"}]}, 422, "name the collection"),
+    ({"contestants": [PURE, {"kind": "deep_research", "collection": "none"}]}, 404, "no collection"),
+    ({"judges": ["embedded", "openai:m"]}, 422, "as a panel in one name"),
+    ({"judges": ["os:system"]}, 422, "no model of this server"),
+    ({"questions": [{"question": "a", "id": "q"}, {"question": "b", "id": "q"}]}, 422, '"q" is used twice'),
+    ({"questions": []}, 422, "questions"),
+    ({"questions": [{"question": QUESTION}] * 7}, 413, "at most 12 answers"),
+]
+
+
+@over("change", REFUSED)
+def test_what_cannot_be_held_is_refused_by_a_sentence(
+    service: RunningService, change: tuple[dict[str, Any], int, str]
+) -> None:
+    changes, status, said = change
+    found = service.client.post("/v1/arenas", json=asked_with(**changes))
+    assert (found.status_code, said in found.json()["detail"]) == (status, True), found.text
+
+
+def test_a_run_of_another_kind_is_no_arena(service: RunningService) -> None:
+    answer = {"question": QUESTION, "answer": "4,812", "documents": ["4,812 ships."]}
+    run = service.client.post("/v1/evaluations", json=answer).json()["run_id"]
+    for name in (run, "arena-none", "none"):
+        found = service.client.get(f"/v1/arenas/{name}")
+        assert (found.status_code, "There is no arena" in found.json()["detail"]) == (404, True)
