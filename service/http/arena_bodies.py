@@ -10,8 +10,8 @@ from pydantic import Field
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.key_point import KeyPoint
 from data_base.text.language import Language
-from service.http.bodies import TEXT, Documents, Name, Text
-from service.http.research_bodies import ResearcherRequest
+from service.http.bodies import Documents, Name, Text
+from service.http.research_bodies import QuestionText, ResearcherRequest
 from service.jobs.judge_request import JudgeSettingsRequest
 
 _CONTESTANTS = 50
@@ -30,7 +30,7 @@ class QuestionRequest(Frozen):
         tags: its labels.
     """
 
-    question: str = Field(min_length=1, max_length=TEXT, pattern=r"\S")
+    question: QuestionText
     id: Name | None = None
     gold_answer: Text | None = None
     key_points: tuple[KeyPoint, ...] = Field(default=(), max_length=200)

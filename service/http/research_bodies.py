@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field, model_validator
 
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from service.collections.index import IndexedDocument
+
+QuestionText = Annotated[str, Field(min_length=1, max_length=TEXT, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")]
+"""A question to be researched; PostgreSQL takes no character of number 0 into a checkpoint."""
 
 
 class ResearchModels(Frozen):
@@ -79,5 +82,5 @@ class ResearchRequest(ResearcherRequest):
         priority: jobs of the project with a greater one go first.
     """
 
-    question: str = Field(min_length=1, max_length=TEXT, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")
+    question: QuestionText
     priority: int = Field(default=0, ge=-100, le=100)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from service.jobs.job_store import JobStore
     from service.jobs.judging import Evaluators
     from service.research.terms import ResearcherTerms
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,7 @@ class Researcher:
                     if isinstance(event, Finished):
                         return event.result
         except CheckpointsError as error:
-            raise StoreAwayError(str(error)) from error
+            raise _away(error) from error
         raise RuntimeError("the research ended without a result")
 
 
@@ -117,4 +120,10 @@ async def forget(jobs: JobStore, names: Iterable[str]) -> None:
             for name in names:
                 await saver.adelete_thread(name)
     except CheckpointsError as error:
-        raise StoreAwayError(str(error)) from error
+        raise _away(error) from error
+
+
+def _away(error: CheckpointsError) -> StoreAwayError:
+    # Where they are is not for those who read of it in the job.
+    logger.warning("%s", error)
+    return StoreAwayError("Checkpoints of research cannot be kept at the moment; the worker's log says why.")
