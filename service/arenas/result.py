@@ -12,7 +12,7 @@ from eval.arena.result import ArenaResult, CaseResult
 from eval.arena.summary import summarise
 from eval.runs.served_models import changes, with_served
 from eval.stats.paired import BootstrapSettings
-from service.arenas.terms import ArenaQuestion, ArenaTerms, ResearchingTerms
+from service.arenas.terms import PREFIX, ArenaQuestion, ArenaTerms, ResearchingTerms
 
 if TYPE_CHECKING:
     from data_base.schemas.passage import Passage
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from data_base.store.run_store import RunStore
     from service.jobs.job import Job
     from service.jobs.job_store import JobStore
-
-PREFIX = "arena-"
-"""Before the job's id, the name of an arena's run."""
 
 
 def arena_result(jobs: JobStore, runs: RunStore, run_id: str, project: str) -> ArenaResult:

@@ -14,6 +14,9 @@ from data_base.schemas.frozen import Frozen
 from service.jobs.judge_request import JudgeSettingsRequest
 from service.research.terms import ResearcherTerms
 
+PREFIX = "arena-"
+"""Before the job's id, the name of an arena's run."""
+
 
 class PureTerms(Frozen):
     """A model that answers from what it knows.

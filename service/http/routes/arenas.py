@@ -9,7 +9,7 @@ from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
 from eval.arena.result import ArenaResult
-from service.arenas.result import PREFIX, arena_result
+from service.arenas.terms import PREFIX
 from service.collections.index import indexed_documents
 from service.http.arena_asked import arena_questions, arena_terms, require_models
 from service.http.arena_bodies import ArenaRequest
@@ -61,6 +61,8 @@ def get_arena(run_id: Annotated[str, Path(pattern=ID)], who: Reading, context: C
 
     The same as the `arena.json` of `judge arena`. Only questions count that all contestants are done with.
     """
+    from service.arenas.result import arena_result  # noqa: PLC0415  (loads what a starting server does not)
+
     return arena_result(context.jobs, context.runs, run_id, who.project)
 
 
