@@ -7,6 +7,8 @@ from typing import Literal
 from data_base.schemas.frozen import Frozen
 
 DocumentState = Literal["queued", "indexed", "failed"]
+NAME_LENGTH = 200
+"""Characters of a collection's name at most."""
 
 
 class DocumentCounts(Frozen):

@@ -9,7 +9,13 @@ from data_base.errors import InputError
 from data_base.store.database import NotStoredError
 from data_base.store.tables import moment
 from service.collections import statements
-from service.collections.collection import Collection, DocumentCounts, DocumentState, StoredDocument
+from service.collections.collection import (
+    NAME_LENGTH,
+    Collection,
+    DocumentCounts,
+    DocumentState,
+    StoredDocument,
+)
 from service.documents.names import is_control
 from service.jobs.job import new_id
 
@@ -42,7 +48,7 @@ class CollectionStore:
             name: any text on one line; the same in all ways of writing its characters.
 
         Raises:
-            InputError: the name contains a control character, or nothing that is seen.
+            InputError: the name contains a control character, or nothing that is seen, or is too long.
             NameTakenError: the project has one of this name.
         """
         name = _checked(name)
@@ -170,6 +176,8 @@ def _checked(name: str) -> str:
         raise InputError(
             f"{name!r} is no name of a collection: use one line of text without control characters."
         )
+    if len(name) > NAME_LENGTH:
+        raise InputError(f"The name has {len(name):,} characters; use {NAME_LENGTH} at most.")
     return name
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
-from service.collections.collection import Collection, RefusedFile, StoredDocument
+from service.collections.collection import NAME_LENGTH, Collection, RefusedFile, StoredDocument
 from service.http.bodies import JobView
 
 
@@ -16,7 +16,7 @@ class CollectionRequest(Frozen):
         name: what it is called, in one line; once in the project.
     """
 
-    name: str = Field(min_length=1, max_length=200, pattern=r"\S")
+    name: str = Field(min_length=1, max_length=NAME_LENGTH, pattern=r"\S")
 
 
 class CollectionPage(Frozen):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from starlette.concurrency import run_in_threadpool
@@ -49,35 +50,56 @@ SCHEMA = {
 """The body of such a request, for its description."""
 
 
+@dataclass(frozen=True, slots=True)
+class FilesForm:
+    """A form with files.
+
+    Attributes:
+        files: its files.
+        texts: its other fields.
+    """
+
+    files: list[OfferedFile]
+    texts: Mapping[str, str]
+
+
 @asynccontextmanager
-async def uploaded(request: Request) -> AsyncIterator[list[OfferedFile]]:
-    """The files of a request, which are there as long as the block takes.
+async def uploaded(request: Request, *, texts: Sequence[str] = ()) -> AsyncIterator[FilesForm]:
+    """The form of a request; its files are there as long as the block takes.
 
     Args:
         request: its body is ``multipart/form-data``, with all files in fields of one name.
+        texts: other fields that it may have.
 
     Raises:
         ProblemError: 400, 413, 415 or 422: the body is no such form, has more files than it may, or something
             else than files.
     """
-    given = request.headers.get("content-type", "")
-    if given.partition(";")[0].strip().lower() != _TYPE:
+    if not is_form_of_files(request):
         raise ProblemError(415, f"Documents are uploaded as {_TYPE}, one part {FIELD!r} per file.")
     try:
-        form = await _Parser(request).parse()
+        form = await _Parser(request, len(texts)).parse()
     except MultiPartException as error:
         raise _unusable(error) from error
     try:
-        yield [await run_in_threadpool(_offered, field, part) for field, part in form.multi_items()]
+        parts = form.multi_items()
+        besides = {name: part for name, part in parts if name in texts and isinstance(part, str)}
+        files = [part for part in parts if part[0] not in besides]
+        yield FilesForm([await run_in_threadpool(_offered, *part) for part in files], besides)
     finally:
         await form.close()
 
 
-class _Parser(MultiPartParser):
-    """Parses a form of files alone, and refuses one that breaks off."""
+def is_form_of_files(request: Request) -> bool:
+    """Whether a request's body says that it is such a form."""
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower() == _TYPE
 
-    def __init__(self, request: Request) -> None:
-        super().__init__(request.headers, self._chunks(request), max_files=FILES, max_fields=0)
+
+class _Parser(MultiPartParser):
+    """Parses a form of files and so many other fields, and refuses one that breaks off."""
+
+    def __init__(self, request: Request, texts: int) -> None:
+        super().__init__(request.headers, self._chunks(request), max_files=FILES, max_fields=texts)
         self._has_ended = False
 
     def on_end(self) -> None:

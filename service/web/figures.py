@@ -21,6 +21,7 @@ NONE = "–"
 _CENT = 0.01
 _MINUTE, _FEW = 60, 10
 _UNITS = (("day", 86400), ("hour", 3600), ("minute", _MINUTE), ("second", 1))
+_KILOBYTE, _MEGABYTE = 1_000, 1_000_000
 
 
 def figures(locale: str) -> dict[str, Callable[..., str]]:
@@ -35,6 +36,7 @@ def figures(locale: str) -> dict[str, Callable[..., str]]:
         "on_scale": partial(_on_scale, locale=locale),
         "change_on_scale": partial(_change_on_scale, locale=locale),
         "signed": partial(_signed, locale=locale),
+        "size": partial(_size, locale=locale),
     }
 
 
@@ -103,3 +105,11 @@ def _change_on_scale(change: float | None, scale: RunScale | None, *, locale: st
         return NONE
     stretched = on_scale(change, scale) - on_scale(0, scale) if scale == "1-10" else change
     return _signed(stretched, scale or "percent", locale=locale)
+
+
+def _size(count: int | None, *, locale: str) -> str:
+    """Bytes."""
+    if count is None:
+        return NONE
+    per, unit = (_MEGABYTE, "megabyte") if count >= _MEGABYTE else (_KILOBYTE, "kilobyte")
+    return format_unit(count / per, unit, "short", "#,##0.#", locale=locale)

@@ -10,7 +10,7 @@ from fastapi.responses import RedirectResponse
 
 from service.web import static_files
 from service.web.rendering import page
-from service.web.routes import compare, item, rate, run, runs, sign_in, trends
+from service.web.routes import compare, documents, item, rate, run, runs, sign_in, trends
 from service.web.viewer import SignInNeededError
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ _ROUTERS = (
     trends.router,
     rate.router,
     compare.router,
+    documents.router,
 )
 _SEE_OTHER = 303
 

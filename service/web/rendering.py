@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
 
 from service.http.encoded_path import segment
+from data_base.text.language import detect_language
 from service.web.figures import figures
 from service.web.languages import LOCALES, NAMES, html_language, translations
 from service.web.sessions import form_token
@@ -105,5 +106,6 @@ def _environment(locale: str) -> Environment:
     environment.install_gettext_translations(translations(locale), newstyle=True)  # type: ignore[attr-defined]
     environment.filters.update(figures(locale))
     environment.filters["segment"] = segment
+    environment.filters["tongue"] = detect_language
     environment.globals["asset"] = asset
     return environment

@@ -129,12 +129,24 @@ async def sent_form(request: Request, seen: Annotated[Viewer, Depends(viewer)]) 
         ProblemError: 403, it comes from elsewhere.
     """
     form = await request.form()
-    sent = request.headers.get(FORM_TOKEN_HEADER) or form.get(FORM_TOKEN)
+    require_own_form(seen, request.headers.get(FORM_TOKEN_HEADER) or form.get(FORM_TOKEN))
+    return form
+
+
+def require_own_form(seen: Viewer, sent: object) -> None:
+    """Refuse what no page of the session sent.
+
+    Args:
+        seen: who sent it.
+        sent: the token that came with it.
+
+    Raises:
+        ProblemError: 403, it comes from elsewhere.
+    """
     if not isinstance(sent, str) or not hmac.compare_digest(
         form_token(seen.token).encode(), sent.encode("utf-8", "replace")
     ):
         raise ProblemError(403, "The form is out of date or comes from elsewhere; load the page again.")
-    return form
 
 
 SentForm = Annotated[FormData, Depends(sent_form)]

@@ -17,13 +17,18 @@ if TYPE_CHECKING:
     from service.http.settings import ServerSettings
 
 _LARGE = (
-    (re.compile(r"/v1/collections/[^/]+/documents"), "multipart/form-data"),
+    (re.compile(r"(/v1)?/collections/[^/]+/documents"), "multipart/form-data"),
     (re.compile(r"/v1/evaluations/batch"), "application/x-ndjson"),
 )
 """Requests that are worked on while they come in, by path and media type."""
 _TIMES = 10
 _BYTES_PER_SECOND = 10_000
 """A body that comes more slowly runs out of its time, however large it may be."""
+
+
+def largest_upload(settings: ServerSettings) -> int:
+    """The bytes that the body of an upload has at most."""
+    return settings.max_body_bytes * _TIMES
 
 
 class BodyLimit:
@@ -53,7 +58,7 @@ class BodyLimit:
 
     def _most(self, path: str, media_type: str) -> int:
         large = any(route.fullmatch(path) and media_type.lower().startswith(kind) for route, kind in _LARGE)
-        return self._settings.max_body_bytes * (_TIMES if large else 1)
+        return largest_upload(self._settings) if large else self._settings.max_body_bytes
 
 
 class _Reading:

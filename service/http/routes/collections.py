@@ -9,7 +9,7 @@ from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
 from service.collections.collection import Collection, DocumentState, RefusedFile, StoredDocument
-from service.collections.uploading import OfferedFile, take_in
+from service.collections.uploading import OfferedFile, Upload, take_in
 from service.http.bodies import ID
 from service.http.caller import Reading, Researching
 from service.http.collection_bodies import (
@@ -99,7 +99,8 @@ async def add_documents(
     """
     # Before the body is read, which may be long.
     await run_in_threadpool(context.collections.collection, collection_id, who.project)
-    async with uploaded(request) as files:
+    async with uploaded(request) as form:
+        files = form.files
         asked = UploadRequest(files=tuple(FileHash(name=each.name, sha256=each.sha256) for each in files))
         return await once.create(
             asked, lambda connection: _taken(context, connection, who.project, collection_id, files)
@@ -157,15 +158,20 @@ def search(
     )
 
 
-def _taken(
+def take_files(
     context: ServerContext,
     connection: Connection,
     project: str,
     collection_id: str,
     files: list[OfferedFile],
-) -> Created:
+) -> Upload:
+    """Take files into a project's collection.
+
+    Raises:
+        NotStoredError: the project has no such collection.
+    """
     context.collections.lock(connection, collection_id, project)
-    upload = take_in(
+    return take_in(
         context.jobs,
         connection,
         project=project,
@@ -173,6 +179,16 @@ def _taken(
         files=files,
         settings=context.collection_settings,
     )
+
+
+def _taken(
+    context: ServerContext,
+    connection: Connection,
+    project: str,
+    collection_id: str,
+    files: list[OfferedFile],
+) -> Created:
+    upload = take_files(context, connection, project, collection_id, files)
     if not upload.documents:
         raise ProblemError(422, _reasons(upload.refused))
     job = None if upload.job is None else job_view(context, upload.job)

@@ -49,4 +49,10 @@ PAGES = {
     "POST /rate/{run_id}": Page("rate", names_owned=True),
     "GET /rate/{run_id}/agreement": Page("rate", names_owned=True),
     "GET /rate/{run_id}/ratings.jsonl": Page("rate", names_owned=True),
+    "GET /collections": Page(),
+    "POST /collections": Page("research", form={"name": "another's"}),
+    "GET /collections/{collection_id}": Page(names_owned=True),
+    "POST /collections/{collection_id}/delete": Page("research", names_owned=True),
+    "POST /collections/{collection_id}/documents": Page("research", names_owned=True),
+    "POST /collections/{collection_id}/documents/{document_id}/delete": Page("research", names_owned=True),
 }
