@@ -14,20 +14,21 @@ if TYPE_CHECKING:
     from service.http.event_channel import SentEvent
     from service.http.event_feed import EventFeed
 
-_RETRY = b"retry: 2000\n\n"
+RETRY = b"retry: 2000\n\n"
 """How long a reader who was cut off waits before it comes back, in milliseconds."""
 _PIECE = 32_000
-_QUIET = b": nothing new\n\n"
+QUIET = b": nothing new\n\n"
+"""What is sent where nothing happens for a while, so that the connection is kept."""
 
 
-class EventStream(StreamingResponse):
-    """The events of a job after one, to the job's end."""
+class ServerSentEvents(StreamingResponse):
+    """A stream of server-sent events."""
 
-    def __init__(self, feed: EventFeed, job_id: str, *, after: int) -> None:
+    def __init__(self, chunks: AsyncGenerator[bytes]) -> None:
         """Stream them as they come."""
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        self._chunks = _chunks(feed, job_id, after)
-        super().__init__(self._chunks, media_type="text/event-stream", headers=headers)
+        self._chunks = chunks
+        super().__init__(chunks, media_type="text/event-stream", headers=headers)
 
     async def stream_response(self, send: Send) -> None:
         """Send; a reader that goes away is forgotten at once."""
@@ -35,14 +36,19 @@ class EventStream(StreamingResponse):
             await super().stream_response(send)
 
 
+def event_stream(feed: EventFeed, job_id: str, *, after: int) -> ServerSentEvents:
+    """The events of a job after one, to the job's end."""
+    return ServerSentEvents(_chunks(feed, job_id, after))
+
+
 async def _chunks(feed: EventFeed, job_id: str, after: int) -> AsyncGenerator[bytes]:
-    yield _RETRY
+    yield RETRY
     async with aclosing(feed.events(job_id, after=after)) as batches:
         async for batch in batches:
             for piece in _pieces(batch):
                 yield piece
             if not batch:
-                yield _QUIET
+                yield QUIET
 
 
 def _pieces(batch: Iterable[SentEvent]) -> Iterator[bytes]:

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, get_args
 
 from pydantic import Field, JsonValue
 
@@ -10,8 +10,11 @@ from data_base.schemas.frozen import Frozen
 
 JobKind = Literal["evaluations", "research", "arena", "documents"]
 JobState = Literal["queued", "running", "cancelling", "done", "failed", "cancelled"]
+STATES: tuple[JobState, ...] = get_args(JobState)
 OPEN: tuple[JobState, ...] = ("queued", "running")
 """The states in which slices are leased."""
+UNDER_WAY: tuple[JobState, ...] = (*OPEN, "cancelling")
+"""The states in which something still happens."""
 ENDED: tuple[JobState, ...] = ("done", "failed", "cancelled")
 """The states in which nothing more happens, unless the job is taken up again."""
 

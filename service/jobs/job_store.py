@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import islice
@@ -14,7 +14,7 @@ from data_base.store.address import SQLITE
 from data_base.store.database import NotStoredError, StoreDatabase
 from data_base.store.tables import moment
 from service.jobs import statements
-from service.jobs.job import OPEN, Job, JobEvent, JobKind, JobState, NewJob
+from service.jobs.job import STATES, UNDER_WAY, Job, JobEvent, JobKind, JobState, NewJob
 from service.jobs.signals import EVENTS, WORK, Signals
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ class JobStore(StoreDatabase):
         self,
         project: str,
         *,
-        state: JobState | None = None,
+        states: Sequence[JobState] = STATES,
         kind: JobKind | None = None,
         after: Job | None = None,
         limit: int = 50,
@@ -169,12 +169,12 @@ class JobStore(StoreDatabase):
 
         Args:
             project: whose.
-            state: only those in this state.
+            states: only those in one of these states.
             kind: only those of this kind.
             after: the last job of the page before.
             limit: how many at most.
         """
-        terms = {"project": project, "state": state, "kind": kind, "limit": limit}
+        terms = {"project": project, "states": states, "kind": kind, "limit": limit}
         place = {"at": after.created_at, "id": after.id} if after else {"at": None, "id": None}
         with self.reading() as connection:
             rows = connection.execute(statements.LIST_JOBS, terms | place).mappings().all()
@@ -239,7 +239,7 @@ class JobStore(StoreDatabase):
         job = self.job(job_id, project)
         with self.transaction() as connection:
             state = self.lock(connection, job_id)
-            if state not in {*OPEN, "cancelling"}:
+            if state not in UNDER_WAY:
                 raise JobConflictError(f"The job {job.id} is {state} already; there is nothing to cancel.")
             if state != "cancelling":
                 connection.execute(statements.CANCELLING, {"job": job_id})
@@ -282,7 +282,7 @@ class JobStore(StoreDatabase):
 
     def _require_reopenable(self, connection: Connection, job_id: str, *, whole: bool) -> None:
         state = self.lock(connection, job_id)
-        if state in {*OPEN, "cancelling"} or (state == "done" and not whole):
+        if state in UNDER_WAY or (state == "done" and not whole):
             raise JobConflictError(
                 f"The job {job_id} is {state}; only a job that failed or was cancelled can be resumed."
             )

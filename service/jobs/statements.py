@@ -1,6 +1,6 @@
 """What is asked of the tables of jobs, slices and events; both databases understand all of it."""
 
-from sqlalchemy import text
+from sqlalchemy import bindparam, text
 
 _JOB = (
     "id, project, kind, state, priority, not_before, request, last_error, why_waiting, total, run_id, "
@@ -29,10 +29,10 @@ UNDER_WAY = text(f"SELECT COUNT(*) FROM jobs WHERE project = :project AND state 
 # A page begins after a job of the page before: by time, and of one time by id.
 LIST_JOBS = text(
     f"SELECT {_JOB} FROM jobs WHERE project = :project "  # noqa: S608  (our own)
-    "AND (CAST(:state AS TEXT) IS NULL OR state = :state) AND (CAST(:kind AS TEXT) IS NULL OR kind = :kind) "
+    "AND state IN :states AND (CAST(:kind AS TEXT) IS NULL OR kind = :kind) "
     "AND (CAST(:at AS TEXT) IS NULL OR created_at < :at OR (created_at = :at AND id < :id)) "
     "ORDER BY created_at DESC, id DESC LIMIT :limit"
-)
+).bindparams(bindparam("states", expanding=True))
 INPUTS = text(
     "SELECT number, payload FROM job_inputs WHERE job = :job AND number BETWEEN :first AND :last "
     "ORDER BY number"
@@ -107,7 +107,8 @@ _FAILED_ITEMS = (
 )
 ANY_FAILED = text(
     "SELECT 1 FROM runs WHERE run_id = (SELECT run_id FROM jobs WHERE id = :job) "  # noqa: S608  (our own)
-    f"AND EXISTS ({_FAILED_ITEMS})"
+    f"AND EXISTS ({_FAILED_ITEMS}) "
+    "UNION ALL SELECT 1 FROM documents WHERE job = :job AND state = 'failed'"
 )
 
 SEEN = text(
@@ -122,6 +123,15 @@ WAITING = text(
     f"(SELECT COUNT(DISTINCT job) FROM slices WHERE job <> :job AND {_HELD}) AS others"
 )
 JOBS_BY_STATE = text("SELECT state, COUNT(*) FROM jobs GROUP BY state")
+_ITEMS = "COALESCE(SUM(last - first + 1), 0)"
+PACE = text(
+    "SELECT "  # noqa: S608  (our own)
+    f"(SELECT {_ITEMS} FROM slices WHERE job = :job AND {_HELD}) AS held, "
+    f"(SELECT {_ITEMS} FROM slices WHERE job = :job AND finished_at IS NOT NULL) AS finished, "
+    f"{_ITEMS} AS recent, MIN(claimed_at) AS since FROM ("
+    "SELECT first, last, claimed_at FROM slices WHERE job = :job AND finished_at IS NOT NULL "
+    "ORDER BY finished_at DESC LIMIT 20) AS latest"
+)
 QUEUE_AGE = text(f"SELECT MIN(created_at) FROM jobs WHERE state IN {_OPEN} AND started_at IS NULL")  # noqa: S608  (our own)
 # An item counts by what was written of it last.
 FINISH_RUN = text(

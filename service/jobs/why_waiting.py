@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from data_base.store.tables import moment
 from service.jobs import statements
-from service.jobs.job import OPEN
+from service.jobs.job import UNDER_WAY
 
 if TYPE_CHECKING:
     from service.jobs.job import Job
@@ -22,7 +22,7 @@ def why_waiting(jobs: JobStore, job: Job, *, lease_seconds: float) -> str | None
         job: the job.
         lease_seconds: after so long without a sign of life a worker is gone.
     """
-    if job.state not in {*OPEN, "cancelling"}:
+    if job.state not in UNDER_WAY:
         return None
     with jobs.reading() as connection:
         now = jobs.now(connection)

@@ -10,7 +10,7 @@ from fastapi.responses import RedirectResponse
 
 from service.web import static_files
 from service.web.rendering import page
-from service.web.routes import compare, documents, item, rate, run, runs, sign_in, trends
+from service.web.routes import ask, compare, documents, item, live, rate, run, runs, sign_in, trends
 from service.web.viewer import SignInNeededError
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ _ROUTERS = (
     rate.router,
     compare.router,
     documents.router,
+    ask.router,
+    live.router,
 )
 _SEE_OTHER = 303
 

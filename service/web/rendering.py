@@ -45,6 +45,15 @@ def page(
         values: what it shows.
         status: the HTTP status.
     """
+    response = HTMLResponse(fragment(request, template, values), status, HEADERS)
+    seen: Viewer | None = getattr(request.state, "viewer", None)
+    if seen is not None and request.cookies.get(SESSION) != seen.token:
+        keep_cookie(request, response, SESSION, seen.token)
+    return response
+
+
+def fragment(request: Request, template: str, values: Mapping[str, Any] | None = None) -> str:
+    """A page, or a part of one, as HTML; see :func:`page`."""
     look = look_of(request)
     seen: Viewer | None = getattr(request.state, "viewer", None)
     shared = {
@@ -58,11 +67,7 @@ def page(
         "here": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
         "path": request.url.path,
     }
-    text = _environment(look.locale).get_template(f"{template}.html.j2").render({**shared, **(values or {})})
-    response = HTMLResponse(text, status, HEADERS)
-    if seen is not None and request.cookies.get(SESSION) != seen.token:
-        keep_cookie(request, response, SESSION, seen.token)
-    return response
+    return _environment(look.locale).get_template(f"{template}.html.j2").render({**shared, **(values or {})})
 
 
 def keep_cookie(

@@ -87,7 +87,7 @@ class Tab:
             for each in found
             if each["impact"] in _SERIOUS
         ]
-        assert serious == []
+        assert not serious, "\n".join(serious)
 
     def _said(self, kind: str, text: str) -> None:
         if kind in {"error", "warning"}:

@@ -11,15 +11,15 @@ from starlette.concurrency import run_in_threadpool
 from service.http.bodies import JobPage, JobView
 from service.http.caller import Judging, Reading
 from service.http.context import Context, ServerContext
-from service.http.event_stream import EventStream
+from service.http.event_stream import event_stream
 from service.http.job_views import job_place, job_view
 from service.http.problems import ProblemError, responses
-from service.jobs.job import ENDED, Job, JobKind, JobState
+from service.jobs.job import ENDED, STATES, Job, JobKind, JobState
 
 router = APIRouter(prefix="/v1/jobs", tags=["jobs"])
 REFUSALS = responses(401, 403, 404, 409, 422, 429)
 _EVENTS = 1000
-_LAST = 2**62
+LAST = 2**62
 
 
 @router.get("", responses=REFUSALS)
@@ -33,7 +33,8 @@ def list_jobs(
 ) -> JobPage:
     """The project's jobs, newest first."""
     last = None if after is None else context.jobs.job(after, who.project)
-    jobs = context.jobs.jobs(who.project, state=state, kind=kind, after=last, limit=limit + 1)
+    states = STATES if state is None else (state,)
+    jobs = context.jobs.jobs(who.project, states=states, kind=kind, after=last, limit=limit + 1)
     shown = tuple(job_view(context, job) for job in jobs[:limit])
     return JobPage(jobs=shown, after=shown[-1].id if len(jobs) > limit else None)
 
@@ -88,7 +89,7 @@ async def job_events(
     who: Reading,
     context: Context,
     last_event_id: Annotated[str | None, Header(max_length=20)] = None,
-    after: Annotated[int | None, Query(ge=0, le=_LAST)] = None,
+    after: Annotated[int | None, Query(ge=0, le=LAST)] = None,
 ) -> Response:
     """What happens in a job, as server-sent events with ids; as JSON with `Accept: application/json`.
 
@@ -96,22 +97,31 @@ async def job_events(
     events are given at once; the header `Link` says where the next are.
     """
     job = await run_in_threadpool(context.jobs.job, job_id, who.project)
-    begin = _begin(last_event_id, after)
+    begin = begin_of(last_event_id, after)
     accepted = request.headers.get("accept", "")
     if "application/json" in accepted and "text/event-stream" not in accepted:
         return await _page(context, job, begin)
     if job.state in ENDED and begin >= await run_in_threadpool(context.jobs.last_event, job.id):
         return Response(status_code=204)
-    return EventStream(context.feed, job.id, after=begin)
+    return event_stream(context.feed, job.id, after=begin)
 
 
-def _begin(last_event_id: str | None, after: int | None) -> int:
+def begin_of(last_event_id: str | None, after: int | None) -> int:
+    """The event after which a reader reads.
+
+    Args:
+        last_event_id: the header that a browser comes back with.
+        after: what the address says.
+
+    Raises:
+        ProblemError: 422, the header is no number.
+    """
     if last_event_id is None:
         return after or 0
     if not last_event_id.isascii() or not last_event_id.isdigit():
         raise ProblemError(422, "Last-Event-ID: must be the id of an event, a number; correct it.")
     # Beyond what a database counts to there is no event either.
-    return min(int(last_event_id), _LAST)
+    return min(int(last_event_id), LAST)
 
 
 async def _page(context: ServerContext, job: Job, after: int) -> Response:

@@ -132,3 +132,15 @@ for (const form of document.querySelectorAll("form[data-upload]")) {
     add([...event.dataTransfer.files]);
   });
 }
+// A job that is watched: a connection that is made anew goes on after what was shown last; old rows make room.
+document.addEventListener("htmx:sseMessage", ({ target, detail }) => {
+  const watched = target.closest("[data-news]");
+  if (!watched || !detail.lastEventId) return;
+  watched.setAttribute("sse-connect", `${watched.dataset.news}?after=${detail.lastEventId}`);
+  if (target.matches("tbody")) while (target.rows.length > +watched.dataset.most) target.rows[target.rows.length - 1].remove();
+});
+for (const [name, lost] of [["htmx:sseError", true], ["htmx:sseOpen", false]])
+  document.addEventListener(name, ({ target }) => {
+    const said = target.querySelector?.("[data-lost]");
+    if (said) said.hidden = !lost;
+  });

@@ -49,6 +49,16 @@ PAGES = {
     "POST /rate/{run_id}": Page("rate", names_owned=True),
     "GET /rate/{run_id}/agreement": Page("rate", names_owned=True),
     "GET /rate/{run_id}/ratings.jsonl": Page("rate", names_owned=True),
+    "GET /live": Page(),
+    "GET /live/{job_id}": Page(names_owned=True),
+    "GET /live/{job_id}/news": Page(names_owned=True),
+    "POST /live/{job_id}/cancel": Page("judge", names_owned=True),
+    "POST /live/{job_id}/resume": Page("judge", names_owned=True),
+    "POST /live/{job_id}/retry-failed": Page("judge", names_owned=True),
+    "GET /ask": Page("research"),
+    "POST /ask": Page(
+        "research", form={"question": "Where?", "collection": "{collection_id}"}, names_owned=True
+    ),
     "GET /collections": Page(),
     "POST /collections": Page("research", form={"name": "another's"}),
     "GET /collections/{collection_id}": Page(names_owned=True),

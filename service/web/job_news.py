@@ -1,0 +1,87 @@
+"""What happened in a job, as pages show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pydantic import JsonValue, TypeAdapter, ValidationError
+
+from agents.research.events import PassagesFound, ResearchEvent
+from data_base.errors import InputError
+from service.collections.passages_named import PassagesNamed
+
+if TYPE_CHECKING:
+    from data_base.schemas.passage import Passage
+    from service.jobs.job import Job, JobEvent
+    from service.jobs.job_store import JobStore
+
+ROWS = 50
+"""Items that came to an end that a page shows, the latest."""
+_STEPS = 1_000
+_PASSAGES = 3
+_STEP: TypeAdapter[Any] = TypeAdapter(ResearchEvent)
+_ENDS = frozenset({"item", "document"})
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Something that happened.
+
+    Attributes:
+        seq: its number in the job.
+        kind: what sort of event it is.
+        data: what there is to say: a step of research, or the fields of an item or a document.
+        passages: the first of the passages that a search found and no earlier one had.
+    """
+
+    seq: int
+    kind: str
+    data: ResearchEvent | Mapping[str, JsonValue]
+    passages: tuple[Passage, ...] = ()
+
+
+class JobNews:
+    """What happens in a job, as it is shown; used by one thread at a time."""
+
+    def __init__(self, jobs: JobStore, job: Job, collection: str | None) -> None:
+        """Read from a store.
+
+        Args:
+            jobs: the jobs.
+            job: the job.
+            collection: the collection that is searched.
+        """
+        self._jobs, self._job, self._collection = jobs, job, collection
+        self._passages = PassagesNamed(jobs, job.project)
+
+    def latest(self) -> tuple[list[Row], int]:
+        """The rows of a page that is opened now, and the number of the last event that they contain."""
+        last = self._jobs.last_event(self._job.id)
+        return self.between(0, last), last
+
+    def between(self, after: int, last: int) -> list[Row]:
+        """The rows of the events after one, to another; of ends of items the latest, newest first."""
+        if self._job.kind == "research":
+            found = self._jobs.events(self._job.id, after=after, limit=min(_STEPS, last - after))
+            return [row for event in found if (row := self._step(event)) is not None]
+        begin = max(after, last - ROWS)
+        found = self._jobs.events(self._job.id, after=begin, limit=last - begin)
+        return [Row(each.seq, each.event, each.data) for each in reversed(found) if each.event in _ENDS]
+
+    def _step(self, event: JobEvent) -> Row | None:
+        try:
+            step = _STEP.validate_python(event.data)
+        except ValidationError:
+            # An event of the job itself, such as its end, which the page shows elsewhere.
+            return None
+        passages = self._texts(step.new[:_PASSAGES]) if isinstance(step, PassagesFound) else ()
+        return Row(event.seq, event.event, step, passages)
+
+    def _texts(self, ids: Iterable[str]) -> tuple[Passage, ...]:
+        try:
+            return self._passages.of(self._collection or "", ids)
+        except InputError:
+            # Changed or deleted since.
+            return ()

@@ -1,0 +1,73 @@
+"""A job as pages show it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from data_base.store.database import NotStoredError
+from service.http.job_views import job_view
+from service.jobs.job import UNDER_WAY
+from service.jobs.pace import Pace, pace_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from service.http.bodies import JobView
+    from service.http.context import ServerContext
+    from service.jobs.job import Job
+
+
+@dataclass(frozen=True, slots=True)
+class ShownJob:
+    """A job as pages show it.
+
+    Attributes:
+        view: the job as the API says it.
+        pace: how quickly it goes on.
+        asked: what was asked for.
+        collection: the name of the collection that it is about, None where there is none.
+        collection_id: that collection.
+    """
+
+    view: JobView
+    pace: Pace
+    asked: Mapping[str, object]
+    collection: str | None
+    collection_id: str | None
+
+    @property
+    def under_way(self) -> bool:
+        """Whether something still happens in it."""
+        return self.view.state in UNDER_WAY
+
+    @property
+    def worked_on(self) -> int:
+        """How many of its items came to an end."""
+        return self.view.result_counts.scored + self.view.result_counts.failed
+
+
+def shown_job(context: ServerContext, job: Job) -> ShownJob:
+    """A job as pages show it now."""
+    view = job_view(context, job)
+    counts = view.result_counts
+    # In an arena an item of the job comes to several of its run.
+    worked_on = job.total * (counts.scored + counts.failed) // max(1, counts.total)
+    asked = json.loads(job.request)
+    collection_id = asked.get("collection")
+    return ShownJob(
+        view=view,
+        pace=pace_of(context.jobs, job, worked_on=worked_on, lease_seconds=context.worker.lease_seconds),
+        asked=asked,
+        collection=collection_id and _name(context, collection_id, job.project),
+        collection_id=collection_id,
+    )
+
+
+def _name(context: ServerContext, collection: str, project: str) -> str | None:
+    try:
+        return context.collections.collection(collection, project).name
+    except NotStoredError:
+        # Deleted since.
+        return None
