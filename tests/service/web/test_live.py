@@ -48,7 +48,9 @@ def token(browser: httpx2.Client) -> str:
 def make_job(service: RunningService, kind: str = "evaluations", asked: str = "{}", total: int = 2) -> str:
     """A job that nobody works on."""
     jobs = service.context.jobs
-    new = NewJob.model_validate({"kind": kind, "project": "default", "request": asked, "slice_items": 1})
+    new = NewJob.model_validate(
+        {"kind": kind, "project": "default", "request": asked, "slice_items": 1, "run_id": "made"}
+    )
     with jobs.transaction() as connection:
         return jobs.add(connection, new, ["{}"] * total).id
 
