@@ -44,8 +44,9 @@ def pdf(contents: list[bytes]) -> bytes:
         b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
     ]
     for number, content in enumerate(contents):
-        page = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</Font<</F1 3 0 R>>>>/Contents %d 0 R>>"
-        objects += [page % (5 + 2 * number), content]
+        fonts = b"/Resources<</Font<</F1 3 0 R>>>>"
+        page = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]%s/Contents %d 0 R>>"
+        objects += [page % (fonts, 5 + 2 * number), content]
     parts, offsets, size = [b"%PDF-1.4\n"], [], 9
     for number, body in enumerate(objects, start=1):
         offsets.append(size)

@@ -5,10 +5,10 @@ Run from anywhere::
     python benchmark/performance/hostile_http.py [--short] [--only NAME]
 
 Each attack is made on a server with the settings as they come, while a probe in a process of its own asks
-``/health`` every 50 ms. Printed are, for each attack, what came of it, and the median, the 99th percentile and
-the maximum of the probe's time while it was under way; first for a server that nobody else asks. Ends with 1
-where an attack was not refused or bounded as it should be, or the server was gone afterwards. ``--short``
-makes smaller attacks and fewer connections.
+``/health`` every 50 ms. Printed are, for each attack, what came of it, and the median, the 99th percentile
+and the maximum of the probe's time while it was under way; first for a server that nobody else asks.
+``--short`` makes smaller attacks and fewer connections. Ends with 1 where an attack was not refused or
+bounded as it should be, or the server was gone afterwards.
 """
 
 import argparse
@@ -150,8 +150,8 @@ def many_items(target: Target) -> str:
 
 
 def long_texts(target: Target) -> str:
-    """Texts of a megabyte each to be judged while others wait."""
-    length = target.size(900_000, 50_000)
+    """Texts as long as a judge is given, and longer ones, to be judged while others wait."""
+    length = target.size(380_000, 50_000)
     text = "The mill in Oster had 212 workers in 2020 and 198 in 2019. " * (length // 59)
     bodies = (
         {"question": "How many workers did the mill have in 2020?", "answer": text, "documents": [text] * 8},
@@ -163,7 +163,7 @@ def long_texts(target: Target) -> str:
             "documents": ["x"] * 1_000,
             "key_points": [{"text": text[:9000]}] * 200,
         },
-        {"question": "q", "answer": "a", "settings": {"rubric": {"en": text}}},
+        {"question": "q", "answer": "a", "settings": {"rubric": {"en": text * 3}}},
     )
     return " ".join(target.post(EVALUATIONS, json.dumps(body).encode(), 400) for body in bodies)
 
@@ -293,12 +293,7 @@ def guessed_keys(target: Target) -> str:
     wrong = b"GET /v1/jobs HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer drj_%d\r\n\r\n"
 
     def guess(_: int) -> str:
-        with target.connection() as found:
-            said = set()
-            for number in range(target.size(200, 20)):
-                found.sendall(wrong % number)
-                said.add(status_read(found))
-        return "/".join(sorted(said))
+        return "/".join(sorted({target.send(wrong % number) for number in range(target.size(200, 20))}))
 
     return at_once(20, guess)
 
@@ -334,8 +329,8 @@ def attack(make: Callable[[Target], str], wanted: str) -> Attack:
 
 ATTACKS = (
     attack(large_body, "413"),
-    attack(odd_json, "400 422"),
-    attack(deep_json, "400 422"),
+    attack(odd_json, "400 413 422"),
+    attack(deep_json, "400 413 422"),
     attack(many_items, "413 202"),
     attack(long_texts, "200 413 422"),
     attack(documents, "long.pdf:failed bomb.pdf:failed deep.html:failed deep.html:indexed wide.html:failed "
@@ -364,7 +359,7 @@ def is_bounded(attack: Attack, said: str) -> bool:
     return all(word in attack.wanted for word in words if word != "up")
 
 
-def measure(short: bool, only: str | None) -> int:  # noqa: FBT001  (of the command line)
+def measure(short: bool, only: str | None) -> int:
     """Make the attacks one after the other; how many came to something."""
     broken = 0
     with tempfile.TemporaryDirectory() as folder, served(folder) as server:

@@ -21,6 +21,7 @@ from service.http.context import Context, ServerContext
 from service.http.idempotency import Created, MakesOnce
 from service.http.job_views import job_place, job_view
 from service.http.problems import ProblemError, responses
+from service.http.prompt_size import require_settings_size, require_size
 from service.jobs.job import NewJob, new_id
 from service.jobs.judging import JudgingTerms
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from data_base.schemas.run import RunItem
+    from service.http.bodies import AnswerRequest
 
 router = APIRouter(prefix="/v1/evaluations", tags=["evaluations"])
 REFUSALS = responses(400, 401, 403, 404, 409, 413, 422, 429, 504)
@@ -48,9 +50,9 @@ async def evaluate(
     asked: EvaluationRequest, who: Judging, context: Context, once: MakesOnce, prefer: Prefer = None
 ) -> Response:
     """Judge an answer and wait for the evaluation. A judge that fails gives an evaluation that says so."""
-    terms = _terms(context, asked)
+    # In a thread: a judge is built, and passages of a collection are read from the store.
+    terms = await run_in_threadpool(_terms, context, asked, [asked])
     look_up = passages_of(context, who.project)
-    # In a thread: passages of a collection are read from the store.
     answer = await run_in_threadpool(recorded_answer, asked, f"evaluation_{uuid.uuid4().hex}", look_up)
     if prefer is not None and "respond-async" in prefer:
         return await once.create(
@@ -76,7 +78,8 @@ async def evaluate_batch(asked: BatchRequest, who: Judging, context: Context, on
     """Judge many answers as a job; what comes of each is an item of its run."""
     if len(asked.items) > context.settings.max_items:
         raise ProblemError(413, f"items: at most {context.settings.max_items} answers are taken at once.")
-    terms = _terms(context, asked).model_copy(update={"blind": asked.blind})
+    terms = await run_in_threadpool(_terms, context, asked, asked.items)
+    terms = terms.model_copy(update={"blind": asked.blind})
     look_up = passages_of(context, who.project)
     answers = await run_in_threadpool(lambda: list(batch_answers(asked.items, look_up)))
     return await once.create(
@@ -85,7 +88,14 @@ async def evaluate_batch(asked: BatchRequest, who: Judging, context: Context, on
     )
 
 
-def _terms(context: ServerContext, asked: EvaluationRequest | BatchRequest) -> JudgingTerms:
+def _terms(
+    context: ServerContext, asked: EvaluationRequest | BatchRequest, answers: Sequence[AnswerRequest]
+) -> JudgingTerms:
+    """How answers are to be judged, all of which are short enough for it."""
+    most = context.settings.max_tokens
+    besides = require_settings_size(asked.settings, most)
+    for number, answer in enumerate(answers):
+        require_size(answer, besides, most, "body" if answer is asked else f"items.{number}")
     terms = JudgingTerms(judge=asked.judge or context.settings.judge, settings=asked.settings)
     # Refused before anything is entered.
     context.evaluators.of(terms.judge, terms.settings)
