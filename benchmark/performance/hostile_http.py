@@ -19,7 +19,7 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,71 +32,14 @@ sys.path.insert(0, str(ROOT))
 
 import httpx2  # noqa: E402  (found once the path is set)
 
+from benchmark.performance.hostile_client import JSON, Target, head, status_read  # noqa: E402
 from benchmark.performance.hostile_files import html_bomb, long_pdf, wide_html, zip_bomb  # noqa: E402
-from benchmark.performance.served import KEY, Asked, Probe, Served, served  # noqa: E402
+from benchmark.performance.served import KEY, Asked, Probe, served  # noqa: E402
 
-_AUTH = f"Authorization: Bearer {KEY}"
-_JSON = "Content-Type: application/json"
 _ENOUGH = 100
 """Times from which a 99th percentile is taken; else the maximum is all there is to say."""
 EVALUATIONS, BATCH = "/v1/evaluations", "/v1/evaluations/batch"
 ANSWER = {"question": "Where is the dam?", "answer": "It is in Ohio.", "documents": ["The dam is in Ohio."]}
-
-
-@dataclass(frozen=True)
-class Target:
-    """What is attacked, and how hard.
-
-    Attributes:
-        server: the server.
-        client: of good will.
-        short: whether attacks are small.
-    """
-
-    server: Served
-    client: httpx2.Client
-    short: bool
-
-    def size(self, whole: int, short: int) -> int:
-        """How much of something there is to be."""
-        return short if self.short else whole
-
-    @contextlib.contextmanager
-    def connection(self, seconds: float = 60.0) -> Iterator[socket.socket]:
-        """A connection that waits so long for what is read."""
-        with socket.create_connection(self.server.place, timeout=seconds) as found:
-            yield found
-
-    def send(self, *parts: bytes, seconds: float = 60.0) -> str:
-        """Send bytes; the status that comes back, or ``closed``."""
-        with self.connection(seconds) as found:
-            with contextlib.suppress(OSError):
-                for part in parts:
-                    found.sendall(part)
-            return status_read(found)
-
-    def post(self, path: str, body: bytes, seconds: float = 60.0) -> str:
-        """Post a body as JSON; the status."""
-        return self.send(head("POST", path, _JSON, f"Content-Length: {len(body)}"), body, seconds=seconds)
-
-
-def head(method: str, path: str, *headers: str) -> bytes:
-    """The head of a request with a key."""
-    lines = [f"{method} {path} HTTP/1.1", "Host: localhost", _AUTH, *headers, "", ""]
-    return "\r\n".join(lines).encode()
-
-
-def status_read(connection: socket.socket) -> str:
-    """The status that comes back, or that the connection was closed without one."""
-    received = b""
-    try:
-        while b"\r\n" not in received and (block := connection.recv(65_536)):
-            received += block
-    except ConnectionError:
-        return "closed"
-    except TimeoutError:
-        return "silent"
-    return received.split()[1].decode() if received else "closed"
 
 
 def large_body(target: Target) -> str:
@@ -105,8 +48,8 @@ def large_body(target: Target) -> str:
     count = target.size(50, 20)
     length = f"Content-Length: {count * len(block)}"
     chunk = b"%x\r\n" % len(block) + block + b"\r\n"
-    said = target.send(head("POST", EVALUATIONS, _JSON, length), *[block] * count)
-    chunked = head("POST", EVALUATIONS, _JSON, "Transfer-Encoding: chunked")
+    said = target.send(head("POST", EVALUATIONS, JSON, length), *[block] * count)
+    chunked = head("POST", EVALUATIONS, JSON, "Transfer-Encoding: chunked")
     return f"{said} {target.send(chunked, *[chunk] * count)}"
 
 
@@ -234,7 +177,7 @@ def slow_headers(target: Target) -> str:
 
 def slow_body(target: Target) -> str:
     """Connections that send a byte of a body every second."""
-    begun = head("POST", EVALUATIONS, _JSON, "Content-Length: 1000")
+    begun = head("POST", EVALUATIONS, JSON, "Content-Length: 1000")
     return at_once(target.size(100, 20), lambda _: trickled(target, begun))
 
 

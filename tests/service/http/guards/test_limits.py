@@ -85,6 +85,20 @@ def test_a_judge_is_given_no_more_to_read_than_it_may(tmp_path: Path) -> None:
         assert service.client.get("/v1/jobs").json()["jobs"] == []
 
 
+def test_a_pdf_has_no_more_pages_than_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JUDGE_MAX_PAGES", "2")
+    with running_service(str(tmp_path / "runs.sqlite")) as service:
+        place = service.client.post("/v1/collections", json={"name": "long"}).json()["id"]
+        files = [
+            ("files", (f"{count}.pdf", minimal_pdf(*["The dam is in Ohio."] * count))) for count in (2, 3)
+        ]
+        made = service.client.post(f"/v1/collections/{place}/documents", files=files)
+        wait_for_job(service.client, made.json()["job"]["id"])
+        read = service.client.get(f"/v1/collections/{place}/documents").json()["documents"]
+    assert [each["state"] for each in read] == ["indexed", "failed"]
+    assert "has 3 pages, and 2 at most are read" in read[1]["error"]
+
+
 def test_more_documents_key_points_or_dimensions_than_may_be_are_refused(tmp_path: Path) -> None:
     with running_service(str(tmp_path / "runs.sqlite"), workers=False) as service:
         rows: list[tuple[str, list[Any]]] = [
