@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ctypes
 import socket
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -14,6 +12,7 @@ from data_base.errors import InputError
 from data_base.store.run_store import DEFAULT_PROJECT
 from service.http.app import create_app
 from service.http.guards.connection import BoundedConnection
+from service.memory_arenas import share_memory_between_threads
 from service.stop_signals import end_at_once_next_time
 
 if TYPE_CHECKING:
@@ -38,9 +37,7 @@ def run_server(settings: ServerSettings, *, say: Callable[[str], None]) -> None:
     Raises:
         InputError: a setting, the store or the address cannot be used.
     """
-    # Each of the arenas of glibc (M_ARENA_MAX) keeps what threads once took: memory would grow for hours.
-    with suppress(OSError, AttributeError, TypeError):
-        ctypes.CDLL(None).mallopt(-8, 2)
+    share_memory_between_threads()
     app = create_app(settings)
     listening = listening_socket(settings)
     _first_key(app, settings, say)
