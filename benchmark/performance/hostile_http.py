@@ -32,9 +32,9 @@ sys.path.insert(0, str(ROOT))
 
 import httpx2  # noqa: E402  (found once the path is set)
 
-from benchmark.performance.hostile_client import JSON, Target, head, status_read  # noqa: E402
-from benchmark.performance.hostile_files import html_bomb, long_pdf, wide_html, zip_bomb  # noqa: E402
-from benchmark.performance.served import KEY, Asked, Probe, served  # noqa: E402
+from benchmark.performance.serving.hostile_client import JSON, Target, head, status_read  # noqa: E402
+from benchmark.performance.serving.hostile_files import html_bomb, long_pdf, wide_html, zip_bomb  # noqa: E402
+from benchmark.performance.serving.served import KEY, Asked, Probe, served  # noqa: E402
 
 _ENOUGH = 100
 """Times from which a 99th percentile is taken; else the maximum is all there is to say."""

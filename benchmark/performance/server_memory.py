@@ -28,7 +28,7 @@ import httpx2  # noqa: E402  (found once the path is set)
 
 from benchmark.performance.judge_throughput import cases  # noqa: E402  (as above)
 from benchmark.performance.judge_throughput import server as fake_model  # noqa: E402  (as above)
-from benchmark.performance.served import KEY, served  # noqa: E402  (as above)
+from benchmark.performance.serving.served import KEY, served  # noqa: E402  (as above)
 
 _STEP, _JOB, _AT_ONCE = 1_000, 500, 16
 _WARM, _MAY = 0.2, 0.05

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from benchmark.performance.served import KEY
+from benchmark.performance.serving.served import KEY
 
 if TYPE_CHECKING:
     import httpx2
 
-    from benchmark.performance.served import Served
+    from benchmark.performance.serving.served import Served
 
 JSON = "Content-Type: application/json"
 
