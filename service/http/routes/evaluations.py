@@ -18,10 +18,10 @@ from service.http.bodies import BatchRequest, Evaluation, EvaluationRequest, Job
 from service.http.caller import Judging
 from service.http.collections_used import passages_of
 from service.http.context import Context, ServerContext
+from service.http.guards.prompt_size import require_settings_size, require_size
 from service.http.idempotency import Created, MakesOnce
 from service.http.job_views import job_place, job_view
 from service.http.problems import ProblemError, responses
-from service.http.prompt_size import require_settings_size, require_size
 from service.jobs.job import NewJob, new_id
 from service.jobs.judging import JudgingTerms
 
