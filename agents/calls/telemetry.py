@@ -5,8 +5,10 @@ reported. No text of questions, passages, answers or replies leaves by this way,
 ``OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT`` is true; then the judge's reason does.
 """
 
+import importlib
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -52,11 +54,20 @@ class CallSpan:
             self._span.set_status(self._trace.StatusCode.ERROR)
 
     def evaluated(self, result: FineGrainedEvaluationResult) -> None:
-        """One event a dimension; a failed evaluation's say so and have no score."""
+        """One event a dimension; a failed evaluation's say so and have no score.
+
+        They are log records of the span. Where the host program takes none, they are events of the span
+        itself, as the conventions had it before.
+        """
         if self._span is None:
             return
+        log = _log()
         for name in _DIMENSIONS:
-            self._span.add_event(EVALUATION_EVENT, _event(name, result))
+            if log is None:
+                self._span.add_event(EVALUATION_EVENT, _event(name, result))
+            else:
+                at = time.time_ns()
+                log.emit(timestamp=at, event_name=EVALUATION_EVENT, attributes=_event(name, result))
         if result.evaluation_failed:
             self.failed("unscored")
 
@@ -97,6 +108,14 @@ def span(operation: str, model_id: str) -> Iterator[CallSpan]:
                 under_way.requests(spent.calls)
             under_way.failed(str(status) if status else type(error).__name__)
             raise
+
+
+def _log() -> Any:  # noqa: ANN401  (opentelemetry's, not imported)
+    """The log for events; None where the host program takes none."""
+    log = importlib.import_module("opentelemetry._logs").get_logger(_SCOPE)
+    # Older versions do not say whether anybody takes what is logged.
+    taken = getattr(log, "enabled", None)
+    return log if taken is not None and taken(event_name=EVALUATION_EVENT) else None
 
 
 def _named(model_id: str) -> tuple[str, dict[str, Any]]:

@@ -19,6 +19,7 @@ from service.http.guards.callers import CallerCheck
 from service.http.guards.hosts import HostCheck
 from service.http.guards.json_shape import JsonShape
 from service.http.guards.read_body import BodyLimit
+from service.http.guards.request_trace import RequestTrace
 from service.http.guards.response_headers import ResponseHeaders
 from service.http.problems import Problem, add_problem_handlers
 from service.http.routes import (
@@ -117,6 +118,7 @@ def _add_guards(app: FastAPI, context: ServerContext) -> None:
     app.add_middleware(CallerCheck, context=context)
     app.add_middleware(HostCheck, host=settings.host, allowed=settings.allowed_hosts)
     app.add_middleware(ResponseHeaders)
+    app.add_middleware(RequestTrace)
 
 
 def context_of(settings: ServerSettings, worker: WorkerSettings) -> ServerContext:

@@ -38,6 +38,8 @@ class Job(Frozen):
         created_at: when it was asked for; times are RFC 3339 in UTC.
         started_at: when its first slice was leased.
         finished_at: when it came to an end.
+        traceparent: the span of the request that asked for it, as W3C Trace Context writes it; None where
+            there was none.
     """
 
     id: str
@@ -54,6 +56,7 @@ class Job(Frozen):
     created_at: str
     started_at: str | None = None
     finished_at: str | None = None
+    traceparent: str | None = None
 
 
 class NewJob(Frozen):

@@ -16,6 +16,7 @@ from data_base.store.tables import moment
 from service.jobs import statements
 from service.jobs.job import STATES, UNDER_WAY, Job, JobEvent, JobKind, JobState, NewJob
 from service.jobs.signals import EVENTS, WORK, Signals
+from service.tracing import traceparent
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -114,7 +115,13 @@ class JobStore(StoreDatabase):
         """
         self._require_room(connection, new.project)
         now = moment(self.now(connection))
-        job = Job(state="queued", total=0, created_at=now, **new.model_dump(exclude={"slice_items"}))
+        job = Job(
+            state="queued",
+            total=0,
+            created_at=now,
+            traceparent=traceparent(),
+            **new.model_dump(exclude={"slice_items"}),
+        )
         connection.execute(statements.ADD_JOB, job.model_dump())
         total = self._add_inputs(connection, job.id, inputs)
         if not total:

@@ -4,7 +4,7 @@ from sqlalchemy import bindparam, text
 
 _JOB = (
     "id, project, kind, state, priority, not_before, request, last_error, why_waiting, total, run_id, "
-    "created_at, started_at, finished_at"
+    "created_at, started_at, finished_at, traceparent"
 )
 _OPEN = "('queued', 'running')"
 _FREE = "finished_at IS NULL AND (claimed_by IS NULL OR heartbeat_at < :expired)"
@@ -16,7 +16,7 @@ NOTIFY = text("SELECT pg_notify(:channel, :what)")
 
 ADD_JOB = text(
     f"INSERT INTO jobs ({_JOB}) VALUES (:id, :project, :kind, :state, :priority, :not_before, :request, "  # noqa: S608  (our own)
-    ":last_error, :why_waiting, :total, :run_id, :created_at, :started_at, :finished_at)"
+    ":last_error, :why_waiting, :total, :run_id, :created_at, :started_at, :finished_at, :traceparent)"
 )
 ADD_INPUT = text("INSERT INTO job_inputs (job, number, payload) VALUES (:job, :number, :payload)")
 ADD_SLICE = text("INSERT INTO slices (job, first, last) VALUES (:job, :first, :last)")

@@ -22,6 +22,7 @@ from service.jobs.leases import Leases
 from service.jobs.places import Places
 from service.jobs.signals import EVENTS, WORK
 from service.jobs.waiting import WaitError
+from service.tracing import job_span
 
 if TYPE_CHECKING:
     from pydantic import JsonValue
@@ -194,7 +195,8 @@ class _Shift:
         bench = Bench(leased, leases, worker.jobs, self._places, worker.runs)
         place = f"the items {leased.first} to {leased.last}"
         try:
-            await worker.works[leased.job.kind](bench)
+            with job_span(leased.job.kind, leased.job.id, leased.job.traceparent):
+                await worker.works[leased.job.kind](bench)
         except WaitError as held:
             await self._settle(leases.hold, leased, held.until, str(held))
         except StoreAwayError as error:

@@ -196,7 +196,7 @@ def test_a_migrated_server_has_the_shape_of_a_new_one() -> None:
 def test_the_tables_that_jobs_and_ratings_need_are_there(address: str) -> None:
     expected = {
         "jobs": "id project kind state priority not_before request last_error why_waiting total counts "
-        "run_id created_at finished_at claimed_at started_at",
+        "run_id created_at finished_at claimed_at started_at traceparent",
         "slices": "job first last claimed_by claimed_at heartbeat_at attempts finished_at",
         "job_events": "job seq event data",
         "ratings": "id run_id case_id system rater dimension value note created_at",

@@ -1,4 +1,4 @@
-"""What pages of items and runs are chosen by, kept narrow.
+"""What pages of items and runs are chosen by, kept narrow; and of which trace a job was asked for in.
 
 Items lie among their payloads, and of each place several may be there; a page sorted by a score would have to
 look at all of them. So the latest item of each place has a row of its own with the figures and no payload. It
@@ -35,7 +35,8 @@ INSERT INTO latest_items
         i.score, i.accuracy, i.completeness, i.clarity, i.decided_share, i.contradicted
     FROM (SELECT MIN(seq) AS number, MAX(seq) AS seq FROM items GROUP BY run_id, case_id, system) AS p
     JOIN items AS i ON i.seq = p.seq;
-DROP INDEX items_by_place
+DROP INDEX items_by_place;
+ALTER TABLE jobs ADD COLUMN traceparent TEXT
 """
 
 
