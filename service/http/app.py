@@ -17,7 +17,6 @@ from service.http.context import ServerContext
 from service.http.event_feed import EventFeed
 from service.http.guards.callers import CallerCheck
 from service.http.guards.hosts import HostCheck
-from service.http.guards.json_shape import JsonShape
 from service.http.guards.read_body import BodyLimit
 from service.http.guards.request_trace import RequestTrace
 from service.http.guards.response_headers import ResponseHeaders
@@ -86,7 +85,6 @@ def create_app(settings: ServerSettings, worker: WorkerSettings | None = None) -
                 yield
         finally:
             thread.stop()
-            context.at_once.close()
             context.jobs.close()
             context.runs.close()
 
@@ -113,7 +111,6 @@ def create_app(settings: ServerSettings, worker: WorkerSettings | None = None) -
 def _add_guards(app: FastAPI, context: ServerContext) -> None:
     """Set guards before the routes; the last that is added is asked first."""
     settings = context.settings
-    app.add_middleware(JsonShape)
     app.add_middleware(BodyLimit, settings=settings)
     app.add_middleware(CallerCheck, context=context)
     app.add_middleware(HostCheck, host=settings.host, allowed=settings.allowed_hosts)

@@ -52,10 +52,7 @@ class CollectionPassages(Frozen):
     passages: tuple[Annotated[str, Field(max_length=1_000)], ...] = Field(max_length=PASSAGES)
 
 
-Documents = (
-    Annotated[tuple[Text | PassageRequest, ...], Field(max_length=PASSAGES, fail_fast=True)]
-    | CollectionPassages
-)
+Documents = Annotated[tuple[Text | PassageRequest, ...], Field(max_length=PASSAGES)] | CollectionPassages
 
 
 class AnswerRequest(Frozen):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -12,7 +14,6 @@ from data_base.errors import InputError
 from data_base.store.run_store import DEFAULT_PROJECT
 from service.http.app import create_app
 from service.http.guards.connection import BoundedConnection
-from service.memory_arenas import share_memory_between_threads
 from service.stop_signals import end_at_once_next_time
 
 if TYPE_CHECKING:
@@ -37,7 +38,9 @@ def run_server(settings: ServerSettings, *, say: Callable[[str], None]) -> None:
     Raises:
         InputError: a setting, the store or the address cannot be used.
     """
-    share_memory_between_threads()
+    # Each of the arenas of glibc (M_ARENA_MAX) keeps what threads once took: memory would grow for hours.
+    with suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).mallopt(-8, 2)
     app = create_app(settings)
     listening = listening_socket(settings)
     _first_key(app, settings, say)

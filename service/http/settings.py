@@ -29,8 +29,6 @@ class ServerSettings(BaseSettings):
         max_body_bytes: the largest body that is read; uploaded documents and NDJSON may have ten times that.
         body_seconds: how long a body may take to come, and a second more for every 10,000 bytes.
         max_items: the most items of a job that are handed in inline.
-        max_tokens: estimated tokens of a prompt at most, without the passages: question, answer, reference
-            answer, key points, rubric and dimensions; and what a request may set as budget of the passages.
         requests_per_minute: requests of one key that are let in per minute; None for any number.
         max_jobs: jobs of a project that may be queued or running at once.
     """
@@ -49,7 +47,6 @@ class ServerSettings(BaseSettings):
     max_body_bytes: int = Field(default=10_000_000, ge=1)
     body_seconds: float = Field(default=20.0, gt=0)
     max_items: int = Field(default=10_000, ge=1, le=100_000)
-    max_tokens: int = Field(default=200_000, ge=1)
     requests_per_minute: int | None = Field(default=None, ge=1)
     max_jobs: int = Field(default=1_000, ge=1)
 

@@ -10,7 +10,6 @@ from agents.calls.recording import recording
 from eval.judging.answer_file import RecordedAnswer, item_of
 from eval.runs.runner import Runner
 from service.jobs.judging import Evaluators, JudgingTerms
-from service.jobs.loop_thread import LoopThread
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -42,20 +41,12 @@ class JudgedAtOnce(NamedTuple):
 
 
 class AtOnce:
-    """Judges single answers; those of a project, a judge and a day (UTC) are a run.
-
-    They are judged and kept in a thread of their own, so that neither holds the caller's loop up.
-    """
+    """Judges single answers; those of a project, a judge and a day (UTC) are a run."""
 
     def __init__(self, runs: RunStore, evaluators: Evaluators) -> None:
         """Keep what comes in a run store."""
         self._runs, self._evaluators = runs, evaluators
         self._runners: dict[tuple[str, str, str], tuple[str, Runner]] = {}
-        self._thread = LoopThread("judge-at-once")
-
-    def close(self) -> None:
-        """Give up what is under way."""
-        self._thread.stop()
 
     async def judge(
         self,
@@ -73,21 +64,11 @@ class AtOnce:
             answer: with an id that no other answer has.
             judge: the judge's name.
             settings: how it judges.
-            also: writes more in the transaction that keeps the item; called in that thread.
+            also: writes more in the transaction that keeps the item.
 
         Raises:
             InputError: the judge's name or a setting cannot be used.
         """
-        return await self._thread.run(lambda: self._judge(project, answer, judge, settings, also))
-
-    async def _judge(
-        self,
-        project: str,
-        answer: RecordedAnswer,
-        judge: str,
-        settings: JudgeSettingsRequest,
-        also: Also | None,
-    ) -> JudgedAtOnce:
         evaluator = self._evaluators.of(judge, settings)
         run_id, runner = self._runner(project, JudgingTerms(judge=judge, settings=settings))
         with recording():

@@ -15,7 +15,6 @@ from service.jobs.judging import Evaluators
 from service.jobs.listener import Listener
 from service.jobs.worker import Worker
 from service.jobs.works import works_of
-from service.memory_arenas import share_memory_between_threads
 from service.stop_signals import on_stop_signal
 
 if TYPE_CHECKING:
@@ -33,7 +32,6 @@ def work_until_stopped(store: str, settings: WorkerSettings, *, say: Callable[[s
     Raises:
         InputError: the store is a file, or cannot be used.
     """
-    share_memory_between_threads()
     url = store_url(store)
     if url.drivername == SQLITE:
         raise InputError(

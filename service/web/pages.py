@@ -10,7 +10,7 @@ from fastapi.responses import RedirectResponse
 
 from service.web import static_files
 from service.web.rendering import page
-from service.web.routes import ask, compare, documents, item, live, rate, run, runs, sign_in, trends
+from service.web.routes import arena, ask, compare, documents, item, live, rate, run, runs, sign_in, trends
 from service.web.viewer import SignInNeededError
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ _ROUTERS = (
     run.router,
     item.router,
     trends.router,
+    arena.router,
     rate.router,
     compare.router,
     documents.router,

@@ -21,6 +21,10 @@ _SOURCES: dict[str, tuple[Traversable, ...]] = {
     "page.css": (_REPORTS / "templates" / "report.css", _HERE / "web.css", _HERE / "runs.css"),
     "web.js": (_HERE / "web.js",),
     "htmx.js": (_HERE / "vendor" / "htmx" / "htmx.min.js", _HERE / "vendor" / "htmx" / "sse.min.js"),
+    "arena.js": (
+        _REPORTS / "templates" / "report_switch.js",
+        _REPORTS / "templates" / "report.js",
+    ),
     "echarts.js": (_REPORTS / "vendor" / "echarts" / "echarts.min.js",),
     "icon.svg": (_HERE / "icon.svg",),
 }

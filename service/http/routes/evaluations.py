@@ -18,7 +18,6 @@ from service.http.bodies import BatchRequest, Evaluation, EvaluationRequest, Job
 from service.http.caller import Judging
 from service.http.collections_used import passages_of
 from service.http.context import Context, ServerContext
-from service.http.guards.prompt_size import require_settings_size, require_size
 from service.http.idempotency import Created, MakesOnce
 from service.http.job_views import job_place, job_view
 from service.http.problems import ProblemError, responses
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from data_base.schemas.run import RunItem
-    from service.http.bodies import AnswerRequest
 
 router = APIRouter(prefix="/v1/evaluations", tags=["evaluations"])
 REFUSALS = responses(400, 401, 403, 404, 409, 413, 422, 429, 504)
@@ -50,9 +48,9 @@ async def evaluate(
     asked: EvaluationRequest, who: Judging, context: Context, once: MakesOnce, prefer: Prefer = None
 ) -> Response:
     """Judge an answer and wait for the evaluation. A judge that fails gives an evaluation that says so."""
-    # In a thread: a judge is built, and passages of a collection are read from the store.
-    terms = await run_in_threadpool(_terms, context, asked, [asked])
+    terms = _terms(context, asked)
     look_up = passages_of(context, who.project)
+    # In a thread: passages of a collection are read from the store.
     answer = await run_in_threadpool(recorded_answer, asked, f"evaluation_{uuid.uuid4().hex}", look_up)
     if prefer is not None and "respond-async" in prefer:
         return await once.create(
@@ -78,8 +76,7 @@ async def evaluate_batch(asked: BatchRequest, who: Judging, context: Context, on
     """Judge many answers as a job; what comes of each is an item of its run."""
     if len(asked.items) > context.settings.max_items:
         raise ProblemError(413, f"items: at most {context.settings.max_items} answers are taken at once.")
-    terms = await run_in_threadpool(_terms, context, asked, asked.items)
-    terms = terms.model_copy(update={"blind": asked.blind})
+    terms = _terms(context, asked).model_copy(update={"blind": asked.blind})
     look_up = passages_of(context, who.project)
     answers = await run_in_threadpool(lambda: list(batch_answers(asked.items, look_up)))
     return await once.create(
@@ -88,14 +85,7 @@ async def evaluate_batch(asked: BatchRequest, who: Judging, context: Context, on
     )
 
 
-def _terms(
-    context: ServerContext, asked: EvaluationRequest | BatchRequest, answers: Sequence[AnswerRequest]
-) -> JudgingTerms:
-    """How answers are to be judged, all of which are short enough for it."""
-    most = context.settings.max_tokens
-    besides = require_settings_size(asked.settings, most)
-    for number, answer in enumerate(answers):
-        require_size(answer, besides, most, "body" if answer is asked else f"items.{number}")
+def _terms(context: ServerContext, asked: EvaluationRequest | BatchRequest) -> JudgingTerms:
     terms = JudgingTerms(judge=asked.judge or context.settings.judge, settings=asked.settings)
     # Refused before anything is entered.
     context.evaluators.of(terms.judge, terms.settings)

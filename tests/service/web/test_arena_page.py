@@ -1,0 +1,49 @@
+"""The page of an arena."""
+
+from collections.abc import Iterator
+from html import unescape
+
+import httpx2
+import pytest
+
+from tests.support.http_service import RunningService, running_service, wait_for_job
+
+ATTACK = "<script>alert(1)</script>"
+ARENA = {
+    "questions": [{"id": "q1", "question": f"When did the dam open? {ATTACK}", "gold_answer": "In 1978."}],
+    "contestants": [
+        {"kind": "recorded", "name": "ours", "answers": {"q1": "It opened in 1978."}},
+        {"kind": "recorded", "name": f"theirs {ATTACK}", "answers": {"q1": f"In 1987. {ATTACK}"}},
+    ],
+    "judges": ["embedded"],
+}
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
+    with running_service(str(tmp_path_factory.mktemp("arena") / "runs.sqlite")) as running:
+        yield running
+
+
+@pytest.fixture
+def browser(service: RunningService) -> Iterator[httpx2.Client]:
+    with httpx2.Client(base_url=service.url, headers={"Accept": "text/html"}, timeout=60) as client:
+        client.post("/sign-in", data={"key": service.key(scopes=("read",)), "next": "/"})
+        yield client
+
+
+def test_an_arena_is_shown_as_its_report_shows_it(service: RunningService, browser: httpx2.Client) -> None:
+    response = service.client.post("/v1/arenas", json=ARENA)
+    assert response.status_code == 202, response.text
+    run = wait_for_job(service.client, response.json()["id"])["run_id"]
+    page = browser.get(f"/arenas/{run}")
+    assert page.status_code == 200
+    assert ATTACK not in page.text
+    assert ATTACK in unescape(page.text)
+    assert 'id="chart-data"' in page.text
+    assert "Question by question" in page.text
+    assert "unsafe" not in page.headers["content-security-policy"]
+
+
+def test_what_is_no_arena_is_404(browser: httpx2.Client) -> None:
+    assert browser.get("/arenas/evaluate-none").status_code == 404

@@ -1,0 +1,64 @@
+"""Every text of the pages is there in every language, with the same places for figures."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("babel", reason="the extra 'service' is not installed")
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+from service.web.languages import CATALOGUES, LOCALES, translations
+
+WEB = CATALOGUES.parent
+TEMPLATES = {"trimmed": "true", "silent": "false"}
+PLACE = re.compile(r"%\(\w+\)s|\{\w+\}")
+Texts = set[str | tuple[str, ...]]
+
+
+def shown() -> Texts:
+    """What templates and modules have translated."""
+    methods = [("templates/**.j2", "jinja2"), ("**.py", "python")]
+    found = extract_from_dir(str(WEB), method_map=methods, options_map={"templates/**.j2": TEMPLATES})
+    return {text if isinstance(text, str) else tuple(text) for _, _, text, _, _ in found}
+
+
+def catalogue(locale: str) -> Catalog:
+    with Path(CATALOGUES / f"{locale}.po").open("rb") as file:
+        return read_po(file, locale)
+
+
+@pytest.mark.parametrize("locale", LOCALES[1:])
+def test_every_text_is_translated(locale: str) -> None:
+    kept = {message.id if isinstance(message.id, str) else tuple(message.id) for message in catalogue(locale)}
+    said = "see CONTRIBUTING.md on how to bring the catalogues up to date"
+    assert sorted(map(str, shown() - kept)) == [], said
+    assert sorted(map(str, kept - shown() - {""})) == [], said
+
+
+@pytest.mark.parametrize("locale", LOCALES[1:])
+def test_translations_have_the_same_places_and_none_is_empty(locale: str) -> None:
+    for message in catalogue(locale):
+        if not message.id:
+            continue
+        wanted = set(PLACE.findall(message.id if isinstance(message.id, str) else message.id[-1]))
+        forms = [message.string] if isinstance(message.string, str) else list(message.string or [""])
+        for form in forms:
+            assert form.strip(), message.id
+            assert set(PLACE.findall(form)) == wanted, message.id
+        assert not message.fuzzy, message.id
+
+
+def test_a_count_has_the_form_of_its_language() -> None:
+    one, more = "%(count)s passage that it was written from", "%(count)s passages that it was written from"
+    forms = [translations("ru").ngettext(one, more, count) for count in (1, 2, 5, 11, 21)]
+    assert [form.split()[1] for form in forms] == [
+        "отрывок,",
+        "отрывка,",
+        "отрывков,",
+        "отрывков,",
+        "отрывок,",
+    ]
+    assert translations("en").ngettext(one, more, 2) == more
