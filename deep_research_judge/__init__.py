@@ -56,6 +56,8 @@ if TYPE_CHECKING:
     from service.http.bodies import EvaluationRequest as EvaluationRequest
     from service.http.comparison_bodies import ComparisonRequest as ComparisonRequest
     from service.http.research_bodies import ResearchRequest as ResearchRequest
+    from service.http.run_bodies import ItemQuery as ItemQuery
+    from service.http.run_bodies import RunQuery as RunQuery
 
 _NAMES = {
     "agents.calls.runtime": ("ModelRuntime",),
@@ -92,6 +94,7 @@ _NAMES = {
     "service.http.bodies": ("BatchItem", "BatchRequest", "CollectionPassages", "EvaluationRequest"),
     "service.http.comparison_bodies": ("ComparisonRequest",),
     "service.http.research_bodies": ("ResearchRequest",),
+    "service.http.run_bodies": ("ItemQuery", "RunQuery"),
 }
 _MODULES = {name: module for module, names in _NAMES.items() for name in names}
 __all__ = sorted(_MODULES)  # noqa: PLE0605  (the names are above)

@@ -48,7 +48,7 @@ async def in_order(
 
     async def feed() -> None:
         try:
-            async for item in _stream(items):
+            async for item in stream_of(items):
                 await window.acquire()
                 task = asyncio.create_task(one(item))
                 under_way.add(task)
@@ -70,7 +70,8 @@ async def in_order(
         await asyncio.gather(feeder, *under_way, return_exceptions=True)
 
 
-async def _stream(items: Iterable[ItemT] | AsyncIterable[ItemT]) -> AsyncIterator[ItemT]:
+async def stream_of(items: Iterable[ItemT] | AsyncIterable[ItemT]) -> AsyncIterator[ItemT]:
+    """Items of either sort as an asynchronous stream."""
     if isinstance(items, AsyncIterable):
         async for item in items:
             yield item

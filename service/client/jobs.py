@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 
 from httpx2 import EventSource, Response
 
+from data_base.errors import InputError
 from service.client.connection import Resource
 from service.client.errors import ServiceUnavailableError
 from service.client.waited import Waiting, iterated, waited
@@ -16,6 +17,7 @@ from service.jobs.job import ENDED, JobEvent, JobKind, JobState
 
 _PLACE = "/v1/jobs"
 _NO_MORE = 204
+_GIVE_UP_S = 5.0
 _COME_BACK_S = 2.0
 _EVENT_BYTES = 64 * 2**20
 """An event with the result of research has all its passages."""
@@ -101,6 +103,13 @@ class Jobs(Waiting[AsyncJobs]):
     retry_failed = waited(AsyncJobs.retry_failed)
     events = iterated(AsyncJobs.events)
     wait = waited(AsyncJobs.wait)
+
+
+async def give_up(jobs: AsyncJobs, job_id: str) -> None:
+    """Cancel a job that nobody waits for any more, if that can be done within a few seconds."""
+    with suppress(InputError, ServiceUnavailableError, TimeoutError):
+        async with asyncio.timeout(_GIVE_UP_S):
+            await jobs.cancel(job_id)
 
 
 async def _events(response: Response) -> AsyncGenerator[JobEvent]:

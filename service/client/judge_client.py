@@ -12,6 +12,7 @@ from service.client.connection import Connection
 from service.client.evaluations import AsyncEvaluations, Evaluations
 from service.client.jobs import AsyncJobs, Jobs
 from service.client.research import AsyncResearch, Research
+from service.client.runs import AsyncRuns, Runs
 from service.client.settings import client_settings
 from service.client.waited import Waiting, waited
 from service.http.bodies import Health
@@ -32,6 +33,7 @@ class AsyncJudgeClient:
         jobs: what the server works on.
         collections: documents.
         research: questions that are answered from them.
+        runs: what came of it all.
     """
 
     def __init__(
@@ -60,6 +62,7 @@ class AsyncJudgeClient:
         self.jobs = AsyncJobs(self.connection)
         self.collections = AsyncCollections(self.connection)
         self.research = AsyncResearch(self.connection)
+        self.runs = AsyncRuns(self.connection)
 
     async def compare(self, request: ComparisonRequest) -> Comparison:
         """Compare a candidate's run with a baseline's and say whether it may pass."""
@@ -104,6 +107,7 @@ class JudgeClient(Waiting[AsyncJudgeClient]):
         self.jobs = Jobs(core.jobs)
         self.collections = Collections(core.collections)
         self.research = Research(core.research)
+        self.runs = Runs(core.runs)
 
     compare = waited(AsyncJudgeClient.compare)
     models = waited(AsyncJudgeClient.models)

@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import uuid
 from collections.abc import AsyncGenerator, Mapping
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 from typing import get_args
 
 from pydantic import TypeAdapter, ValidationError
@@ -14,7 +14,7 @@ from agents.research.events import Finished, ResearchEvent, RunStarted
 from agents.research.settings import ResearchSettings, short_hash
 from data_base.errors import InputError, plain_reason
 from data_base.schemas_deep_research import DeepResearchResult
-from service.client.errors import ServiceUnavailableError
+from service.client.jobs import give_up
 from service.client.judge_client import AsyncJudgeClient
 from service.client.remote_evaluator import RemoteEvaluator
 from service.client.terms import RemoteTerms
@@ -26,7 +26,6 @@ from service.research.terms import LoopSettingsRequest
 _EVENT: TypeAdapter[ResearchEvent] = TypeAdapter(ResearchEvent)
 _STOPPED = ("failed", "cancelled")
 _LOCAL = frozenset({"checkpoints", "call", "step_timeout_s"})
-_GIVE_UP_S = 5.0
 
 
 class RemoteDeepResearch:
@@ -114,7 +113,7 @@ class RemoteDeepResearch:
                         return
         except (GeneratorExit, asyncio.CancelledError):
             if not finished:
-                await self._given_up(job)
+                await give_up(self._client.jobs, job.id)
             raise
         job = await self._client.jobs.get(job.id)
         raise InputError(job.last_error or f"The research was cancelled; the job {job.id} can be resumed.")
@@ -146,11 +145,6 @@ class RemoteDeepResearch:
             async for news in events:
                 if news.event in kinds:
                     yield _named(_EVENT.validate_python(news.data, extra="ignore"), name)
-
-    async def _given_up(self, job: JobView) -> None:
-        with suppress(InputError, ServiceUnavailableError, TimeoutError):
-            async with asyncio.timeout(_GIVE_UP_S):
-                await self._client.jobs.cancel(job.id)
 
 
 def _named(event: ResearchEvent, name: str) -> ResearchEvent:

@@ -13,6 +13,7 @@ from agents.judges.panel import FURTHER
 from agents.judges.request import judge_request
 from agents.models.names import plain_name
 from agents.models.without_keys import without_keys
+from service.client.batches import batches, judged_by_a_job
 from service.client.judge_client import AsyncJudgeClient
 from service.client.requests import answer_request
 from service.client.terms import remote_terms
@@ -29,7 +30,10 @@ if TYPE_CHECKING:
     from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
-_AT_ONCE = 32
+_FEW = 20
+"""Answers that no job is made for."""
+_JOBS = 2
+"""Jobs at once: while one ends, the next is worked on."""
 
 
 class RemoteEvaluator:
@@ -126,17 +130,27 @@ class RemoteEvaluator:
     ) -> AsyncIterator[FineGrainedEvaluationResult]:
         """Evaluate a stream of answers; results come in the order of the requests.
 
+        More than 20 are jobs of up to 1,000 answers, which the server goes on with whatever happens to it;
+        where the iteration is ended early, they are cancelled.
+
         Args:
             requests: what to evaluate.
-            concurrency: evaluations under way at once.
+            concurrency: evaluations under way at once, each a request of its own and none a job; as many as
+                the server's workers take if None.
 
         Raises:
             InputError: what was handed in cannot be used; the server's sentence where it says so.
             ServiceUnavailableError: the server cannot be reached, or failed, at every try.
         """
-        async with aclosing(in_order(requests, self.evaluate, concurrency=concurrency or _AT_ONCE)) as found:
-            async for result in found:
-                yield result
+        if concurrency is not None:
+            async with aclosing(in_order(requests, self.evaluate, concurrency=concurrency)) as found:
+                async for result in found:
+                    yield result
+            return
+        async with aclosing(in_order(batches(requests), self._judged, concurrency=_JOBS)) as judged:
+            async for results in judged:
+                for result in results:
+                    yield result
 
     async def estimate(self, requests: Iterable[JudgeRequest] | AsyncIterable[JudgeRequest]) -> CallEstimate:
         """As :meth:`agents.evaluator.RAGEvaluator.estimate`; what the server keeps is not known here.
@@ -175,6 +189,11 @@ class RemoteEvaluator:
     async def asks_a_model(self, request: JudgeRequest) -> bool:
         """Whether evaluating this request makes a model call, as far as is known here."""
         return (await self.estimate([request])).calls > 0
+
+    async def _judged(self, batch: Sequence[JudgeRequest]) -> list[FineGrainedEvaluationResult]:
+        if len(batch) > _FEW:
+            return await judged_by_a_job(self._client, batch, self._judge)
+        return [result async for result in in_order(batch, self.evaluate, concurrency=_FEW)]
 
     @property
     def _judge(self) -> dict[str, Any]:

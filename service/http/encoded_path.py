@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
 from fastapi.routing import APIRoute
 
@@ -25,8 +25,3 @@ class EncodedPathRoute(APIRoute):
             if isinstance(value, str):
                 found["path_params"][name] = unquote(value)
         return match, found
-
-
-def segment(name: str) -> str:
-    """A name as a part of a path."""
-    return quote(name, safe="")

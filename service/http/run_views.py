@@ -13,7 +13,7 @@ from data_base.schemas.run import ItemStatus, RunItem, RunKind, RunManifest, Run
 from data_base.schemas.score_card import ErrorTag
 from data_base.schemas.system_tally import SystemTally
 from data_base.schemas.usage import TokenUsage
-from service.http.encoded_path import segment
+from service.path_segment import segment
 
 if TYPE_CHECKING:
     from data_base.schemas.item_page import PagedItem

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
 
 from data_base.text.language import detect_language
-from service.http.encoded_path import segment
+from service.path_segment import segment
 from service.web.figures import figures
 from service.web.languages import LOCALES, NAMES, html_language, translations
 from service.web.sessions import form_token

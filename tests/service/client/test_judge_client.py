@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import aclosing
 from pathlib import Path
@@ -12,13 +14,16 @@ import pytest
 from pytest_httpserver import HTTPServer
 
 from data_base.errors import InputError
+from data_base.schemas.run import ItemStatus
 from service.client.errors import RequestRefusedError, ServiceUnavailableError
 from service.client.judge_client import AsyncJudgeClient, JudgeClient
 from service.client.waited import Waiting
 from service.http.bodies import BatchItem, BatchRequest, CollectionPassages, EvaluationRequest
 from service.http.comparison_bodies import ComparisonRequest
+from service.http.run_bodies import ItemQuery, RunQuery
 from tests.support.cutting_proxy import cutting_proxy
 from tests.support.http_service import RunningService, running_service
+from tests.support.pages import ROOT
 
 DAM = EvaluationRequest(question="Where is the dam?", answer="In Ohio.", documents=("The dam is in Ohio.",))
 ITEMS = tuple(
@@ -99,6 +104,22 @@ def test_runs_are_compared(client: JudgeClient) -> None:
     base, candidate = (str(job.run_id) for job in jobs)
     compared = client.compare(ComparisonRequest(base=(base,), candidate=(candidate,)))
     assert compared.verdict
+
+
+def test_runs_and_their_items_are_read(client: JudgeClient) -> None:
+    items = (ITEMS[0].model_copy(update={"id": "a/b %41 ы"}), *ITEMS[1:])
+    run_id = str(client.jobs.wait(client.evaluations.batch(BatchRequest(items=items)).id).run_id)
+    assert run_id in {run.id for run in client.runs.page(RunQuery(kind="evaluate", limit=200)).runs}
+    assert client.runs.get(run_id).total == len(ITEMS)
+    page = client.runs.items(run_id, ItemQuery(sort="-score", limit=5, status=ItemStatus.SCORED))
+    assert (len(page.items), page.after is not None) == (5, True)
+    found = client.runs.item(run_id, "a/b %41 ы", "recorded")
+    assert found.item.case_id == "a/b %41 ы"
+    assert found.item.evaluation is not None
+    client.runs.delete(run_id)
+    with pytest.raises(RequestRefusedError) as refused:
+        client.runs.get(run_id)
+    assert refused.value.status == 404
 
 
 def test_the_server_says_its_models_and_version(client: JudgeClient) -> None:
@@ -222,3 +243,9 @@ def test_address_and_key_come_from_the_environment(
     monkeypatch.setenv("JUDGE_API_KEY", service.key())
     with JudgeClient() as client:
         assert client.models().models
+
+
+def test_the_client_needs_no_extra() -> None:
+    code = "import sys; sys.modules.update(dict.fromkeys(['fastapi', 'starlette', 'uvicorn']))\n"
+    code += "from deep_research_judge import JudgeClient, RemoteDeepResearch, RemoteEvaluator, RunQuery"
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)

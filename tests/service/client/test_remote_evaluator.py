@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from data_base.errors import InputError
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
+from service.client.batches import batches
 from service.client.judge_client import AsyncJudgeClient
 from service.client.remote_evaluator import RemoteEvaluator
 from tests.support.http_service import RunningService, running_service
@@ -152,3 +155,34 @@ async def test_what_was_handed_in_wrong_is_named(client: AsyncJudgeClient) -> No
         )
     with pytest.raises(InputError, match="'os:system' is no model of this server"):
         await RemoteEvaluator("os:system", client=client).evaluate(next(requests(1)))
+
+
+async def test_many_answers_are_a_job_which_ends_with_the_iteration(tmp_path: Path) -> None:
+    with running_service(str(tmp_path / "runs.sqlite"), workers=False) as service:
+        client = AsyncJudgeClient(service.url, api_key=service.key())
+        remote = RemoteEvaluator(client=client)
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(anext(remote.evaluate_many(requests(30))), 2)
+        (job,) = (await client.jobs.page()).jobs
+        assert (job.state, job.result_counts.total) == ("cancelled", 30)
+        few = [result async for result in remote.evaluate_many(requests(20))]
+        assert (len(few), len((await client.jobs.page()).jobs)) == (20, 1)
+
+
+async def test_a_job_that_is_cancelled_by_another_is_said(tmp_path: Path) -> None:
+    with running_service(str(tmp_path / "runs.sqlite"), workers=False) as service:
+        client = AsyncJudgeClient(service.url, api_key=service.key())
+        waiting = asyncio.ensure_future(anext(RemoteEvaluator(client=client).evaluate_many(requests(21))))
+        while not (jobs := (await client.jobs.page()).jobs):  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+        await client.jobs.cancel(jobs[0].id)
+        with pytest.raises(
+            InputError, match=f"It was cancelled. What was judged is kept; the job {jobs[0].id}"
+        ):
+            await waiting
+
+
+async def test_batches_are_what_a_server_takes_at_once() -> None:
+    long = JudgeRequest(question="a", answer="b" * 1_900_000)
+    found = [len(batch) async for batch in batches([*requests(2500), long, long, long])]
+    assert found == [1000, 1000, 502, 1]
