@@ -26,6 +26,7 @@ from agents.calls.limits import ModelLimits
 from agents.calls.prices import cost_usd
 from agents.calls.redaction import blot_out, redacted, secrets_of
 from agents.calls.refused_parameters import refused_parameters
+from agents.calls.request_gate import pass_gate
 from agents.calls.runtime import ModelRuntime
 from agents.calls.server_errors import is_transient, retry_after, status_of, what_happened
 from agents.calls.settings import CallSettings
@@ -207,6 +208,7 @@ class PaidCall:
             places.leave()
 
     async def _ask(self, request: Request, limits: ModelLimits, made: _Requests) -> BaseMessage:
+        await pass_gate(self.name)
         made.count += 1
         clock = asyncio.get_running_loop().time
         started = clock()

@@ -6,7 +6,8 @@ It runs in a process of its own, so that what is measured pays nothing for it::
 
 The first line it prints is its base URL. Faults are drawn for every HTTP request from a seed. A judgement is
 a function of the number behind ``item`` in the prompt, so that a run with faults can be compared with one
-without. ``GET /stats`` returns what was served.
+without. ``GET /stats`` returns what was served, ``GET /asked`` who asked for which item, and how many
+requests of each key are under way.
 """
 
 import argparse
@@ -67,6 +68,8 @@ class Service:
     faults: Faults
     dice: random.Random
     served: Counter[str] = field(default_factory=Counter)
+    asked: list[tuple[int, str]] = field(default_factory=list)
+    under_way: Counter[str] = field(default_factory=Counter)
 
 
 def scores_of(item: int) -> tuple[float, float, float]:
@@ -135,10 +138,14 @@ class Connection(asyncio.Protocol):
         if len(body) < (size := int(length[1]) if length else 0):
             return
         self._buffer = body[size:]
-        self._serve(head.split(b"\r\n", 1)[0].decode("latin-1"), body[:size])
+        self._serve(head.decode("latin-1"), body[:size])
 
-    def _serve(self, line: str, body: bytes) -> None:
+    def _serve(self, head: str, body: bytes) -> None:
+        line, _, headers = head.partition("\r\n")
         loop = asyncio.get_running_loop()
+        if line.startswith("GET /asked "):
+            self._send(200, {"asked": self._service.asked, "under_way": self._service.under_way})
+            return
         if line.startswith("GET /stats "):
             self._send(200, dict(self._service.served))
             return
@@ -157,10 +164,25 @@ class Connection(asyncio.Protocol):
             loop.call_later(self._service.latency, self._send, 500, _error("out of order"))
         else:
             request = json.loads(body)
-            text = _reply(request)
+            item = _item(request)
+            text = _REFUSAL if item is None else json.dumps(judgement(item))
             if fate == "malformed" and text != _REFUSAL:
                 text = malformed(text, self._service.dice)
-            loop.call_later(self._service.latency, self._send, 200, _completion(request, text))
+            key = re.search(r"(?im)^authorization: *(.*?)\r?$", headers)
+            self._answer(_completion(request, text), item, key[1] if key else "")
+
+    def _answer(self, content: dict[str, Any], item: int | None, key: str) -> None:
+        """Answer after a while; who asked for the item is counted until then."""
+        service = self._service
+        if item is not None:
+            service.asked.append((item, key))
+        service.under_way[key] += 1
+
+        def answer() -> None:
+            service.under_way[key] -= 1
+            self._send(200, content)
+
+        asyncio.get_running_loop().call_later(service.latency, answer)
 
     def _send(self, status: int, content: dict[str, Any], retry_after: int | None = None) -> None:
         if self._transport is None or self._transport.is_closing():
@@ -174,11 +196,11 @@ class Connection(asyncio.Protocol):
         self._transport.write(head.encode() + body)
 
 
-def _reply(request: dict[str, Any]) -> str:
-    """The judgement of the last item that the user names; a refusal where none is named."""
+def _item(request: dict[str, Any]) -> int | None:
+    """The last item that the user names, None where none is named."""
     said = (message["content"] for message in request["messages"] if message["role"] == "user")
     items = _MARKER.findall("\n".join(said))
-    return json.dumps(judgement(int(items[-1]))) if items else _REFUSAL
+    return int(items[-1]) if items else None
 
 
 def _completion(request: dict[str, Any], text: str) -> dict[str, Any]:

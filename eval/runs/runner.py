@@ -30,8 +30,8 @@ _OURS = frozenset({"agents", "data_base", "eval"})
 
 Watch = Callable[[RunItem], None]
 """Called with every item once it is kept, those that an earlier process kept among them."""
-Also = Callable[["Connection", list[RunItem]], None]
-"""Writes more in the transaction that keeps items."""
+Also = Callable[["Connection", list[RunItem], list[ModelCall]], None]
+"""Writes more in the transaction that keeps items and the calls made for them."""
 _TOGETHER_S = 0.01
 """How long results that cost nothing wait for others to share a transaction, which is a flush, with."""
 
@@ -87,7 +87,7 @@ class Runner:
             watch: called with every item.
             first: awaited once before the first case that has to be worked on: are the models there?
             free: whether results cost nothing to make again, so that some may share a transaction.
-            also: called with each transaction that keeps items, and these, to write more in it.
+            also: called with each transaction that keeps items, these and their calls, to write more in it.
         """
         self._store = store
         self._enter = run if isinstance(run, RunManifest) else None
@@ -225,7 +225,7 @@ class Runner:
     ) -> None:
         def write(connection: Connection) -> None:
             if self._also is not None:
-                self._also(connection, items)
+                self._also(connection, items, calls)
             for each in more:
                 each(connection)
 

@@ -36,6 +36,7 @@ from service.jobs.at_once import AtOnce
 from service.jobs.job import JobEvent
 from service.jobs.job_store import JobStore
 from service.jobs.judging import Evaluators
+from service.jobs.limits.budgets import Budgets
 from service.jobs.listener import Listener
 from service.jobs.metrics import JobFigures, Metrics
 from service.jobs.settings import WorkerSettings, worker_settings
@@ -135,7 +136,7 @@ def context_of(settings: ServerSettings, worker: WorkerSettings) -> ServerContex
         runs=kept,
         keys=KeyStore(jobs),
         evaluators=evaluators,
-        at_once=AtOnce(kept, evaluators),
+        at_once=AtOnce(kept, evaluators, Budgets(jobs, worker.limits)),
         feed=EventFeed(jobs),
         collections=CollectionStore(jobs),
         indexes=CollectionIndexes(jobs),

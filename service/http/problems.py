@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import math
+from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +19,7 @@ from data_base.schemas.frozen import Frozen
 from data_base.store.database import NotStoredError, StoreAwayError
 from service.collections.collection_store import NameTakenError
 from service.jobs.job_store import JobConflictError, TooManyJobsError
+from service.jobs.waiting import WaitError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -102,6 +105,13 @@ def add_problem_handlers(app: FastAPI) -> None:
             logger.error("%s", error)
             return refused(request, status, "The run store cannot be used; the server's log says why.", again)
         return refused(request, status, str(error), again)
+
+    @app.exception_handler(WaitError)
+    def _wait(_request: Request, error: WaitError) -> JSONResponse:
+        seconds = max(1, math.ceil((error.until - datetime.now(UTC)).total_seconds()))
+        return problem_response(
+            429, f"{error} Send it again later, or as a job.", {"Retry-After": str(seconds)}
+        )
 
     @app.exception_handler(RequestValidationError)
     def _invalid(request: Request, error: RequestValidationError) -> Response:

@@ -10,13 +10,17 @@ from agents.calls.recording import recording
 from eval.judging.answer_file import RecordedAnswer, item_of
 from eval.runs.runner import Runner
 from service.jobs.judging import Evaluators, JudgingTerms
+from service.jobs.limits.admission import admitted
+from service.jobs.limits.budgets import item_name
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
+    from data_base.schemas.model_call import ModelCall
     from data_base.schemas.run import RunItem
     from data_base.store.run_store import RunStore
     from service.jobs.judge_request import JudgeSettingsRequest
+    from service.jobs.limits.budgets import Budgets
 
 _RUNS = 64
 """Runs whose runner is kept; the terms of a further one are read from the store again."""
@@ -43,9 +47,9 @@ class JudgedAtOnce(NamedTuple):
 class AtOnce:
     """Judges single answers; those of a project, a judge and a day (UTC) are a run."""
 
-    def __init__(self, runs: RunStore, evaluators: Evaluators) -> None:
+    def __init__(self, runs: RunStore, evaluators: Evaluators, budgets: Budgets) -> None:
         """Keep what comes in a run store."""
-        self._runs, self._evaluators = runs, evaluators
+        self._runs, self._evaluators, self._budgets = runs, evaluators, budgets
         self._runners: dict[tuple[str, str, str], tuple[str, Runner]] = {}
 
     async def judge(
@@ -68,13 +72,21 @@ class AtOnce:
 
         Raises:
             InputError: the judge's name or a setting cannot be used.
+            WaitError: a limit of one of its models is reached.
         """
         evaluator = self._evaluators.of(judge, settings)
         run_id, runner = self._runner(project, JudgingTerms(judge=judge, settings=settings))
+        name, models = item_name(run_id, answer.id), evaluator.spec.models
         with recording():
-            item = item_of(answer, await evaluator.evaluate(answer))
+            async with admitted(self._budgets, models, name, partial(evaluator.estimate, [answer])):
+                item = item_of(answer, await evaluator.evaluate(answer))
             more = None if also is None else partial(also, run_id=run_id, item=item)
             return JudgedAtOnce(run_id, await runner.keep(item, also=more, refused=True))
+
+    def _spend(
+        self, run_id: str, connection: Connection, items: list[RunItem], calls: list[ModelCall]
+    ) -> None:
+        self._budgets.spend(connection, run_id, items, calls)
 
     def _runner(self, project: str, terms: JudgingTerms) -> tuple[str, Runner]:
         day = f"{datetime.now(UTC):%Y%m%d}"
@@ -88,5 +100,8 @@ class AtOnce:
             self._runs.create(manifest.model_copy(update={"run_id": run_id}), project=project)
             if len(self._runners) >= _RUNS:
                 self._runners.clear()
-            self._runners[key] = run_id, Runner(self._runs, run_id, free=True)
+            self._runners[key] = (
+                run_id,
+                Runner(self._runs, run_id, free=True, also=partial(self._spend, run_id)),
+            )
         return self._runners[key]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
@@ -16,6 +17,8 @@ from eval.runs import terms
 from eval.runs.manifest import manifest_of
 from eval.runs.runner import Runner
 from service.jobs.judge_request import JudgeSettingsRequest, evaluator_of
+from service.jobs.limits.admission import Door, admitted
+from service.jobs.limits.budgets import item_name
 
 if TYPE_CHECKING:
     from agents.evaluator import RAGEvaluator
@@ -118,6 +121,7 @@ class JudgingWork:
 
         Raises:
             InputError: the judge cannot be asked.
+            WaitError: a limit of one of its models is reached.
         """
         job = bench.leased.job
         asked = JudgingTerms.model_validate_json(job.request)
@@ -125,9 +129,15 @@ class JudgingWork:
         run_id = str(job.run_id)
         self._entered.enter(bench, lambda: asked.manifest(evaluator, run_id))
 
-        async def work(answer: RecordedAnswer, _kept: RunItem | None) -> RunItem:
-            async with bench.places.place():
+        door, models = Door(), evaluator.spec.models
+
+        async def judged(answer: RecordedAnswer) -> RunItem:
+            name = item_name(run_id, answer.id)
+            async with admitted(bench.budgets, models, name, partial(evaluator.estimate, [answer])):
                 return item_of(answer, await evaluator.evaluate(answer))
+
+        async def work(answer: RecordedAnswer, _kept: RunItem | None) -> RunItem:
+            return await door.through(bench.places.place(), partial(judged, answer))
 
         inputs = bench.inputs()
         runner = Runner(bench.runs, run_id, concurrency=len(inputs), free=True, also=bench.record_items)

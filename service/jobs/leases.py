@@ -143,6 +143,11 @@ class Leases:
                 terms = {"job": leased.job.id, "until": moment(until), "why": why}
                 connection.execute(statements.HOLD_JOB, terms)
 
+    def look_again(self) -> None:
+        """Let jobs go on that a limit holds: the limits of a worker that begins may be others."""
+        with self._store.transaction() as connection:
+            connection.execute(statements.LOOK_AGAIN)
+
     def _give_back(self, connection: Connection, leased: Slice, *, forgiven: bool = True) -> str | None:
         """Give a slice back: the state of its job, now locked; None where that is no longer its concern.
 

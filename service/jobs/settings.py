@@ -3,9 +3,10 @@
 from functools import cache
 
 from pydantic import Field, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
 
 from data_base.errors import InputError, plain_reason
+from service.jobs.limits.model_limit import ModelLimits
 
 
 class WorkerSettings(BaseSettings):
@@ -21,6 +22,8 @@ class WorkerSettings(BaseSettings):
         stop_seconds: how long items under way may take to come to their end once a worker is to stop
             (``JUDGE_STOP_SECONDS``).
         poll_seconds: how often a worker looks for work that nothing announced (``JUDGE_POLL_SECONDS``).
+        limits: what may be asked of models and spent on them, as JSON by the model's name, by all workers and
+            servers of the run store together (``JUDGE_LIMITS``).
     """
 
     model_config = SettingsConfigDict(env_prefix="JUDGE_", env_ignore_empty=True, frozen=True)
@@ -31,6 +34,7 @@ class WorkerSettings(BaseSettings):
     slice_attempts: int = Field(default=5, ge=1)
     stop_seconds: float = Field(default=20.0, ge=0)
     poll_seconds: float = Field(default=1.0, gt=0)
+    limits: ModelLimits = Field(default_factory=dict)
 
 
 @cache
@@ -49,5 +53,10 @@ def worker_settings(**given: object) -> WorkerSettings:
         return WorkerSettings(**chosen)  # type: ignore[arg-type]  # validated there
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        name = "JUDGE_" + ".".join(map(str, first["loc"])).upper()
+        field, *within = map(str, first["loc"])
+        name = ".".join([f"JUDGE_{field.upper()}", *within])
         raise InputError(f"{name}: {plain_reason(first['msg'])} (settings: {_names()}).") from error
+    except SettingsError as error:
+        raise InputError(
+            'JUDGE_LIMITS is no JSON; write it like {"openai:gpt-6-luna": {"requests_per_minute": 500}}.'
+        ) from error

@@ -94,6 +94,9 @@ END_JOB = text(
 )
 NOTE_ERROR = text("UPDATE jobs SET last_error = :error WHERE id = :job")
 HOLD_JOB = text("UPDATE jobs SET not_before = :until, why_waiting = :why WHERE id = :job")
+LOOK_AGAIN = text(
+    f"UPDATE jobs SET not_before = NULL WHERE state IN {_OPEN} AND why_waiting IS NOT NULL"  # noqa: S608  (our own)
+)
 CANCELLING = text("UPDATE jobs SET state = 'cancelling' WHERE id = :job")
 REOPEN_JOB = text(
     "UPDATE jobs SET state = 'queued', finished_at = NULL, last_error = NULL, why_waiting = NULL, "

@@ -19,6 +19,7 @@ from data_base.store.database import StoreAwayError
 from service.jobs.item_news import ItemNews
 from service.jobs.job_store import NEWS
 from service.jobs.leases import Leases
+from service.jobs.limits.budgets import Budgets
 from service.jobs.places import Places
 from service.jobs.signals import EVENTS, WORK
 from service.jobs.waiting import WaitError
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from pydantic import JsonValue
     from sqlalchemy import Connection
 
+    from data_base.schemas.model_call import ModelCall
     from data_base.schemas.run import RunItem
     from data_base.store.run_store import RunStore
     from service.jobs.job import Slice
@@ -47,6 +49,7 @@ class Bench:
         leases: of the worker.
         jobs: the jobs.
         places: one is taken for each item under way; the worker's slices share them.
+        budgets: what is left of the limits of models.
         runs: where the items are kept.
     """
 
@@ -54,15 +57,19 @@ class Bench:
     leases: Leases
     jobs: JobStore
     places: Places
+    budgets: Budgets
     runs: RunStore
 
     def inputs(self) -> list[tuple[int, str]]:
         """Number and text of the slice's items."""
         return self.jobs.inputs(self.leased.job.id, self.leased.first, self.leased.last)
 
-    def record_items(self, connection: Connection, items: Sequence[RunItem]) -> None:
-        """Write an event for each item, in the transaction that keeps it."""
+    def record_items(
+        self, connection: Connection, items: Sequence[RunItem], calls: Sequence[ModelCall]
+    ) -> None:
+        """Write an event for each item and what its calls cost, in the transaction that keeps it."""
         self.record_in(connection, [("item", ItemNews.of(item).model_dump()) for item in items])
+        self.budgets.spend(connection, str(self.leased.job.run_id), items, calls)
 
     def record_in(
         self, connection: Connection, events: Sequence[tuple[str, Mapping[str, JsonValue]]]
@@ -124,7 +131,10 @@ class _Shift:
             attempts=self._settings.slice_attempts,
         )
         self._places = Places(self._settings.concurrency)
+        self._budgets = Budgets(worker.jobs, self._settings.limits)
+        self._looks_again = True
         self._tasks: dict[tuple[str, int], tuple[Slice, asyncio.Task[None]]] = {}
+        self._rests: set[asyncio.Task[None]] = set()
         self._news, self._stirred = asyncio.Event(), asyncio.Event()
 
     async def work(self) -> None:
@@ -153,14 +163,18 @@ class _Shift:
         """Lease slices while there is room for their items."""
         while self._has_room():
             try:
+                if self._looks_again:
+                    await asyncio.to_thread(self._leases.look_again)
+                    self._looks_again = False
                 leased = await asyncio.to_thread(self._leases.claim)
             except StoreAwayError as error:
                 logger.warning("no slice can be leased: %s", error)
                 return
             if leased is None or self._stop.is_set():
                 return
-            # A lease that ran out while the worker was held up is renewed by leasing the slice again.
-            if leased.place not in self._tasks:
+            if leased.place in self._tasks:
+                self._renew(leased)
+            else:
                 self._begin(leased)
 
     def _has_room(self) -> bool:
@@ -178,6 +192,19 @@ class _Shift:
 
         task.add_done_callback(ended)
 
+    def _renew(self, leased: Slice) -> None:
+        """Leave a slice to the task that works on it, or that has just given it back and is about to end.
+
+        What the task leaves of it is given back.
+        """
+
+        def ended(_task: asyncio.Task[None]) -> None:
+            rest = asyncio.create_task(self._settle(self._leases.give_back, leased))
+            self._rests.add(rest)
+            rest.add_done_callback(self._rests.discard)
+
+        self._tasks[leased.place][1].add_done_callback(ended)
+
     async def _wait(self, stopping: asyncio.Task[bool]) -> None:
         """Wait for news, for a while at most: another machine's may not reach this one."""
         heard = asyncio.create_task(self._news.wait())
@@ -192,7 +219,7 @@ class _Shift:
 
     async def _work_on(self, leased: Slice) -> None:
         leases, worker = self._leases, self._worker
-        bench = Bench(leased, leases, worker.jobs, self._places, worker.runs)
+        bench = Bench(leased, leases, worker.jobs, self._places, self._budgets, worker.runs)
         place = f"the items {leased.first} to {leased.last}"
         try:
             with job_span(leased.job.kind, leased.job.id, leased.job.traceparent):
@@ -264,4 +291,4 @@ class _Shift:
             await asyncio.wait(tasks, timeout=_KEEP_S)
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, *self._rests, return_exceptions=True)

@@ -10,6 +10,7 @@ from data_base.errors import InputError
 from data_base.store.address import SQLITE, shown, store_url
 from data_base.store.run_store import RunStore
 from service.collections.index import CollectionIndexes
+from service.jobs.event_loop import run_in_loop
 from service.jobs.job_store import JobStore
 from service.jobs.judging import Evaluators
 from service.jobs.listener import Listener
@@ -41,7 +42,7 @@ def work_until_stopped(store: str, settings: WorkerSettings, *, say: Callable[[s
     with JobStore(store) as jobs, RunStore(store) as runs:
         worker = Worker(jobs, runs, works_of(Evaluators(), CollectionIndexes(jobs)), settings)
         say(f"Working on the jobs of {shown(url)}; stop with Ctrl+C.")
-        asyncio.run(_work(worker))
+        run_in_loop(_work(worker))
 
 
 async def _work(worker: Worker) -> None:

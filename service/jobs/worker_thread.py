@@ -9,6 +9,7 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from service.jobs.event_loop import run_in_loop
 from service.jobs.worker import Worker
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class WorkerThread:
 
     def _run(self) -> None:
         try:
-            asyncio.run(self._work())
+            run_in_loop(self._work())
         except Exception:
             logger.exception("the worker ended")
 

@@ -10,9 +10,13 @@ from agents.calls.recording import take_calls
 from agents.errors import ModelCallError, key_refused, to_fix
 from data_base.schemas.case import Case
 from eval.runs.runner import Runner, kept_call
+from service.jobs.limits.admission import admitted
+from service.jobs.limits.budgets import item_name
 from service.research.terms import ResearchTerms
 
 if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
     from agents.research.events import ResearchEvent
     from data_base.schemas.run import RunItem
     from service.collections.index import CollectionIndexes
@@ -34,6 +38,7 @@ class ResearchWork:
         """Research.
 
         Raises:
+            WaitError: a limit of a model is reached.
             InputError: a model cannot be asked, or a document was changed or deleted since.
         """
         from eval.runs.research_run import item_of  # noqa: PLC0415  (heavy: loaded with the first question)
@@ -45,10 +50,13 @@ class ResearchWork:
         index = await asyncio.to_thread(self._indexes.index, job.project, asked.collection, asked.documents)
         researcher = Researcher.of(asked, index, self._evaluators, bench.jobs)
         manifest = researcher.manifest(asked.question)
+        models = (researcher.llm, *researcher.judge.spec.models)
         bench.runs.create(manifest.model_copy(update={"run_id": run_id}), project=job.project)
 
         async def work(case: Case, _kept: RunItem | None) -> RunItem:
-            async with bench.places.place():
+            # What a loop will cost is not known beforehand: it begins as long as anything is left.
+            limits = admitted(bench.budgets, models, item_name(run_id, CASE))
+            async with bench.places.place(), limits:
                 try:
                     found = await researcher.research(case.question, run_id, partial(_tell, bench))
                 except ModelCallError as error:
@@ -75,7 +83,10 @@ def _tell(bench: Bench, event: ResearchEvent) -> None:
     if not made:
         bench.record(*news[0])
         return
-    calls = [kept_call(call, CASE, SYSTEM) for call in made]
-    bench.runs.extend(
-        str(bench.leased.job.run_id), (), calls, also=lambda connection: bench.record_in(connection, news)
-    )
+    calls, run_id = [kept_call(call, CASE, SYSTEM) for call in made], str(bench.leased.job.run_id)
+
+    def write(connection: Connection) -> None:
+        bench.record_in(connection, news)
+        bench.budgets.spend(connection, run_id, (), calls)
+
+    bench.runs.extend(run_id, (), calls, also=write)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -35,15 +38,18 @@ class TurnedStore(JobStore):
 
 def answers(count: int) -> list[str]:
     """Answers to be judged, as a job keeps them."""
-    return [
-        RecordedAnswer(
-            id=f"q{n}",
-            question="Where is the dam?",
-            answer=f"The dam {n} is in Ohio.",
-            documents=(Passage(id="d#1", doc_id="d", text=f"The dam {n} is in Ohio."),),
-        ).model_dump_json()
-        for n in range(count)
-    ]
+    return [recorded_answer(n).model_dump_json() for n in range(count)]
+
+
+def recorded_answer(number: int) -> RecordedAnswer:
+    """An answer to be judged."""
+    said = f"The dam {number} is in Ohio."
+    return RecordedAnswer(
+        id=f"q{number}",
+        question="Where is the dam?",
+        answer=said,
+        documents=(Passage(id="d#1", doc_id="d", text=said),),
+    )
 
 
 def enter(
@@ -72,3 +78,23 @@ def worker_of(address: str, **settings: Any) -> Worker:
     """A worker with a store of its own that judges."""
     works = {"evaluations": JudgingWork(Evaluators())}
     return Worker(JobStore(address), RunStore(address), works, WorkerSettings(**settings))
+
+
+@asynccontextmanager
+async def working(*workers: Worker) -> AsyncIterator[None]:
+    """Have workers work as long as the block takes."""
+    stop = asyncio.Event()
+    running = [asyncio.create_task(worker.run(stop)) for worker in workers]
+    try:
+        yield
+    finally:
+        stop.set()
+        await asyncio.gather(*running)
+
+
+async def ended(store: JobStore, job: Job) -> Job:
+    """The job once it has come to its end."""
+    async with asyncio.timeout(30):
+        while (job := store.job(job.id, job.project)).finished_at is None:  # noqa: ASYNC110  (as a user does)
+            await asyncio.sleep(0.01)
+    return job

@@ -6,6 +6,7 @@ import json
 import socket
 import struct
 import threading
+import time
 from collections.abc import Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -51,6 +52,7 @@ class OpenAIServer:
     Attributes:
         requests: the bodies in the order of their coming.
         authorizations: the header of each.
+        times: when each came, by the clock of this process.
         under_way: how many requests were under way when each came, itself included.
         refused: the parameters that were refused, in order; ``response_format`` with its type.
     """
@@ -68,6 +70,7 @@ class OpenAIServer:
     base_url: str = ""
     requests: list[dict[str, Any]] = field(default_factory=list)
     authorizations: list[str] = field(default_factory=list)
+    times: list[float] = field(default_factory=list)
     under_way: list[int] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     stopping: threading.Event = field(default_factory=threading.Event)
@@ -84,6 +87,7 @@ class OpenAIServer:
         with self._lock:
             self.requests.append(body)
             self.authorizations.append(authorization)
+            self.times.append(time.monotonic())
             self._now += 1
             self.under_way.append(self._now)
             return _Received(len(self.requests), self.faults.pop(0) if self.faults else None)

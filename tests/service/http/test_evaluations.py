@@ -5,9 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from service.jobs.limits.model_limit import ModelLimit
+from service.jobs.settings import WorkerSettings
 from tests.support.http_service import RunningService, running_service, wait_for_job
+from tests.support.openai_server import OpenAIServer, openai_server
 from tests.support.stores import postgresql_schema
 
+REPLY = '{"analysis": "read", "accuracy": 9, "completeness": 9, "clarity": 9, "reason": "", "suggestion": ""}'
 ANSWER = {"question": "Where is the dam?", "answer": "It is in Ohio.", "documents": ["The dam is in Ohio."]}
 
 
@@ -52,6 +56,48 @@ def test_a_batch_is_judged_as_a_job(service: RunningService) -> None:
     assert job["result_counts"] == {"total": 25, "scored": 25, "failed": 0, "cancelled": 0}
     assert job["progress"] == 1
     assert len(service.context.runs.history(str(job["run_id"]))) == 25
+
+
+@pytest.fixture
+def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenAIServer]:
+    """A server behind the judge ``openai:invented``; it wants the key that it is sent."""
+    monkeypatch.delenv("JUDGE_CACHE", raising=False)
+    with openai_server(REPLY, key="right") as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        monkeypatch.setenv("OPENAI_API_KEY", "right")
+        yield server
+
+
+def test_a_model_that_refuses_the_key_gives_an_evaluation_that_says_so(
+    service: RunningService, model: OpenAIServer
+) -> None:
+    model.key = "another"
+    found = service.client.post("/v1/evaluations", json=ANSWER | {"judge": "openai:invented"})
+    assert found.status_code == 200, found.text
+    evaluation = found.json()["evaluation"]
+    assert evaluation["status"] == "failed"
+    assert evaluation["metrics"] is None
+    assert "401" in evaluation["reason"]
+    [kept] = service.context.runs.history(found.json()["run_id"])
+    assert kept.status.value == "unscored"
+
+
+def test_an_evaluation_beyond_the_limit_of_its_model_is_refused_with_the_time_to_come_back(
+    tmp_path: Path, model: OpenAIServer
+) -> None:
+    worker = WorkerSettings(limits={"openai:invented": ModelLimit(requests_per_minute=1)})
+    with running_service(str(tmp_path / "runs.sqlite"), worker) as service:
+        asked = ANSWER | {"judge": "openai:invented"}
+        headers = {"Idempotency-Key": "sent again"}
+        assert service.client.post("/v1/evaluations", json=asked).status_code == 200
+        for _ in range(2):
+            found = service.client.post("/v1/evaluations", json=asked, headers=headers)
+            assert found.status_code == 429
+            assert found.headers["content-type"] == "application/problem+json"
+            assert 0 < int(found.headers["Retry-After"]) <= 61
+            assert "openai:invented: the limit of 1 requests a minute is reached" in found.json()["detail"]
+        assert service.client.post("/v1/evaluations", json=ANSWER).status_code == 200
+    assert len(model.requests) == 1
 
 
 def test_a_request_that_cannot_be_used_is_a_problem_with_a_sentence(service: RunningService) -> None:

@@ -140,6 +140,13 @@ class JobsInUse(RuleBasedStateMachine):
         assert not self.leases[worker].heartbeat([])
 
     @rule(worker=st.sampled_from(WORKERS))
+    def begin_anew(self, worker: str) -> None:
+        self.leases[worker].look_again()
+        for entered in self.entered:
+            job = self.store.job(entered.id, entered.project)
+            assert job.not_before is None or job.state not in OPEN
+
+    @rule(worker=st.sampled_from(WORKERS))
     def leave(self, worker: str) -> None:
         self.leases[worker].leave()
         assert not self.rows(
@@ -206,6 +213,9 @@ class JobsInUse(RuleBasedStateMachine):
         for job in self.entered:
             events = self.store.events(job.id)
             assert [event.seq for event in events] == list(range(1, len(events) + 1))
+            turns = [event.event for event in events if event.event != "cancelling"]
+            assert set(turns[::2]) == {"queued"}, "a job ended twice, or was taken up while it was open"
+            assert set(turns[1::2]) <= ENDED
             if (state := self.state(job)) in ENDED | {"queued", "cancelling"}:
                 assert events[-1].event == state
 

@@ -13,6 +13,7 @@ from agents.research.events import ResearchEvent
 from agents.research.saved_runs import kept_runs
 from data_base.schemas.run import ItemStatus
 from service.jobs.item_news import ItemNews
+from service.jobs.limits.model_limit import ModelLimit
 from service.research.researcher import checkpoints_of
 from tests.support.long_proofs import short_or_long
 from tests.support.openai_server import Fault, OpenAIServer, openai_server
@@ -30,6 +31,7 @@ from tests.support.research_jobs import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from data_base.schemas.run import RunItem
     from service.jobs.job import Job
@@ -85,6 +87,25 @@ async def test_a_question_is_researched_and_every_step_is_an_event(address: str,
     news = [event.data for event in worker.jobs.events(job.id) if event.event == "item"]
     assert ItemNews.model_validate(news[0]).scores["accuracy"] == 9
     assert await kept_runs(checkpoints_of(worker.jobs)) == []
+
+
+async def test_a_research_is_held_where_nothing_is_left_of_a_limit(
+    address: str, model: OpenAIServer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    prices = f"as_of: 2026-01-02\nmodels:\n  {INVENTED}: {{input: 1000, output: 1000}}\n"
+    (tmp_path / "prices.yaml").write_text(prices, encoding="utf-8")
+    monkeypatch.setenv("JUDGE_PRICES", str(tmp_path / "prices.yaml"))
+    worker = worker_of_all(address, concurrency=1, limits={INVENTED: ModelLimit(usd_per_day=0.01)})
+    first, second = (enter_research(worker.jobs, model=INVENTED) for _ in range(2))
+    async with working(worker):
+        assert (await ended(worker.jobs, first)).state == "done"
+        asked = len(model.requests)
+        async with asyncio.timeout(60):
+            while not (why := worker.jobs.job(second.id, second.project).why_waiting):  # noqa: ASYNC110  (as a user does)
+                await asyncio.sleep(0.02)
+    assert f"{INVENTED}: " in why
+    assert "of the day's 0.01 USD are spent" in why
+    assert len(model.requests) == asked
 
 
 async def test_a_judge_that_fails_is_a_result(address: str, model: OpenAIServer) -> None:

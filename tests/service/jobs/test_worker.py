@@ -4,22 +4,21 @@ import asyncio
 import contextlib
 import json
 import threading
+import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 
 from data_base.store.database import StoreAwayError
-from service.jobs.job import Job
 from service.jobs.job_store import JobConflictError, JobStore
 from service.jobs.leases import Leases
 from service.jobs.places import Places
 from service.jobs.settings import WorkerSettings
 from service.jobs.worker import Bench, Work, Worker
-from tests.support.jobs import enter, worker_of
+from tests.support.jobs import ended, enter, worker_of, working
 from tests.support.openai_server import OpenAIServer, openai_server
 
 REPLY = json.dumps(
@@ -35,26 +34,6 @@ def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenAIServer]:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
         monkeypatch.setenv("OPENAI_API_KEY", "right")
         yield server
-
-
-@asynccontextmanager
-async def working(*workers: Worker) -> AsyncIterator[None]:
-    """Have workers work as long as the block takes."""
-    stop = asyncio.Event()
-    running = [asyncio.create_task(worker.run(stop)) for worker in workers]
-    try:
-        yield
-    finally:
-        stop.set()
-        await asyncio.gather(*running)
-
-
-async def ended(store: JobStore, job: Job) -> Job:
-    """The job once it has come to its end."""
-    async with asyncio.timeout(30):
-        while (job := store.job(job.id, job.project)).finished_at is None:  # noqa: ASYNC110  (as a user does)
-            await asyncio.sleep(0.01)
-    return job
 
 
 def doing(address: str, work: Work, **settings: Any) -> Worker:
@@ -244,6 +223,25 @@ async def test_a_slice_that_ends_its_workers_fails_the_job(address: str) -> None
     assert job.state == "failed"
     assert "begun 2 times" in str(job.last_error)
     assert "RuntimeError" in str(job.last_error)
+
+
+async def test_a_slice_that_is_leased_again_before_its_task_has_ended_is_worked_on_at_once(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    give_back = Leases.give_back
+
+    def slow(*arguments: Any, **named: Any) -> None:
+        give_back(*arguments, **named)
+        time.sleep(0.2)
+
+    async def work(_bench: Bench) -> None:
+        raise RuntimeError("It broke.")
+
+    monkeypatch.setattr(Leases, "give_back", slow)
+    worker = doing(address, work, slice_attempts=2, lease_seconds=300)
+    job = enter(worker.jobs, 2)
+    async with working(worker):
+        assert (await ended(worker.jobs, job)).state == "failed"
 
 
 def test_workers_that_lease_at_once_share_the_slices(address: str) -> None:

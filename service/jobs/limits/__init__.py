@@ -1,0 +1,1 @@
+"""Limits of models that hold over all workers and servers."""
