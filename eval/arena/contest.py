@@ -144,11 +144,12 @@ class _Desk:
             return kept
         async with self._place():
             item = await answered(lambda: contestant.play(case), case, contestant.name)
+            known = {"question": case.question, "reference_answer": case.gold_answer}
             item = item.model_copy(
                 update={
                     "language": case.language,
                     "tags": case.tags,
-                    "metrics": {**item.metrics, "question": case.question},
+                    "metrics": {**item.metrics, **{name: text for name, text in known.items() if text}},
                 }
             )
             return await self.runner.keep(item)

@@ -47,6 +47,7 @@ def item_of(answer: RecordedAnswer, result: FineGrainedEvaluationResult, system:
 
 def scored_item(answer: RecordedAnswer, card: ScoreCard, system: str = SYSTEM) -> RunItem:
     """A recorded answer with its score as an item of a run."""
+    asked = {"question": answer.question, "reference_answer": answer.reference_answer}
     return RunItem(
         case_id=answer.id,
         system=system,
@@ -54,7 +55,7 @@ def scored_item(answer: RecordedAnswer, card: ScoreCard, system: str = SYSTEM) -
         tags=answer.tags,
         answer=Answer(text=answer.answer, passages=answer.passages),
         score_card=card,
-        metrics={"question": answer.question},
+        metrics={name: text for name, text in asked.items() if text is not None},
     )
 
 

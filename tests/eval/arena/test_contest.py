@@ -63,6 +63,14 @@ async def test_both_sides_are_judged_by_the_same_passages(store: RunStore) -> No
     assert weighted == [[2.0, 9.0]] * 4
 
 
+async def test_an_item_keeps_what_was_asked_and_what_is_right(store: RunStore) -> None:
+    cases = (Case(id="1", question="How much?", gold_answer="354.4 GWh"), CASES[1])
+    await held(contest(store, QuotingJudge(), parametric(), grounded()), cases)
+    known = {"question": "How much?", "reference_answer": "354.4 GWh"}
+    kept = sorted((item.case_id, item.system, item.metrics) for item in store.items("r"))
+    assert [metrics for _, _, metrics in kept] == [known, known, *[{"question": "question 2"}] * 2]
+
+
 async def test_results_come_in_the_order_of_the_questions_whoever_is_faster(store: RunStore) -> None:
     class Slow(ScriptedSystem):
         async def answer(self, case: Case) -> Answer:

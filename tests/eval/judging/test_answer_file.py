@@ -5,8 +5,9 @@ import pytest
 from data_base.errors import InputError
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
+from data_base.schemas.score_card import ScoreCard
 from eval.files.gold_names import GOLD_NAMES
-from eval.judging.answer_file import blinded, iter_answers
+from eval.judging.answer_file import RecordedAnswer, blinded, iter_answers, scored_item
 
 TWIN = '{"id": "k", "text": "t"}'
 
@@ -89,3 +90,10 @@ def test_a_blind_judge_is_told_nothing_of_it(tmp_path: Path) -> None:
     answer = next(iter_answers(written(tmp_path, line)))
     assert (answer.reference_answer, len(answer.key_points)) == ("x", 1)
     assert (blinded(answer).reference_answer, blinded(answer).key_points) == (None, ())
+
+
+def test_an_item_keeps_what_was_asked_and_what_is_right() -> None:
+    answer = RecordedAnswer(id="1", question="How much?", answer="Much.", reference_answer="354.4 GWh")
+    card = ScoreCard(primary_score=1)
+    assert scored_item(answer, card).metrics == {"question": "How much?", "reference_answer": "354.4 GWh"}
+    assert scored_item(blinded(answer), card).metrics == {"question": "How much?"}
