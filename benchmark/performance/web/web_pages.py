@@ -3,7 +3,7 @@
 The run of ``run_pages.py``, finished or, with ``--running``, still under way, behind `judge serve` in a
 process of its own; every page is asked for once before it is timed::
 
-    python benchmark/performance/web_pages.py [--items 100000] [--repeats 9] [--running] [--store postgresql://…]
+    python benchmark/performance/web/web_pages.py [--items 100000] [--repeats 9] [--running] [--store …]
 
 Printed are the median and the worst of the wall times in milliseconds, the slowest first, and the resident
 memory of the server after its first page and at the end (Linux).
@@ -22,7 +22,7 @@ from html import unescape
 from pathlib import Path
 from statistics import median
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 # A script's own folder comes first on the path; the project may not be installed.
 sys.path.insert(0, str(ROOT))
 
