@@ -1,12 +1,13 @@
 """A run by its id, by a file of ours, or by the folder that a command wrote."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import ValidationError
 
 from data_base.errors import InputError
-from data_base.schemas.run import RunItem
+from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from data_base.store.database import NotStoredError
 from data_base.store.run_store import RunStore
@@ -33,15 +34,10 @@ def named_run(name: str, store: str | None) -> RunStream:
     Raises:
         InputError: there is no such run, or the file is not one.
     """
-    path = Path(name)
-    if path.is_dir():
-        path = path / ARENA
-        if not path.is_file():
-            raise InputError(f"{name} contains no {ARENA}; name a run file, a run id or an arena's folder.")
-    if path.name == ARENA:
-        return _arena(path)
-    if path.is_file() and path.suffix == ".jsonl":
-        return _evaluated(path)
+    path = _file_at(Path(name))
+    if path.name == ARENA or (path.is_file() and path.suffix == ".jsonl"):
+        run = run_in_file(path)
+        return RunStream.of_items(run.manifest, run.items)
     if path.is_file() or path.suffix == ".json":
         return read_run_file(path).stream()
     try:
@@ -62,17 +58,59 @@ def stored_run(run_id: str, store: RunStore) -> RunStream:
     return RunStream.of_items(served_manifest(store, run_id), store.stream(run_id))
 
 
-def _arena(path: Path) -> RunStream:
+@dataclass(frozen=True, slots=True)
+class RunInFile:
+    """A run as a file has it.
+
+    Attributes:
+        manifest: under what terms it was made.
+        items: its items, to be read once.
+    """
+
+    manifest: RunManifest
+    items: Iterable[RunItem]
+
+
+def run_in_file(path: Path) -> RunInFile:
+    """The run of a file of ours.
+
+    Args:
+        path: a run file, the results of ``judge evaluate --out``, an ``arena.json`` or its folder.
+
+    Raises:
+        InputError: there is no such file, or it is none of these or has no manifest.
+    """
+    path = _file_at(path)
+    if path.name == ARENA:
+        result = _arena(path)
+        return RunInFile(result.manifest, (item for case in result.items for item in case.items))
+    if path.suffix == ".jsonl":
+        return _evaluated(path)
+    read = read_run_file(path)
+    if read.manifest is None:
+        raise InputError(f"{path} has no manifest, without which nobody can say what run it is.")
+    return RunInFile(read.manifest.model_copy(update={"facts": dict(read.summary.facts)}), read.items())
+
+
+def _file_at(path: Path) -> Path:
+    """The file that is meant: in a folder, the arena's."""
+    if not path.is_dir():
+        return path
+    if not (path / ARENA).is_file():
+        raise InputError(f"{path} contains no {ARENA}; name a run file, a run id or an arena's folder.")
+    return path / ARENA
+
+
+def _arena(path: Path) -> ArenaResult:
     try:
-        result = ArenaResult.model_validate_json(path.read_bytes())
+        return ArenaResult.model_validate_json(path.read_bytes())
     except OSError as error:
         raise InputError(f"{path} cannot be read ({error.strerror}).") from error
     except ValidationError as error:
         raise InputError(f"{path} is not an arena's result of this version; run the arena again.") from error
-    return RunStream.of_items(result.manifest, (item for case in result.items for item in case.items))
 
 
-def _evaluated(path: Path) -> RunStream:
+def _evaluated(path: Path) -> RunInFile:
     """What ``judge evaluate --out`` wrote: a result per line, and a manifest in the same folder."""
     manifest = read_manifest(path)
     if manifest is None:
@@ -80,7 +118,7 @@ def _evaluated(path: Path) -> RunStream:
             f"{path} has no manifest of judge evaluate ({manifest_path(path).name}); name a run file or a "
             "run id."
         )
-    return RunStream.of_items(manifest, _items(path))
+    return RunInFile(manifest, _items(path))
 
 
 def _items(path: Path) -> Iterator[RunItem]:

@@ -30,6 +30,7 @@ from service.commands.serve import serve
 from service.commands.show import show
 from service.commands.stability import stability
 from service.commands.terminal.stdout import NO_ROOM, drop_stdout
+from service.commands.view import view
 from service.commands.worker import worker
 
 __all__ = ["app", "arena_app", "compare_app", "legal_app", "main", "run", "run_benchmark_app", "run_eval_app"]
@@ -82,6 +83,7 @@ app.add_typer(runs_app, name="runs")
 app.add_typer(harness_app, name="harness")
 app.command("legal")(legal)
 app.command("show")(show)
+app.command("view")(view)
 app.command("serve")(serve)
 app.command("worker")(worker)
 app.add_typer(db_app, name="db")

@@ -42,7 +42,7 @@ from service.jobs.metrics import JobFigures, Metrics
 from service.jobs.settings import WorkerSettings, worker_settings
 from service.jobs.worker_thread import WorkerThread
 from service.jobs.works import works_of
-from service.keys import KeyStore
+from service.keys import SCOPES, KeyStore, Scope
 from service.web.pages import add_pages
 
 if TYPE_CHECKING:
@@ -63,17 +63,20 @@ _NAMED = (Problem, JobEvent)
 """Schemas that routes refer to by name."""
 
 
-def create_app(settings: ServerSettings, worker: WorkerSettings | None = None) -> FastAPI:
+def create_app(
+    settings: ServerSettings, worker: WorkerSettings | None = None, *, scopes: tuple[Scope, ...] = SCOPES
+) -> FastAPI:
     """An app; its store is opened with it, its worker runs as long as it does.
 
     Args:
         settings: how it serves.
         worker: how it works on jobs; as the environment says if None.
+        scopes: what may be done without a key, where none is asked for.
 
     Raises:
         InputError: the store or a setting cannot be used.
     """
-    context = context_of(settings, worker or worker_settings())
+    context = context_of(settings, worker or worker_settings(), scopes)
     works = works_of(context.evaluators, context.indexes)
     thread = WorkerThread(context.jobs, context.runs, works, context.worker)
 
@@ -119,7 +122,9 @@ def _add_guards(app: FastAPI, context: ServerContext) -> None:
     app.add_middleware(RequestTrace)
 
 
-def context_of(settings: ServerSettings, worker: WorkerSettings) -> ServerContext:
+def context_of(
+    settings: ServerSettings, worker: WorkerSettings, scopes: tuple[Scope, ...] = SCOPES
+) -> ServerContext:
     """What the routes of an app share.
 
     Raises:
@@ -141,6 +146,7 @@ def context_of(settings: ServerSettings, worker: WorkerSettings) -> ServerContex
         collections=CollectionStore(jobs),
         indexes=CollectionIndexes(jobs),
         collection_settings=collection_settings(),
+        open_scopes=scopes,
         metrics=metrics,
         job_figures=JobFigures(jobs, worker.lease_seconds),
     )

@@ -58,7 +58,7 @@ async def known_caller(context: ServerContext, secret: str | None) -> Caller:
         ProblemError: 401, it is none that is known.
     """
     if not context.settings.auth:
-        return Caller("none", DEFAULT_PROJECT, SCOPES)
+        return Caller("none", DEFAULT_PROJECT, context.open_scopes)
     found = None if secret is None else await _found(context, secret)
     if found is None:
         said = "is missing" if secret is None else "is not known, revoked or expired"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from service.jobs.judging import Evaluators
     from service.jobs.metrics import JobFigures, Metrics
     from service.jobs.settings import WorkerSettings
-    from service.keys import KeyStore
+    from service.keys import KeyStore, Scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,7 @@ class ServerContext:
         collections: the collections of documents, in the same database.
         indexes: what they are searched by.
         collection_settings: what they may contain.
+        open_scopes: what may be done without a key, where none is asked for.
         metrics: what this process judged, in figures.
         job_figures: how the jobs of all processes stand.
     """
@@ -53,6 +54,7 @@ class ServerContext:
     collections: CollectionStore
     indexes: CollectionIndexes
     collection_settings: CollectionSettings
+    open_scopes: tuple[Scope, ...]
     metrics: Metrics
     job_figures: JobFigures
 

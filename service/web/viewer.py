@@ -81,7 +81,7 @@ async def viewer(request: Request, context: Context) -> Viewer:
     """
     token = request.cookies.get(SESSION)
     if not context.settings.auth:
-        seen = Viewer(Caller("none", DEFAULT_PROJECT, SCOPES), token or new_token())
+        seen = Viewer(Caller("none", DEFAULT_PROJECT, context.open_scopes), token or new_token())
     else:
         caller = None if token is None else await run_in_threadpool(_caller, context, token)
         if token is None or caller is None:

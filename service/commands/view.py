@@ -1,0 +1,127 @@
+"""``judge view``: the pages on one run file, arena folder or run store, without a server to set up."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+from urllib.parse import quote
+
+import typer
+
+if TYPE_CHECKING:
+    from service.keys import Scope
+
+_SQLITE = b"SQLite format 3\x00"
+
+
+class _Shown(NamedTuple):
+    """What is shown."""
+
+    store: str
+    scopes: "tuple[Scope, ...]"
+    page: str
+
+
+def view(
+    path: Annotated[
+        str,
+        typer.Argument(
+            metavar="PATH",
+            help="A run file, what `judge evaluate --out` wrote, an arena's folder, or a run store: an "
+            "SQLite file or postgresql://….",
+        ),
+    ],
+    *,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; any free one by default.")] = 0,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Only print the address, and open no browser.")
+    ] = False,
+) -> None:
+    """Look at runs in the browser: scores, claims and the passages that show them.
+
+    The pages are served on this machine alone, to the browser that opens the printed address, which works
+    once. A store is opened as it is, and its answers can be rated; files are only looked at.
+
+    Exit code 0: stopped by a signal. 2: something must be fixed first.
+    """
+    from service.commands.terminal.missing_extra import required
+
+    with required("service", "judge view"):
+        from service.web.viewing import show_store
+
+    def opened(address: str) -> None:
+        typer.echo(f"Open {address} in a browser on this machine; it works once. Stop with Ctrl+C.")
+        sys.stdout.flush()
+        if not no_browser:
+            _open(address)
+
+    with _shown(path) as shown:
+        show_store(shown.store, scopes=shown.scopes, port=port, path=shown.page, opened=opened)
+
+
+@contextmanager
+def _shown(path: str) -> Iterator[_Shown]:
+    """What is at a path; a file's run is in a store of its own for as long as the block takes.
+
+    Raises:
+        InputError: there is no run and no store.
+    """
+    from tempfile import TemporaryDirectory
+
+    from data_base.store.run_store import RunStore
+    from eval.runs.named_run import run_in_file
+
+    if "://" in path or _is_sqlite(Path(path)):
+        _require_store(path)
+        yield _Shown(path, ("read", "rate"), "/runs")
+        return
+    run = run_in_file(Path(path))
+    with TemporaryDirectory(prefix="judge-view-") as folder:
+        store = f"{folder}/runs.sqlite"
+        with RunStore(store) as made:
+            made.import_run(run.manifest, run.items)
+            made.finish(run.manifest.run_id)
+        yield _Shown(store, ("read",), f"/runs/{quote(run.manifest.run_id, safe='')}")
+
+
+def _require_store(store: str) -> None:
+    """Refuse what is no run store, before it is opened: that would make tables in another program's database.
+
+    Raises:
+        InputError: it is none, or cannot be used.
+    """
+    from data_base.errors import InputError
+    from data_base.store.address import SQLITE, shown, store_url
+    from data_base.store.engine import open_engine
+    from data_base.store.schema_upgrade import is_there
+
+    url = store_url(store)
+    if url.drivername != SQLITE:
+        # It says itself what is wrong with its address and its server.
+        return
+    engine = open_engine(url)
+    try:
+        if not is_there(engine):
+            raise InputError(
+                f"{shown(url)} is no run store; name a run file, an arena's folder or a run store."
+            )
+    finally:
+        engine.dispose()
+
+
+def _is_sqlite(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_SQLITE)) == _SQLITE
+    except OSError:
+        # A folder, or nothing: said where its run is looked for.
+        return False
+
+
+def _open(address: str) -> None:
+    """Open a browser; one that runs in the terminal would not return."""
+    import threading
+    import webbrowser
+
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
