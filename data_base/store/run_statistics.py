@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Row, Text, and_, bindparam, case, func, select
+from sqlalchemy import Row, Text, bindparam, case, func, select
 
 from data_base.schemas.run import RunItem
 from data_base.schemas.run_statistics import (
@@ -65,13 +65,22 @@ _LANGUAGES = (
     .group_by(_it.language, _it.system)
     .order_by(_it.language, _it.system)
 )
+# Materialised, so that its rows are found by number: else each tag would walk along the whole run.
+_numbered = select(_it.seq, _it.system, _it.score).where(_of_run).cte("numbered").prefix_with("MATERIALIZED")
 _BY_TAG = (
-    select(item_tags.c.tag.label("name"), _it.system, *_SPREAD)
+    select(
+        item_tags.c.tag.label("name"),
+        _numbered.c.system,
+        func.count().label("items"),
+        func.count(_numbered.c.score).label("scored"),
+        func.sum(_numbered.c.score).label("total"),
+        func.sum(_numbered.c.score * _numbered.c.score).label("squares"),
+    )
     .select_from(item_tags)
-    .join(latest_items, and_(_it.run_id == item_tags.c.run_id, _it.seq == item_tags.c.seq))
+    .join(_numbered, _numbered.c.seq == item_tags.c.seq)
     .where(item_tags.c.run_id == bindparam("run", type_=Text))
-    .group_by(item_tags.c.tag, _it.system)
-    .order_by(func.count().desc(), item_tags.c.tag, _it.system)
+    .group_by(item_tags.c.tag, _numbered.c.system)
+    .order_by(func.count().desc(), item_tags.c.tag, _numbered.c.system)
     .limit(_TAGS)
 )
 _UNSCORED = (
