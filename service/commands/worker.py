@@ -24,8 +24,11 @@ def worker(
     Exit code 0: stopped by a signal. 2: something must be fixed first.
     """
     from data_base.store.settings import chosen_store
+    from service.commands.terminal.missing_extra import required
     from service.jobs.settings import worker_settings
-    from service.jobs.worker_process import work_until_stopped
+
+    with required("service", "judge worker"):
+        from service.jobs.worker_process import work_until_stopped
 
     def say(line: str) -> None:
         typer.echo(line)

@@ -31,6 +31,7 @@ from service.http.routes import (
     research,
     runs,
     system,
+    webhooks,
 )
 from service.jobs.at_once import AtOnce
 from service.jobs.job import JobEvent
@@ -44,6 +45,8 @@ from service.jobs.worker_thread import WorkerThread
 from service.jobs.works import works_of
 from service.keys import SCOPES, KeyStore, Scope
 from service.web.pages import add_pages
+from service.webhooks.addresses import AddressCheck
+from service.webhooks.webhook_store import WebhookStore
 
 if TYPE_CHECKING:
     from service.http.settings import ServerSettings
@@ -58,6 +61,7 @@ _ROUTERS = (
     research.router,
     runs.router,
     system.router,
+    webhooks.router,
 )
 _NAMED = (Problem, JobEvent)
 """Schemas that routes refer to by name."""
@@ -149,6 +153,8 @@ def context_of(
         open_scopes=scopes,
         metrics=metrics,
         job_figures=JobFigures(jobs, worker.lease_seconds),
+        webhooks=WebhookStore(jobs),
+        addresses=AddressCheck(worker.webhook_hosts),
     )
 
 

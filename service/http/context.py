@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from service.jobs.metrics import JobFigures, Metrics
     from service.jobs.settings import WorkerSettings
     from service.keys import KeyStore, Scope
+    from service.keys import KeyStore
+    from service.webhooks.addresses import AddressCheck
+    from service.webhooks.webhook_store import WebhookStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,8 @@ class ServerContext:
         open_scopes: what may be done without a key, where none is asked for.
         metrics: what this process judged, in figures.
         job_figures: how the jobs of all processes stand.
+        webhooks: the webhooks, in the same database.
+        addresses: says where webhooks may go.
     """
 
     settings: ServerSettings
@@ -57,6 +62,8 @@ class ServerContext:
     open_scopes: tuple[Scope, ...]
     metrics: Metrics
     job_figures: JobFigures
+    webhooks: WebhookStore
+    addresses: AddressCheck
 
 
 def context_of(request: Request) -> ServerContext:

@@ -15,8 +15,10 @@ from data_base.store.database import NotStoredError, StoreDatabase
 from data_base.store.tables import moment
 from service.jobs import statements
 from service.jobs.job import STATES, UNDER_WAY, Job, JobEvent, JobKind, JobState, NewJob
-from service.jobs.signals import EVENTS, WORK, Signals
+from service.jobs.signals import EVENTS, HOOKS, WORK, Signals
 from service.tracing import traceparent
+from service.webhooks.endings import write_deliveries
+from service.webhooks.webhook import JobEnd
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -298,11 +300,16 @@ class JobStore(StoreDatabase):
 
     def end(self, connection: Connection, job_id: str, state: JobState, *, error: str | None = None) -> None:
         """Bring a job to its end; its run is complete where every item has a score."""
-        now = moment(self.now(connection))
+        ended = self.now(connection)
+        now = moment(ended)
         if state == "done":
             connection.execute(statements.FINISH_RUN, {"job": job_id, "now": now})
-        connection.execute(statements.END_JOB, {"job": job_id, "state": state, "now": now, "error": error})
+        terms = {"job": job_id, "state": state, "now": now, "error": error}
+        job = connection.execute(statements.END_JOB, terms).one()
         self.add_events(connection, job_id, [(state, {"error": error} if error else {})])
+        end = JobEnd(job_id=job_id, run_id=job.run_id, state=state)
+        if write_deliveries(connection, job.project, end, ended):
+            self.tell(connection, HOOKS)
 
     def lock(self, connection: Connection, job_id: str) -> str:
         """The job's state; nobody else changes the job until the transaction ends."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from sqlalchemy.exc import DBAPIError
 
-from service.jobs.signals import EVENTS, WORK
+from service.jobs.signals import EVENTS, HOOKS, WORK
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -62,7 +62,7 @@ class Listener:
         with closing(self._jobs.own_connection()) as own:
             connection: Any = own.dbapi_connection
             connection.autocommit = True
-            for channel in (WORK, EVENTS):
+            for channel in (WORK, EVENTS, HOOKS):
                 connection.execute(f"LISTEN {channel}")
             # Something may have been said before.
             signals.tell(WORK)

@@ -1,9 +1,10 @@
 """How workers work; read from the environment where it is not given."""
 
 from functools import cache
+from typing import Annotated
 
-from pydantic import Field, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict, SettingsError
+from pydantic import Field, ValidationError, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict, SettingsError
 
 from data_base.errors import InputError, plain_reason
 from service.jobs.limits.model_limit import ModelLimits
@@ -24,6 +25,9 @@ class WorkerSettings(BaseSettings):
         poll_seconds: how often a worker looks for work that nothing announced (``JUDGE_POLL_SECONDS``).
         limits: what may be asked of models and spent on them, as JSON by the model's name, by all workers and
             servers of the run store together (``JUDGE_LIMITS``).
+        webhook_hosts: names and addresses, separated by commas, that the operator trusts as receivers of
+            webhooks: they may be in a private network, and be reached by ``http://``
+            (``JUDGE_WEBHOOK_HOSTS``).
     """
 
     model_config = SettingsConfigDict(env_prefix="JUDGE_", env_ignore_empty=True, frozen=True)
@@ -35,6 +39,12 @@ class WorkerSettings(BaseSettings):
     stop_seconds: float = Field(default=20.0, ge=0)
     poll_seconds: float = Field(default=1.0, gt=0)
     limits: ModelLimits = Field(default_factory=dict)
+    webhook_hosts: Annotated[tuple[str, ...], NoDecode] = ()
+
+    @field_validator("webhook_hosts", mode="before")
+    @classmethod
+    def _separated(cls, value: object) -> object:
+        return tuple(filter(None, map(str.strip, value.split(",")))) if isinstance(value, str) else value
 
 
 @cache

@@ -13,6 +13,8 @@ WORK = "judge_work"
 """There may be a slice to lease, or a job to stop."""
 EVENTS = "judge_events"
 """Something happened in a job, whose id is told."""
+HOOKS = "judge_hooks"
+"""Receivers of webhooks are to be told of something."""
 
 
 class _Listener(NamedTuple):

@@ -90,7 +90,7 @@ HELD = text(f"SELECT COUNT(*) FROM slices WHERE job = :job AND {_HELD}")  # noqa
 STOPPING = text("SELECT id FROM jobs WHERE state = 'cancelling' ORDER BY id")
 END_JOB = text(
     "UPDATE jobs SET state = :state, finished_at = :now, why_waiting = NULL, "
-    "last_error = COALESCE(CAST(:error AS TEXT), last_error) WHERE id = :job"
+    "last_error = COALESCE(CAST(:error AS TEXT), last_error) WHERE id = :job RETURNING project, run_id"
 )
 NOTE_ERROR = text("UPDATE jobs SET last_error = :error WHERE id = :job")
 HOLD_JOB = text("UPDATE jobs SET not_before = :until, why_waiting = :why WHERE id = :job")

@@ -17,6 +17,7 @@ from service.jobs.listener import Listener
 from service.jobs.worker import Worker
 from service.jobs.works import works_of
 from service.stop_signals import on_stop_signal
+from service.webhooks.sender import WebhookSender
 
 if TYPE_CHECKING:
     from service.jobs.settings import WorkerSettings
@@ -41,12 +42,13 @@ def work_until_stopped(store: str, settings: WorkerSettings, *, say: Callable[[s
         )
     with JobStore(store) as jobs, RunStore(store) as runs:
         worker = Worker(jobs, runs, works_of(Evaluators(), CollectionIndexes(jobs)), settings)
+        sender = WebhookSender.of(jobs, settings)
         say(f"Working on the jobs of {shown(url)}; stop with Ctrl+C.")
-        run_in_loop(_work(worker))
+        run_in_loop(_work(worker, sender))
 
 
-async def _work(worker: Worker) -> None:
+async def _work(worker: Worker, sender: WebhookSender) -> None:
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     on_stop_signal(lambda: loop.call_soon_threadsafe(stop.set))
     with Listener(worker.jobs):
-        await worker.run(stop)
+        await asyncio.gather(worker.run(stop), sender.run(stop))

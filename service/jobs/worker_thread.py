@@ -1,4 +1,4 @@
-"""A worker next to a server: in a thread with a loop of its own, so that no judge holds requests up."""
+"""A worker and a sender of webhooks, in a thread with a loop of its own: no judge holds requests up."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from service.jobs.event_loop import run_in_loop
 from service.jobs.worker import Worker
+from service.webhooks.sender import WebhookSender
 
 if TYPE_CHECKING:
     from data_base.store.run_store import RunStore
@@ -31,6 +32,7 @@ class WorkerThread:
     ) -> None:
         """Make it; nothing runs yet."""
         self._worker, self._settings = Worker(jobs, runs, works, settings), settings
+        self._sender = WebhookSender.of(jobs, settings)
         self._thread = threading.Thread(target=self._run, name="judge-worker", daemon=True)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stop: asyncio.Event | None = None
@@ -65,4 +67,4 @@ class WorkerThread:
     async def _work(self) -> None:
         self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
         self._begun.set()
-        await self._worker.run(self._stop)
+        await asyncio.gather(self._worker.run(self._stop), self._sender.run(self._stop))

@@ -28,6 +28,7 @@ EXPECTED = {
     "DELETE /v1/collections/$COLLECTION/documents/$DOCUMENT": (204, ""),
     "DELETE /v1/runs/$RUN": (204, ""),
     "GET /v1/arenas/$RUN": (200, "warnings"),
+    "DELETE /v1/webhooks/$WEBHOOK": (204, ""),
     "GET /health": (200, "version"),
     "GET /metrics": (200, "judge_jobs"),
     "GET /ready": (503, "workers"),
@@ -44,6 +45,7 @@ EXPECTED = {
     "GET /v1/runs/$RUN": (200, "manifest"),
     "GET /v1/runs/$RUN/items": (200, "error_tags"),
     "GET /v1/runs/$RUN/items/$CASE/$SYSTEM": (200, "calls"),
+    "GET /v1/webhooks": (200, "webhooks"),
     "POST /v1/collections": (201, "created_at"),
     "POST /v1/collections/$COLLECTION/documents": (202, "refused"),
     "POST /v1/comparisons": (200, "verdict"),
@@ -55,9 +57,11 @@ EXPECTED = {
     "POST /v1/jobs/$JOB/cancel": (200, "finished_at"),
     "POST /v1/jobs/$JOB/resume": (200, "state"),
     "POST /v1/jobs/$JOB/retry-failed": (200, "state"),
+    "POST /v1/webhooks": (201, "secret"),
 }
 FOR_JOBS_THAT_ENDED = ("/events", "/resume", "/retry-failed")
 _NOTHING = 204
+RECEIVER = "https://93.184.216.34/judge"
 SCORED = ScoreCard(primary_score=0.5)
 ANSWER = {"question": "When did the mill open?", "answer": "In 1978.", "documents": ["It opened in 1978."]}
 
@@ -119,7 +123,10 @@ def test_examples_work_as_they_are_shown(example: Example, service: RunningServi
         "CASE": "q1%2F%E5%95%8F",
         "SYSTEM": "A%20B",
         **new_collection(service),
+        "RECEIVER": RECEIVER,
     }
+    if "$WEBHOOK" in example.script:
+        values["WEBHOOK"] = service.client.post("/v1/webhooks", json={"url": RECEIVER}).json()["id"]
     for name in ("mill.md", "bridge.txt"):
         (tmp_path / name).write_text("The mill opened in 1978.", encoding="utf-8")
     ended = subprocess.run(

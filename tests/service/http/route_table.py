@@ -34,6 +34,7 @@ class Owned:
         system: the item's system.
         collection_id: a collection.
         document_id: a document in it.
+        webhook_id: a webhook.
     """
 
     job_id: str
@@ -42,6 +43,7 @@ class Owned:
     system: str
     collection_id: str
     document_id: str
+    webhook_id: str
 
 
 @dataclass(frozen=True)
@@ -128,6 +130,9 @@ ROUTES: dict[str, Route] = {
     "GET /v1/runs/{run_id}/items": Route("read", names_owned=True),
     "GET /v1/runs/{run_id}/items/{case}/{system}": Route("read", names_owned=True),
     "GET /v1/models": Route("read"),
+    "POST /v1/webhooks": Route("admin", lambda _owned: {"url": "https://93.184.216.34/"}),
+    "GET /v1/webhooks": Route("admin"),
+    "DELETE /v1/webhooks/{webhook_id}": Route("admin", names_owned=True),
 }
 
 BESIDES: tuple[tuple[str, Route], ...] = (
@@ -158,4 +163,5 @@ def make_owned(owner: httpx2.Client) -> Owned:
         system="recorded",
         collection_id=place,
         document_id=uploaded.json()["documents"][0]["id"],
+        webhook_id=owner.post("/v1/webhooks", json={"url": "https://93.184.216.34/"}).json()["id"],
     )

@@ -1,0 +1,64 @@
+"""Webhooks: receivers that are told when the project's jobs end."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Annotated
+
+from fastapi import APIRouter, Path
+from fastapi.responses import Response
+
+from service.http.bodies import ID
+from service.http.caller import Administering
+from service.http.context import Context
+from service.http.idempotency import Created, MakesOnce
+from service.http.problems import ProblemError, responses
+from service.http.webhook_bodies import WebhookList, WebhookMade, WebhookRequest, WebhookView
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+router = APIRouter(prefix="/v1/webhooks", tags=["webhooks"])
+REFUSALS = responses(401, 403, 422, 429)
+_LOOK_UP_S = 5.0
+
+
+@router.post("", responses=responses(400, 409, 413) | REFUSALS, response_model=WebhookMade, status_code=201)
+async def make_webhook(
+    asked: WebhookRequest, who: Administering, context: Context, once: MakesOnce
+) -> Response:
+    """Have a receiver told when jobs end; the response has the secret that its messages are signed with."""
+    url = context.addresses.url(asked.url)
+    try:
+        async with asyncio.timeout(_LOOK_UP_S):
+            await context.addresses.addresses(url)
+    except TimeoutError as error:
+        raise ProblemError(
+            422, f"url: the address of {url.host} is not found in time; try again later."
+        ) from error
+
+    def make(connection: Connection) -> Created:
+        made = context.webhooks.create(connection, who.project, asked.url)
+        return Created(WebhookMade(**made.webhook.model_dump(), secret=made.secret))
+
+    return await once.create(asked, make)
+
+
+@router.get("", responses=REFUSALS)
+def list_webhooks(who: Administering, context: Context) -> WebhookList:
+    """The project's webhooks, each with its last messages and what became of them."""
+    webhooks = context.webhooks
+    return WebhookList(
+        webhooks=tuple(
+            WebhookView(**each.model_dump(), deliveries=tuple(webhooks.deliveries(each.id)))
+            for each in webhooks.all(who.project)
+        )
+    )
+
+
+@router.delete("/{webhook_id}", responses=responses(404) | REFUSALS, status_code=204)
+def delete_webhook(
+    webhook_id: Annotated[str, Path(pattern=ID)], who: Administering, context: Context
+) -> None:
+    """Delete a webhook: nothing more is sent to it."""
+    context.webhooks.delete(webhook_id, who.project)
