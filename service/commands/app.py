@@ -23,6 +23,7 @@ from service.commands.init import init
 from service.commands.keys import keys_app
 from service.commands.legal import legal
 from service.commands.lint import lint
+from service.commands.mcp import mcp
 from service.commands.research import research
 from service.commands.runs import runs_app
 from service.commands.schema import schema
@@ -85,6 +86,7 @@ app.command("legal")(legal)
 app.command("show")(show)
 app.command("view")(view)
 app.command("serve")(serve)
+app.command("mcp")(mcp)
 app.command("worker")(worker)
 app.add_typer(db_app, name="db")
 app.add_typer(keys_app, name="keys")

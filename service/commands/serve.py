@@ -1,11 +1,14 @@
 """``judge serve``: the judge as a service over HTTP."""
 
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from service.commands.options.stores import StoreOption
+
+if TYPE_CHECKING:
+    from service.http.settings import ServerSettings
 
 
 def serve(
@@ -26,16 +29,11 @@ def serve(
 
     Exit code 0: stopped by a signal. 2: something must be fixed first.
     """
-    from data_base.errors import InputError
     from service.commands.terminal.missing_extra import required
 
     with required("service", "judge serve"):
         from service.http.server import run_server
-        from service.http.settings import LOOPBACK, server_settings
-
-    def say(line: str) -> None:
-        typer.echo(line)
-        sys.stdout.flush()
+        from service.http.settings import server_settings
 
     settings = server_settings(
         host=host,
@@ -45,9 +43,27 @@ def serve(
         workers=False if no_workers else None,
         auth=False if no_auth else None,
     )
+    require_auth(settings)
+    run_server(settings, say=said)
+
+
+def said(line: str) -> None:
+    """Show a line at once, also where it is read by a program."""
+    typer.echo(line)
+    sys.stdout.flush()
+
+
+def require_auth(settings: "ServerSettings") -> None:
+    """Have keys be asked for wherever the server can be reached from another machine.
+
+    Raises:
+        InputError: they are not.
+    """
+    from data_base.errors import InputError
+    from service.http.settings import LOOPBACK
+
     if not settings.auth and settings.host not in LOOPBACK:
         raise InputError(
             f"--no-auth is for the loopback address alone, and {settings.host} can be reached from "
             "elsewhere; leave it out, or listen on 127.0.0.1."
         )
-    run_server(settings, say=say)

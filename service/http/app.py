@@ -49,6 +49,8 @@ from service.webhooks.addresses import AddressCheck
 from service.webhooks.webhook_store import WebhookStore
 
 if TYPE_CHECKING:
+    from starlette.applications import Starlette
+
     from service.http.settings import ServerSettings
 
 _ROUTERS = (
@@ -108,7 +110,7 @@ def create_app(
     )
     app.state.context, app.state.worker = context, thread
     add_problem_handlers(app)
-    _add_guards(app, context)
+    add_guards(app, context)
     for router in _ROUTERS:
         app.include_router(router)
     add_pages(app)
@@ -116,7 +118,7 @@ def create_app(
     return app
 
 
-def _add_guards(app: FastAPI, context: ServerContext) -> None:
+def add_guards(app: Starlette, context: ServerContext) -> None:
     """Set guards before the routes; the last that is added is asked first."""
     settings = context.settings
     app.add_middleware(BodyLimit, settings=settings)

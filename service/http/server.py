@@ -19,7 +19,7 @@ from service.stop_signals import end_at_once_next_time
 if TYPE_CHECKING:
     from types import FrameType
 
-    from fastapi import FastAPI
+    from starlette.applications import Starlette
 
     from service.http.settings import ServerSettings
 
@@ -28,12 +28,20 @@ _KEEP_ALIVE_S = 15
 _BACKLOG = 512
 
 
-def run_server(settings: ServerSettings, *, say: Callable[[str], None]) -> None:
+def run_server(
+    settings: ServerSettings,
+    *,
+    say: Callable[[str], None],
+    make: Callable[[ServerSettings], Starlette] = create_app,
+    shown: str = "Serving on {url} (API at /docs)",
+) -> None:
     """Serve until a signal stops it.
 
     Args:
         settings: how it serves.
         say: shows a line to whoever started it.
+        make: makes what is served.
+        shown: what is served where.
 
     Raises:
         InputError: a setting, the store or the address cannot be used.
@@ -41,12 +49,12 @@ def run_server(settings: ServerSettings, *, say: Callable[[str], None]) -> None:
     # Each of the arenas of glibc (M_ARENA_MAX) keeps what threads once took: memory would grow for hours.
     with suppress(OSError, AttributeError, TypeError):
         ctypes.CDLL(None).mallopt(-8, 2)
-    app = create_app(settings)
+    app = make(settings)
     listening = listening_socket(settings)
     _first_key(app, settings, say)
     host, port = listening.getsockname()[:2]
-    shown = f"[{host}]" if ":" in host else host
-    say(f"Serving on http://{shown}:{port} (API at /docs); stop with Ctrl+C.")
+    url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    say(f"{shown.format(url=url)}; stop with Ctrl+C.")
     Server(app).run(sockets=[listening])
 
 
@@ -56,7 +64,7 @@ class Server(uvicorn.Server):
     A second signal ends the process at once.
     """
 
-    def __init__(self, app: FastAPI) -> None:
+    def __init__(self, app: Starlette) -> None:
         """Serve an app."""
         super().__init__(_uvicorn_config(app))
         self._feed, self._worker = app.state.context.feed, app.state.worker
@@ -73,7 +81,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def _uvicorn_config(app: FastAPI) -> uvicorn.Config:
+def _uvicorn_config(app: Starlette) -> uvicorn.Config:
     """How uvicorn serves an app: h11, which bounds the size of headers, and nothing that logs requests."""
     return uvicorn.Config(
         app,
@@ -89,7 +97,7 @@ def _uvicorn_config(app: FastAPI) -> uvicorn.Config:
     )
 
 
-def _first_key(app: FastAPI, settings: ServerSettings, say: Callable[[str], None]) -> None:
+def _first_key(app: Starlette, settings: ServerSettings, say: Callable[[str], None]) -> None:
     """Make a key on the first start, and show it: it is not kept."""
     keys = app.state.context.keys
     if settings.auth and settings.api_key is None and not keys.has_any():

@@ -23,6 +23,8 @@ from service.keys import SCOPES
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from starlette.applications import Starlette
+
     from service.http.context import ServerContext
     from service.keys import Scope
 
@@ -56,10 +58,14 @@ class RunningService:
 
 @contextmanager
 def running_service(
-    store: str, worker: WorkerSettings | None = None, **settings: object
+    store: str,
+    worker: WorkerSettings | None = None,
+    *,
+    make: Callable[[ServerSettings, WorkerSettings], Starlette] = create_app,
+    **settings: object,
 ) -> Iterator[RunningService]:
     """A server on a run store, with a worker of its own unless ``workers`` is false."""
-    app = create_app(
+    app = make(
         ServerSettings(store=store, port=0, **settings),  # type: ignore[arg-type]  # validated there
         worker or WorkerSettings(poll_seconds=0.2, stop_seconds=5),
     )
@@ -87,7 +93,7 @@ def client(url: str, key: str) -> httpx2.Client:
 def _wait_until_up(found: httpx2.Client) -> None:
     for _ in range(600):
         try:
-            found.get("/health").raise_for_status()
+            found.get("/health")
         except httpx2.TransportError:
             threading.Event().wait(0.05)
         else:

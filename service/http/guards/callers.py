@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from service.http.context import ServerContext
 
-_GUARDED = "/v1/"
+_GUARDED = ("/v1/", "/mcp")
 
 
 class CallerCheck:

@@ -1,0 +1,1 @@
+"""The judge for MCP clients: tools and resources that are calls of the API."""

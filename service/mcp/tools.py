@@ -1,0 +1,188 @@
+"""The tools of the MCP server: each is a route of the API, and takes what the route takes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import anyio
+from mcp_types import Tool, ToolAnnotations
+from pydantic import BaseModel, Field, TypeAdapter, ValidationError
+
+from agents.research.events import Finished, ResearchEvent
+from data_base.errors import plain_reason
+from data_base.schemas.frozen import Frozen
+from service.http.bodies import ID, EvaluationRequest
+from service.http.comparison_bodies import ComparisonRequest
+from service.http.research_bodies import ResearchRequest
+from service.jobs.job import ENDED
+from service.mcp.api import Api, ApiRefusalError
+
+_LOOK_S = 0.5
+"""How often a research under way is looked at."""
+_EVENT: TypeAdapter[ResearchEvent] = TypeAdapter(ResearchEvent)
+Progress = Callable[[int, str], Awaitable[None]]
+"""Told how many steps were made, and what the last one was."""
+
+
+class SearchRequest(Frozen):
+    """What a collection is searched for.
+
+    Attributes:
+        collection: the collection's id; the resource ``judge://collections`` lists them.
+        q: words that are looked for.
+        limit: how many passages are given at most.
+    """
+
+    collection: str = Field(pattern=ID)
+    q: str = Field(min_length=1, max_length=5_000)
+    limit: int = Field(default=10, ge=1, le=100)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call of a tool.
+
+    Attributes:
+        api: what it is passed on to.
+        key: what the caller sent as ``Authorization``.
+        arguments: what was asked for.
+        progress: told how far it came.
+    """
+
+    api: Api
+    key: str | None
+    arguments: Mapping[str, Any]
+    progress: Progress
+
+
+async def _evaluate(call: Call) -> Any:  # noqa: ANN401  (JSON)
+    return await call.api.post("/v1/evaluations", call.key, call.arguments)
+
+
+async def _compare(call: Call) -> Any:  # noqa: ANN401  (JSON)
+    return await call.api.post("/v1/comparisons", call.key, call.arguments)
+
+
+async def _search(call: Call) -> Any:  # noqa: ANN401  (JSON)
+    try:
+        asked = SearchRequest.model_validate(call.arguments)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = ".".join(map(str, first["loc"])) or "arguments"
+        raise ApiRefusalError(f"{place}: {plain_reason(first['msg'])}; correct it.") from error
+    path = f"/v1/collections/{asked.collection}/search"
+    return await call.api.get(path, call.key, q=asked.q, limit=asked.limit)
+
+
+async def _research(call: Call) -> Any:  # noqa: ANN401  (JSON)
+    """Have a question researched, and wait; where the caller gives up, the job is cancelled."""
+    job = await call.api.post("/v1/research", call.key, call.arguments)
+    try:
+        return await _finished(call, str(job["id"]))
+    except asyncio.CancelledError:
+        with anyio.CancelScope(shield=True):
+            await call.api.post(f"/v1/jobs/{job['id']}/cancel", call.key)
+        raise
+
+
+async def _finished(call: Call, job_id: str) -> Any:  # noqa: ANN401  (JSON)
+    after, steps = 0, 0
+    while True:
+        job = await call.api.get(f"/v1/jobs/{job_id}", call.key)
+        news = await call.api.get(f"/v1/jobs/{job_id}/events", call.key, after=after)
+        for each in news:
+            after = each["seq"]
+            event = _read(each["data"])
+            if isinstance(event, Finished):
+                return _found(job, event)
+            if event is not None:
+                steps += 1
+                await call.progress(steps, event.line)
+        if job["state"] in ENDED and not news:
+            raise ApiRefusalError(
+                job["last_error"] or f"The research was {job['state']}; the job {job_id} can be resumed."
+            )
+        await asyncio.sleep(_LOOK_S)
+
+
+def _read(data: Mapping[str, Any]) -> ResearchEvent | None:
+    """An event of the loop; None for one of the job alone."""
+    try:
+        return _EVENT.validate_python(data, extra="ignore")
+    except ValidationError:
+        return None
+
+
+def _found(job: Mapping[str, Any], event: Finished) -> Mapping[str, Any]:
+    """The answer and what the judge said of it; the attempts are in the run."""
+    result = event.result
+    evaluation = None if result.best is None else result.best.evaluation
+    return {
+        "job_id": job["id"],
+        "run_id": job["run_id"],
+        "answer": result.answer.model_dump(mode="json"),
+        "evaluation": None if evaluation is None else evaluation.model_dump(mode="json"),
+        "stop_reason": result.stop_reason,
+        "attempts": len(result.attempts),
+        "usage": result.usage.model_dump(mode="json"),
+    }
+
+
+class JudgeTool(NamedTuple):
+    """A tool.
+
+    Attributes:
+        takes: what its arguments are.
+        run: does what it is for; an object as JSON.
+        description: what it is for.
+        only_reads: whether it changes nothing.
+    """
+
+    takes: type[BaseModel]
+    run: Callable[[Call], Awaitable[Any]]
+    description: str
+    only_reads: bool = False
+
+    def described(self, name: str) -> Tool:
+        """It as clients see it."""
+        return Tool(
+            name=name,
+            description=self.description,
+            input_schema=self.takes.model_json_schema(),
+            annotations=ToolAnnotations(read_only_hint=self.only_reads, destructive_hint=False),
+        )
+
+
+TOOLS = {
+    "evaluate": JudgeTool(
+        EvaluationRequest,
+        _evaluate,
+        "Judge an answer to a question: accuracy, completeness and clarity from 1 to 10, with reasons, the "
+        "claims that the documents contradict, and a suggestion. `documents` is what the answer is based on.",
+    ),
+    "research": JudgeTool(
+        ResearchRequest,
+        _research,
+        "Answer a question from a collection of documents: search, draft, judge the draft, search again. "
+        "Takes a while; the answer has citations and what the judge said of it. The resource "
+        "judge://collections lists the collections.",
+    ),
+    "compare": JudgeTool(
+        ComparisonRequest,
+        _compare,
+        "Compare a candidate run with a baseline: differences with confidence intervals, and whether the "
+        "candidate may pass. The resource judge://runs lists the runs.",
+        only_reads=True,
+    ),
+    "search_documents": JudgeTool(
+        SearchRequest,
+        _search,
+        "Search a collection of documents: passages that share words with the query, best first. `evaluate` "
+        "takes their ids in place of texts.",
+        only_reads=True,
+    ),
+}
+"""The tools by their names."""
