@@ -13,7 +13,7 @@ from service.http.caller import Administering
 from service.http.context import Context
 from service.http.idempotency import Created, MakesOnce
 from service.http.problems import ProblemError, responses
-from service.http.webhook_bodies import WebhookList, WebhookMade, WebhookRequest, WebhookView
+from service.webhooks.bodies import WebhookList, WebhookMade, WebhookRequest, WebhookView
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
