@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from service.jobs.metrics import JobFigures, Metrics
     from service.jobs.settings import WorkerSettings
     from service.keys import KeyStore, Scope
-    from service.keys import KeyStore
     from service.webhooks.addresses import AddressCheck
     from service.webhooks.webhook_store import WebhookStore
 
