@@ -65,24 +65,8 @@ _LANGUAGES = (
     .group_by(_it.language, _it.system)
     .order_by(_it.language, _it.system)
 )
-# Materialised, so that its rows are found by number: else each tag would walk along the whole run.
-_numbered = select(_it.seq, _it.system, _it.score).where(_of_run).cte("numbered").prefix_with("MATERIALIZED")
-_BY_TAG = (
-    select(
-        item_tags.c.tag.label("name"),
-        _numbered.c.system,
-        func.count().label("items"),
-        func.count(_numbered.c.score).label("scored"),
-        func.sum(_numbered.c.score).label("total"),
-        func.sum(_numbered.c.score * _numbered.c.score).label("squares"),
-    )
-    .select_from(item_tags)
-    .join(_numbered, _numbered.c.seq == item_tags.c.seq)
-    .where(item_tags.c.run_id == bindparam("run", type_=Text))
-    .group_by(item_tags.c.tag, _numbered.c.system)
-    .order_by(func.count().desc(), item_tags.c.tag, _numbered.c.system)
-    .limit(_TAGS)
-)
+_NUMBERED = select(_it.seq, _it.system, _it.score).where(_of_run)
+_TAGGED = select(item_tags.c.tag, item_tags.c.seq).where(item_tags.c.run_id == bindparam("run", type_=Text))
 _UNSCORED = (
     select(items.c.payload)
     .select_from(latest_items)
@@ -113,8 +97,30 @@ def statistics_of(connection: Connection, run_id: str) -> RunStatistics:
     return RunStatistics(
         histograms=tuple(_histogram(*row) for row in connection.execute(_REACHED, run)),
         languages=tuple(_slice(row) for row in connection.execute(_LANGUAGES, run)),
-        tags=tuple(_slice(row) for row in connection.execute(_BY_TAG, run)),
+        tags=_by_tag(connection, run_id),
         missing=_missing(connection.execute(_UNSCORED, run).scalars().all()),
+    )
+
+
+def _by_tag(connection: Connection, run_id: str) -> tuple[Slice, ...]:
+    # Joined here: no index leads from a tag to the latest item, so SQLite would walk along the run for each.
+    run = {"run": run_id}
+    latest = {seq: (system, score) for seq, system, score in connection.execute(_NUMBERED, run)}
+    scores: dict[tuple[str, str], list[float | None]] = {}
+    for tag, seq in connection.execute(_TAGGED, run):
+        if seq in latest:
+            system, score = latest[seq]
+            scores.setdefault((tag, system), []).append(score)
+    most = sorted(scores.items(), key=lambda each: (-len(each[1]), each[0]))[:_TAGS]
+    return tuple(Slice(name=tag, system=system, score=_spread_of(own)) for (tag, system), own in most)
+
+
+def _spread_of(scores: Sequence[float | None]) -> ScoreSpread:
+    known = [score for score in scores if score is not None]
+    mean = math.fsum(known) / len(known) if known else None
+    squares = math.fsum(score * score for score in known)
+    return ScoreSpread(
+        items=len(scores), scored=len(known), mean=mean, deviation=_deviation(len(known), squares, mean)
     )
 
 
