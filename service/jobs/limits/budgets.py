@@ -77,7 +77,8 @@ class Budgets:
 
         Args:
             requests: how many, by model.
-            item: names what they are made for; what is spent on it is told by :meth:`spend`.
+            item: names what they are made for; what is spent on it is told by :meth:`spend`. None: something
+                that is under way already, and is not held up by what was spent since it began.
             usd: what that is expected to cost.
 
         Returns:
@@ -92,7 +93,7 @@ class Budgets:
             waits = [
                 wait
                 for name, count in needs
-                for wait in self._waits(connection, name, now, count=count, usd=usd)
+                for wait in self._waits(connection, name, now, count=count, usd=None if item is None else usd)
             ]
             if waits:
                 raise max(waits, key=lambda wait: wait.until)
@@ -144,7 +145,7 @@ class Budgets:
         return sorted(found.items())
 
     def _waits(
-        self, connection: Connection, name: str, now: datetime, *, count: int, usd: float
+        self, connection: Connection, name: str, now: datetime, *, count: int, usd: float | None
     ) -> Iterator[WaitError]:
         """The limits of a name that are reached; it is locked until the transaction ends."""
         if connection.dialect.name != SQLITE:
@@ -159,7 +160,7 @@ class Budgets:
                     f"{_shown(name)}: the limit of {limit.requests_per_minute} requests a minute is reached."
                 )
                 yield WaitError(said, until)
-        if limit.is_of_spending:
+        if limit.is_of_spending and usd is not None:
             under_way = connection.execute(_UNDER_WAY, {"model": name}).scalar_one()
             for dollars, what, period, end in (
                 (limit.usd_per_day, "day", _day(now), _next_day(now)),

@@ -212,6 +212,8 @@ def test_the_next_day_and_the_next_month_are_when_spending_goes_on(address: str)
             with pytest.raises(WaitError, match="are under way and") as held:
                 budgets.reserve({INVENTED: 1}, item="r 2", usd=0.5)
             assert held.value.until == now + timedelta(seconds=2)
+            # What is under way asks on.
+            budgets.reserve({INVENTED: 1})
             # What a worker that was lost had under way counts no more after a while.
             jobs.turn(16 * 60)
             budgets.reserve({INVENTED: 1}, item="r 2", usd=0.5)

@@ -95,11 +95,11 @@ async def test_a_research_is_held_where_nothing_is_left_of_a_limit(
     prices = f"as_of: 2026-01-02\nmodels:\n  {INVENTED}: {{input: 1000, output: 1000}}\n"
     (tmp_path / "prices.yaml").write_text(prices, encoding="utf-8")
     monkeypatch.setenv("JUDGE_PRICES", str(tmp_path / "prices.yaml"))
-    worker = worker_of_all(address, concurrency=1, limits={INVENTED: ModelLimit(usd_per_day=0.01)})
-    first, second = (enter_research(worker.jobs, model=INVENTED) for _ in range(2))
+    worker = worker_of_all(address, limits={INVENTED: ModelLimit(usd_per_day=0.01)})
+    first = enter_research(worker.jobs, model=INVENTED)
     async with working(worker):
         assert (await ended(worker.jobs, first)).state == "done"
-        asked = len(model.requests)
+        asked, second = len(model.requests), enter_research(worker.jobs, model=INVENTED)
         async with asyncio.timeout(60):
             while not (why := worker.jobs.job(second.id, second.project).why_waiting):  # noqa: ASYNC110  (as a user does)
                 await asyncio.sleep(0.02)
