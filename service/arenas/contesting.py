@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from service.arenas.terms import ArenaQuestion, ArenaTerms
 from service.jobs.judging import EnteredRuns
+from service.jobs.limits.admission import admitted
 
 if TYPE_CHECKING:
     from data_base.passage_index import PassageIndex
@@ -28,6 +29,7 @@ class ContestWork:
         """Have them answer and be judged.
 
         Raises:
+            WaitError: a limit of a model is reached.
             InputError: a model cannot be asked, or a document was changed or deleted since.
         """
         from eval.arena.contest import Contest  # noqa: PLC0415  (heavy: loaded with the first arena)
@@ -58,8 +60,10 @@ class ContestWork:
             gate=bench.places.place,
             also=bench.record_items,
         )
-        async for _ in contest.results(each.case for each in questions):
-            pass
+        # What a slice will cost is not known beforehand: it begins as long as anything is left.
+        async with admitted(bench.budgets, stage.models, f"{run_id} from {bench.leased.first}"):
+            async for _ in contest.results(each.case for each in questions):
+                pass
         if stage.researchers:
             cases = [each.case for each in questions]
             names = [one.kept_as(case) for one in stage.researchers.values() for case in cases]

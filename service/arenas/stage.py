@@ -21,6 +21,7 @@ from service.arenas.terms import PureTerms, ResearchingTerms
 from service.research.researcher import Researcher
 
 if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
     from pydantic import JsonValue
 
     from agents.evaluator import RAGEvaluator
@@ -113,6 +114,14 @@ class Stage:
             if isinstance(each, ResearchingTerms)
         }
         return cls(asked, run_id, evaluators.of(asked.judge, asked.settings), researchers)
+
+    @property
+    def models(self) -> tuple[BaseChatModel, ...]:
+        """All models that are asked."""
+        alone = (chat_model(each.model) for each in self.terms.contestants if isinstance(each, PureTerms))
+        loops = [each.researcher for each in self.researchers.values()]
+        others = (model for loop in loops for model in (loop.llm, *loop.judge.spec.models))
+        return (*alone, *others, *self.evaluator.spec.models)
 
     @property
     def choose_shared(self) -> ChooseShared:

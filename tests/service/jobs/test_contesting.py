@@ -16,6 +16,7 @@ from service.arenas.result import arena_result
 from service.arenas.terms import PREFIX, ArenaQuestion, ArenaTerms, PureTerms, RecordedTerms, ResearchingTerms
 from service.collections.index import indexed_documents
 from service.jobs.job import NewJob
+from service.jobs.limits.model_limit import ModelLimit
 from service.research.researcher import checkpoints_of
 from service.research.terms import ResearcherTerms
 from tests.support.long_proofs import short_or_long
@@ -36,6 +37,7 @@ from tests.support.stored_collections import add_collection
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from service.jobs.job import Job
     from service.jobs.job_store import JobStore
@@ -109,6 +111,24 @@ async def test_all_contestants_answer_and_are_judged_on_the_same_passages(
         assert shown == {tuple(passage.id for passage in case.shared_passages)}
     assert any("research went on until the judge" in warning for warning in result.summary.warnings)
     assert await kept_runs(checkpoints_of(worker.jobs)) == []
+
+
+async def test_an_arena_is_held_where_nothing_is_left_of_a_limit(
+    address: str, model: OpenAIServer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    prices = f"as_of: 2026-01-02\nmodels:\n  {INVENTED}: {{input: 1000, output: 1000}}\n"
+    (tmp_path / "prices.yaml").write_text(prices, encoding="utf-8")
+    monkeypatch.setenv("JUDGE_PRICES", str(tmp_path / "prices.yaml"))
+    worker = worker_of_all(address, limits={INVENTED: ModelLimit(usd_per_day=0.01)})
+    first = enter_arena(worker.jobs)
+    async with working(worker):
+        assert (await ended(worker.jobs, first)).state == "done"
+        asked, second = len(model.requests), enter_arena(worker.jobs)
+        async with asyncio.timeout(60):
+            while not (why := worker.jobs.job(second.id, second.project).why_waiting):  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
+    assert "of the day's 0.01 USD are spent" in why
+    assert len(model.requests) == asked
 
 
 async def test_what_failed_is_tried_again_and_nothing_else(address: str, model: OpenAIServer) -> None:
