@@ -10,7 +10,7 @@ from service.commands.serve import require_auth, said
 
 def mcp(
     *,
-    http: Annotated[
+    over_http: Annotated[
         bool, typer.Option("--http", help="Serve streamable HTTP at /mcp in place of stdin and stdout.")
     ] = False,
     host: Annotated[str | None, typer.Option(help="The address to listen on; 127.0.0.1 by default.")] = None,
@@ -32,8 +32,10 @@ def mcp(
         from service.http.settings import server_settings
         from service.mcp.serving import mcp_app, serve_stdio
 
-    settings = server_settings(host=host, port=port, judge=judge, store=store, auth=None if http else False)
-    if not http:
+    settings = server_settings(
+        host=host, port=port, judge=judge, store=store, auth=None if over_http else False
+    )
+    if not over_http:
         serve_stdio(settings)
         return
     require_auth(settings)

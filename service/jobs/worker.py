@@ -134,7 +134,7 @@ class _Shift:
         self._budgets = Budgets(worker.jobs, self._settings.limits)
         self._looks_again = True
         self._tasks: dict[tuple[str, int], tuple[Slice, asyncio.Task[None]]] = {}
-        self._rests: set[asyncio.Task[None]] = set()
+        self._settled: set[asyncio.Task[None]] = set()
         self._news, self._stirred = asyncio.Event(), asyncio.Event()
 
     async def work(self) -> None:
@@ -199,9 +199,7 @@ class _Shift:
         """
 
         def ended(_task: asyncio.Task[None]) -> None:
-            rest = asyncio.create_task(self._settle(self._leases.give_back, leased))
-            self._rests.add(rest)
-            rest.add_done_callback(self._rests.discard)
+            self._settling(self._leases.give_back, leased)
 
         self._tasks[leased.place][1].add_done_callback(ended)
 
@@ -235,7 +233,7 @@ class _Shift:
         except InputError as error:
             await self._settle(leases.fail, leased, str(error))
         except asyncio.CancelledError:
-            await asyncio.shield(self._settle(leases.give_back, leased))
+            await self._settle(leases.give_back, leased)
             raise
         except Exception as error:
             logger.exception("job %s, %s", leased.job.id, place)
@@ -245,7 +243,20 @@ class _Shift:
             await self._settle(leases.finish, leased)
 
     async def _settle(self, write: Callable[..., object], *about: object) -> None:
-        """Write down what became of a slice; where the store stays away, its lease runs out."""
+        """Write down what became of a slice, whether or not whoever waits for it is cancelled meanwhile.
+
+        Else a slice that nobody works on would be held until its lease runs out.
+        """
+        await asyncio.shield(self._settling(write, *about))
+
+    def _settling(self, write: Callable[..., object], *about: object) -> asyncio.Task[None]:
+        settling = asyncio.create_task(self._write(write, *about))
+        self._settled.add(settling)
+        settling.add_done_callback(self._settled.discard)
+        return settling
+
+    async def _write(self, write: Callable[..., object], *about: object) -> None:
+        """Write; where the store stays away, the lease runs out."""
         clock = asyncio.get_running_loop().time
         given_up = clock() + self._settings.lease_seconds
         while True:
@@ -272,13 +283,13 @@ class _Shift:
                 await asyncio.wait_for(self._stirred.wait(), self._settings.lease_seconds / 3)
 
     async def _keep(self) -> None:
-        had = set(self._tasks)
+        had = dict(self._tasks)
         began = asyncio.get_running_loop().time()
-        kept = await asyncio.to_thread(self._leases.heartbeat, had)
+        kept = await asyncio.to_thread(self._leases.heartbeat, set(had))
         self._places.renew(began + self._settings.lease_seconds)
-        for place in had - kept:
-            if place in self._tasks:
-                self._tasks[place][1].cancel()
+        for place in had.keys() - kept:
+            # Not a task that meanwhile began to work on the same slice, leased again.
+            had[place][1].cancel()
 
     async def _end(self) -> None:
         """Let the items under way end, for a while; the rest of their slices is given back."""
@@ -291,4 +302,5 @@ class _Shift:
             await asyncio.wait(tasks, timeout=_KEEP_S)
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, *self._rests, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*self._settled, return_exceptions=True)

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from data_base.errors import InputError
 from data_base.store.database import StoreAwayError
 from service.jobs.job_store import JobConflictError, JobStore
 from service.jobs.leases import Leases
@@ -242,6 +243,35 @@ async def test_a_slice_that_is_leased_again_before_its_task_has_ended_is_worked_
     job = enter(worker.jobs, 2)
     async with working(worker):
         assert (await ended(worker.jobs, job)).state == "failed"
+
+
+async def test_a_slice_whose_task_is_cancelled_before_its_end_is_written_down_is_not_held(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once such a slice lay still until its lease ran out: what was to be written waited for a thread."""
+    loop, heard, heartbeat = asyncio.get_running_loop(), asyncio.Event(), Leases.heartbeat
+    loop.set_default_executor(ThreadPoolExecutor(1))
+
+    async def work(_bench: Bench) -> None:
+        await heard.wait()
+        raise InputError("The key was refused.")
+
+    def slow(*arguments: Any) -> set[tuple[str, int]]:
+        kept = heartbeat(*arguments)
+        if arguments[1] and not kept:
+            loop.call_soon_threadsafe(heard.set)
+            time.sleep(0.2)
+        return kept
+
+    monkeypatch.setattr(Leases, "heartbeat", slow)
+    worker = doing(address, work, lease_seconds=300)
+    job = enter(worker.jobs, 2)
+    async with working(worker):
+        async with asyncio.timeout(30):
+            while worker.jobs.state(job.id) != "running":  # noqa: ASYNC110  (as a user does)
+                await asyncio.sleep(0.01)
+        worker.jobs.cancel(job.id, job.project)
+        assert (await ended(worker.jobs, job)).state == "cancelled"
 
 
 def test_workers_that_lease_at_once_share_the_slices(address: str) -> None:
