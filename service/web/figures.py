@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 NONE = "–"
 """In place of a figure that there is none of."""
 _CENT = 0.01
+_FEW, _MANY = 10, 60
+"""Seconds below which tenths are shown, and minutes from which seconds are not."""
 _MINUTE, _FEW = 60, 10
 _UNITS = (("day", 86400), ("hour", 3600), ("minute", _MINUTE), ("second", 1))
 _KILOBYTE, _MEGABYTE = 1_000, 1_000_000
@@ -76,15 +78,12 @@ def _time(value: str | datetime | None, *, locale: str) -> str:
 def _duration(seconds: float | None, *, locale: str) -> str:
     if seconds is None:
         return NONE
-    if seconds < _MINUTE:
-        shown = format_decimal(seconds, "0.#" if seconds < _FEW else "0", locale=locale)
-        return format_unit(shown, "second", "narrow", locale=locale)
-    parts, rest = [], round(seconds)
-    for unit, length in _UNITS:
-        count, rest = divmod(rest, length)
-        if count:
-            parts.append(format_unit(count, unit, "narrow", locale=locale))
-    return " ".join(parts[:2])
+    unit = partial(format_unit, length="short", format="0.#", locale=locale)
+    minutes, rest = divmod(round(seconds), 60)
+    if not minutes:
+        return unit(round(seconds, 1) if seconds < _FEW else rest, "duration-second")
+    shown = unit(minutes, "duration-minute")
+    return f"{shown} {unit(rest, 'duration-second')}" if rest and minutes < _MANY else shown
 
 
 def _signed(value: float | None, scale: RunScale = "1-10", *, locale: str) -> str:
