@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from agents.calls.concurrency import in_order
+from agents.calls.concurrency import all_of, in_order
 from agents.calls.estimate import CallEstimate
 from agents.calls.run_sync import waited_for
 from agents.calls.telemetry import span
+from agents.judges.pairs.judges import pair_judge_of
 from agents.judges.panel import FURTHER, judge_of
-from agents.judges.request import judge_request
+from agents.judges.request import judge_request, pair_request
 from agents.judges.settings import EvaluatorSettings
 from agents.judges.spec import JudgeSpec
 from agents.models.names import model_identity, options_of
@@ -27,7 +29,10 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
     from pydantic import JsonValue
 
+    from agents.judges.pairs.judge import PairJudge
+    from agents.judges.pairs.request import PairRequest
     from data_base.schemas.key_point import KeyPoint
+    from data_base.schemas.pair_verdict import PairVerdict
     from data_base.schemas.passage import Passage
     from data_base.schemas.protocols import Judge, JudgeRequest
 
@@ -172,6 +177,89 @@ class RAGEvaluator:
             total += estimate
         return total
 
+    async def compare(
+        self,
+        question: str,
+        first: str,
+        second: str,
+        documents: Sequence[Document | Passage | str] | None = None,
+        *,
+        reference_answer: str | None = None,
+        key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
+    ) -> PairVerdict:
+        """Judge which of two answers is better, shown in this order; ask in the other order, too.
+
+        A language model is shown both answers with one call. The embedded judge, Python code, and a model
+        whose window cannot contain both answers, judge each by itself, and the scores are compared.
+
+        Args:
+            question: as the user asked it.
+            first: the text of the answer that is shown first.
+            second: that of the other answer.
+            documents: what both are judged on. None: there is nothing but the judge's own knowledge. Empty:
+                a search found nothing.
+            reference_answer: an answer that is right, and need not be all that is right.
+            key_points: what a complete answer says: texts, or ``{"text": …, "weight": …}``.
+
+        Returns:
+            The verdict. A judge that fails gives one with an ``error``, and does not raise.
+
+        Raises:
+            InputError: what was handed in cannot be used; or the judge is a panel, whose members have a
+                verdict each, see :meth:`judge_pair`.
+        """
+        if len(self.spec.members) > 1:
+            raise InputError(
+                f"the judges {self.model_id} have a verdict on a pair each; ask one of them, or judge_pair"
+            )
+        request = pair_request(
+            question,
+            (first, second),
+            documents,
+            reference_answer=reference_answer,
+            key_points=key_points,
+        )
+        (verdict,) = await self.judge_pair(request)
+        return verdict
+
+    compare_sync = waited_for(compare)
+    """As :meth:`compare`, waiting for the verdict."""
+
+    async def judge_pair(self, request: PairRequest) -> list[PairVerdict]:
+        """The verdict of each judge on a pair, in the order of the request.
+
+        Raises:
+            InputError: the user must fix something before a model can be asked.
+        """
+        with span("compare", self.model_id) as under_way:
+            found = await all_of(judge.compare(request) for judge in self._pair_judges)
+            if all(verdict.error is not None for verdict in found):
+                under_way.failed("unscored")
+        return found
+
+    async def estimate_pairs(
+        self, requests: Iterable[PairRequest] | AsyncIterable[PairRequest]
+    ) -> CallEstimate:
+        """Calls, tokens and cost of judging these pairs, each in the order of its request alone.
+
+        Raises:
+            InputError: the cache or the price file cannot be used.
+        """
+
+        async def estimate(request: PairRequest) -> CallEstimate:
+            return sum([await judge.estimate(request) for judge in self._pair_judges], CallEstimate())
+
+        total = CallEstimate()
+        async for each in in_order(requests, estimate, concurrency=self._settings.concurrency):
+            total += each
+        return total
+
+    @cached_property
+    def _pair_judges(self) -> tuple[PairJudge, ...]:
+        # A judge that sits twice in a panel has one verdict on a pair.
+        members = {member.model_id: member for member in self.spec.members}
+        return tuple(pair_judge_of(member, self._settings) for member in members.values())
+
     evaluate_fine_grained_sync = waited_for(evaluate_fine_grained)
     """As :meth:`evaluate_fine_grained`, waiting for the result; works inside a running event loop too."""
 
@@ -188,12 +276,7 @@ class RAGEvaluator:
         found: list[FineGrainedEvaluationResult] = []
         while len(found) < tries:
             with span("evaluate", self.model_id) as under_way:
-                result = FineGrainedEvaluationResult.from_judgement(
-                    await self._judge.judge(request),
-                    weights=self._settings.weights,
-                    passing_accuracy=self._settings.passing_accuracy,
-                    shares={each.name: each.weight for each in self._settings.dimensions},
-                )
+                result = self._settings.evaluation(await self._judge.judge(request))
                 under_way.evaluated(result)
             found.append(result)
             if result.scored or result.raw_reply is None or result.panel is not None:

@@ -3,8 +3,32 @@
 import re
 from pathlib import Path
 
-_CLASS = re.compile(r"a valid dictionary or (?:instance|object) .*")
-_TOO_FEW = re.compile(r"\w+ should have at least (\d+) items? after validation, not \d+")
+_WORDS = tuple(
+    (re.compile(theirs), ours)
+    for theirs, ours in (
+        (r"a valid boolean", "true or false"),
+        (r"a valid string", "a text"),
+        (r"a valid (?:tuple|array)", "a valid list"),
+        (r"be an object$", "be an object with named fields"),
+        (r"a valid dictionary(?: or (?:instance|object) .*)?", "an object with named fields"),
+        (r"a valid (integer|number), unable to parse .*", r"a valid \1"),
+        (r"Field required", "is missing"),
+        (r"Extra inputs are not permitted", "is no field that is known here"),
+        (
+            r"Input tag .* found using (.*) does not match any of the expected tags: (.*)",
+            r"\1 must be one of \2",
+        ),
+        (r"Unable to extract tag using discriminator (.*)", r"\1 is missing"),
+        (r"String should have at least 1 character", "must not be empty"),
+        (
+            r"(?:String|Value) should have at (least|most) (\d+) (?:items?|characters?)(?: after .*)?",
+            r"must have at \1 \2 characters",
+        ),
+        (r"\w+ should have at (least|most) 1 item after .*", r"needs at \1 1 entry"),
+        (r"\w+ should have at (least|most) (\d+) items? after .*", r"needs at \1 \2 entries"),
+    )
+)
+"""Words of pydantic's, and what is said in their place."""
 
 
 class InputError(Exception):
@@ -24,8 +48,6 @@ def unreadable(path: Path | str, error: OSError) -> InputError:
 def plain_reason(message: str) -> str:
     """What pydantic or typer says of a value, in a user's words: no class of ours, no internal prefix."""
     said = message.removeprefix("Value error, ").replace("Input should be", "must be")
-    said = said.replace("a valid boolean", "true or false").replace("a valid string", "a text")
-    said = said.replace("String should have at least 1 character", "must not be empty")
-    said = said.replace("Field required", "is missing")
-    said = _TOO_FEW.sub(r"needs at least \1 entries", said)
-    return _CLASS.sub("an object with named fields", said).replace("valid tuple", "valid list")
+    for theirs, ours in _WORDS:
+        said = theirs.sub(ours, said)
+    return said

@@ -50,6 +50,16 @@ class CallEstimate(Frozen):
             cost_usd=None if costs[0] is None or costs[1] is None else costs[0] + costs[1],
         )
 
+    def times(self, factor: float) -> CallEstimate:
+        """As much of everything, rounded to whole calls and tokens."""
+        return CallEstimate(
+            calls=round(self.calls * factor),
+            cached=round(self.cached * factor),
+            input_tokens=round(self.input_tokens * factor),
+            output_tokens=round(self.output_tokens * factor),
+            cost_usd=None if self.cost_usd is None else self.cost_usd * factor,
+        )
+
 
 async def estimate_call(
     llm: BaseChatModel,

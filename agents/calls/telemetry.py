@@ -81,7 +81,7 @@ def span(operation: str, model_id: str) -> Iterator[CallSpan]:
     """A span ``<operation> <model>`` around what the block does.
 
     Args:
-        operation: ``chat`` for a model call, ``evaluate`` for a judgement.
+        operation: ``chat`` for a model call, ``evaluate`` for a judgement, ``compare`` for a pair's.
         model_id: the model, ``openai:<model>``.
     """
     trace = sys.modules.get("opentelemetry.trace")

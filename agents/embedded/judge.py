@@ -36,9 +36,9 @@ _QUOTED = 300
 class EmbeddedJudge:
     """Judges without a model, the same every time; implements :class:`data_base.schemas.protocols.Judge`.
 
-    It knows nothing: an answer without any documents, shared passages or reference answer gets a failed
-    judgement. Completeness follows from the key points where there are any.
-    ``decided_share`` reports how much words and figures could decide.
+    It knows nothing: an answer without any documents, shared passages, reference answer or key points, which
+    together stand for one, gets a failed judgement. Completeness follows from the key points where there
+    are any. ``decided_share`` reports how much words and figures could decide.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class EmbeddedJudge:
         language = self._settings.language or detect_language(request.question)
         seen = request.reference_answer is not None
         trace = JudgementTrace(mode=request.mode, model_id=EMBEDDED, reference_seen=seen)
-        if request.mode == "no_documents" and not seen:
+        if request.mode == "no_documents" and not seen and not request.key_points:
             return self._failed(trace, say("no_documents", language))
         choice = choose_passages(
             request.question,
@@ -102,6 +102,8 @@ def _judged(
     request: JudgeRequest, shown: Sequence[Passage], trace: JudgementTrace, language: Language
 ) -> ScoredJudgement:
     question, reference = request.question, request.reference_answer
+    if reference is None and not shown and request.key_points:
+        reference = "\n".join(point.text for point in request.key_points)
     answer = strip_citations(request.answer, trace.passages_shown)
     texts = [passage.text for passage in shown]
     if reference is None:

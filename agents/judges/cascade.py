@@ -66,7 +66,12 @@ class CascadeJudge:
 def _is_decided(judgement: ScoredJudgement | FailedJudgement) -> bool:
     if isinstance(judgement, FailedJudgement):
         return False
-    return judgement.decided_share is None or judgement.decided_share >= _ENOUGH
+    return is_decisive(judgement.decided_share)
+
+
+def is_decisive(decided_share: float | None) -> bool:
+    """Whether enough of an answer's claims could be decided; a judge that does not say decides all."""
+    return decided_share is None or decided_share >= _ENOUGH
 
 
 def single_judge_of(

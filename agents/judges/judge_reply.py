@@ -52,7 +52,7 @@ def _text_or_nothing(value: object) -> str:
     return "" if value is None else as_text(value)
 
 
-def _readable(read: Callable[[object], Item | None], value: object) -> tuple[Item, ...]:
+def readable(read: Callable[[object], Item | None], value: object) -> tuple[Item, ...]:
     """Items that can be read; a malformed one is dropped and never fails the reply."""
     items = value if isinstance(value, (list, tuple)) else []
     return tuple(found for item in items if (found := read(item)) is not None)
@@ -148,7 +148,7 @@ def _plain_word(value: object) -> str:
 Prose = Annotated[str, BeforeValidator(_text_or_nothing)]
 
 
-KeyPointReplies = Annotated[tuple[KeyPointReply, ...], BeforeValidator(partial(_readable, _key_point))]
+KeyPointReplies = Annotated[tuple[KeyPointReply, ...], BeforeValidator(partial(readable, _key_point))]
 
 
 class JudgeReply(BaseModel):
@@ -170,9 +170,9 @@ class JudgeReply(BaseModel):
     model_config = ConfigDict(frozen=True, populate_by_name=True)
 
     reference_claims: Annotated[
-        tuple[ReferenceClaim, ...], BeforeValidator(partial(_readable, _reference_claim))
+        tuple[ReferenceClaim, ...], BeforeValidator(partial(readable, _reference_claim))
     ] = ()
-    issues: Annotated[tuple[Issue, ...], BeforeValidator(partial(_readable, _issue))] = ()
+    issues: Annotated[tuple[Issue, ...], BeforeValidator(partial(readable, _issue))] = ()
     key_points: KeyPointReplies = ()
     analysis: Prose = Field(default="", json_schema_extra={"labels": ["分析", "анализ"]})
     answered: Annotated[Answered | None, BeforeValidator(_answered)] = None
@@ -221,10 +221,11 @@ class KeyPointsReply(BaseModel):
 
 
 # Not as a list of types, which some packages that rewrite schemas for their provider cannot read.
-_TEXT_OR_NULL = {"anyOf": [{"type": "string"}, {"type": "null"}]}
+TEXT_OR_NULL = {"anyOf": [{"type": "string"}, {"type": "null"}]}
 
 
-def _object(properties: Mapping[str, object]) -> dict[str, object]:
+def object_of(properties: Mapping[str, object]) -> dict[str, object]:
+    """The JSON Schema of an object that has all of these and nothing else."""
     return {
         "type": "object",
         "properties": properties,
@@ -233,28 +234,29 @@ def _object(properties: Mapping[str, object]) -> dict[str, object]:
     }
 
 
-def _list_of(properties: Mapping[str, object]) -> dict[str, object]:
-    return {"type": "array", "items": _object(properties)}
+def list_of(properties: Mapping[str, object]) -> dict[str, object]:
+    """The JSON Schema of a list of such objects."""
+    return {"type": "array", "items": object_of(properties)}
 
 
 _TEXT, _NUMBER = {"type": "string"}, {"type": "number"}
-_ISSUES = _list_of(
+_ISSUES = list_of(
     {
         "claim": _TEXT,
         "verdict": {"type": "string", "enum": list(get_args(ClaimVerdict))},
-        "passage_id": _TEXT_OR_NULL,
-        "quote": _TEXT_OR_NULL,
+        "passage_id": TEXT_OR_NULL,
+        "quote": TEXT_OR_NULL,
     }
 )
-_KEY_POINTS = _list_of(
+_KEY_POINTS = list_of(
     {
         "number": {"type": "integer"},
         "starts": _TEXT,
         "verdict": {"type": "string", "enum": list(get_args(KeyPointVerdict))},
-        "words": _TEXT_OR_NULL,
+        "words": TEXT_OR_NULL,
     }
 )
-_REFERENCE_CLAIMS = _list_of({"claim": _TEXT, "passage_ids": {"type": "array", "items": _TEXT}})
+_REFERENCE_CLAIMS = list_of({"claim": _TEXT, "passage_ids": {"type": "array", "items": _TEXT}})
 
 
 @lru_cache(maxsize=64)
@@ -290,10 +292,10 @@ def reply_schema(
         "reason": _TEXT,
         "suggestion": _TEXT,
     }
-    return OutputSchema("verdict", _object(properties))
+    return OutputSchema("verdict", object_of(properties))
 
 
-KEY_POINTS_SCHEMA = OutputSchema("key_points", _object({"key_points": _KEY_POINTS}))
+KEY_POINTS_SCHEMA = OutputSchema("key_points", object_of({"key_points": _KEY_POINTS}))
 """The shape of a reply that is nothing but verdicts on key points."""
 
 

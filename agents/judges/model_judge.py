@@ -1,28 +1,23 @@
-"""A judge that is one chat model: one call for one judgement, and one order of rescue."""
+"""A judge that is one chat model: one call for one judgement."""
 
 import logging
-from dataclasses import dataclass, field
 from functools import partial
-from itertools import count
 
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import BaseMessage
 
-from agents.calls.complete import Completion, OutputSchema, complete
+from agents.calls.complete import Completion, OutputSchema
 from agents.calls.estimate import CallEstimate, estimate_call
-from agents.calls.recording import note_rung
-from agents.errors import ModelCallError
 from agents.judges.checked_reply import checked_issues, evidence_check, read_verdict
 from agents.judges.context_use import context_use
 from agents.judges.judge_reply import KEY_POINTS_SCHEMA, JudgeReply, reply_model
 from agents.judges.key_points import find_key_points, further_prompts, matched
-from agents.judges.prompt import PLAIN, REVERSED, JudgePrompt, judge_prompt, own_template, repair_message
+from agents.judges.prompt import PLAIN, REVERSED, JudgePrompt, judge_prompt, own_template
 from agents.judges.settings import EvaluatorSettings
+from agents.judges.verdict_calls import NoVerdictError, VerdictCalls
 from agents.models.names import model_id
-from agents.reply_parser import ParsedReply
 from data_base.schemas.judgement import FailedJudgement, Issue, JudgementTrace, ParseRung, ScoredJudgement
 from data_base.schemas.protocols import JudgeRequest
-from data_base.schemas.usage import TokenUsage
 
 _log = logging.getLogger(__name__)
 # Far from the draws of usual judgements: a variant that looks like the plain prompt is asked anew too.
@@ -31,35 +26,8 @@ DRAWS_APART = 100
 """Between the first draws of judgements that repeat each other: each may take some more draws of its own."""
 
 
-class _UnreadableError(Exception):
-    """No reply to this prompt could be read."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Calls:
-    """The model calls of one judgement: those with a reply, and those given up."""
-
-    replies: list[Completion] = field(default_factory=list)
-    given_up: list[ModelCallError] = field(default_factory=list)
-
-    @property
-    def usage(self) -> TokenUsage:
-        failed = sum((error.usage for error in self.given_up), TokenUsage())
-        return sum((reply.usage for reply in self.replies), failed)
-
-    @property
-    def latency_ms(self) -> float:
-        return sum(item.latency_ms for item in self.replies) + sum(item.elapsed_ms for item in self.given_up)
-
-
 class ModelJudge:
-    """Asks a model to judge; implements :class:`data_base.schemas.protocols.Judge`.
-
-    The order of rescue for a reply that cannot be read: the rungs of the parser; one call that quotes the
-    reply and the error; one fresh judgement; then failed. A model that broke the schema it was asked for is
-    asked by the text prompt from then on. Replies that the cache kept are read again for nothing and do not
-    count: where they are all broken, the model is asked anew.
-    """
+    """Asks a model to judge; implements :class:`data_base.schemas.protocols.Judge`."""
 
     def __init__(
         self,
@@ -118,18 +86,14 @@ class ModelJudge:
         Raises:
             InputError: the user must fix something before the model can be asked.
         """
-        prompt, calls = self.prompt(request), _Calls()
-        for number in count(self._first_draw // 2):
-            known = len(calls.replies)
-            try:
-                reply, rung = await self._round(prompt, number, calls)
-                break
-            except (ModelCallError, _UnreadableError) as error:
-                is_unreadable = isinstance(error, _UnreadableError)
-                if is_unreadable and all(reply.cached for reply in calls.replies[known:]):
-                    continue
-                _log.log(self._failure_level, "no judgement: %s", error)
-                return FailedJudgement(trace=self._trace(prompt, calls, ()), error=str(error))
+        prompt = self.prompt(request)
+        read = partial(read_verdict, request=request, schema=reply_model(prompt.dimensions))
+        calls = VerdictCalls(self._llm, self._settings, prompt, read, self._first_draw)
+        try:
+            reply, rung = await calls.verdict()
+        except NoVerdictError as error:
+            _log.log(self._failure_level, "no judgement: %s", error)
+            return FailedJudgement(trace=self._trace(prompt, calls, ()), error=str(error))
         shown = tuple(passage.id for passage in prompt.choice.shown)
         issues = checked_issues(prompt.request, tuple(reply.issues), shown)
         trace = self._trace(prompt, calls, issues)
@@ -137,75 +101,34 @@ class ModelJudge:
         if prompt.shows_reference and shown:
             context = context_use(reply.reference_claims, issues, shown)
             judgement = judgement.model_copy(update={"context": context})
-        return judgement if not request.key_points else await self._with_points(judgement, prompt, reply)
+        return (
+            judgement if not request.key_points else await self._with_points(judgement, prompt, reply, calls)
+        )
 
     async def _with_points(
-        self, judgement: ScoredJudgement, prompt: JudgePrompt, reply: JudgeReply
+        self,
+        judgement: ScoredJudgement,
+        prompt: JudgePrompt,
+        reply: JudgeReply,
+        calls: VerdictCalls[JudgeReply],
     ) -> ScoredJudgement:
         """The judgement with a finding for every key point, and the completeness that follows."""
-        calls, schema = _Calls(), self._wanted(KEY_POINTS_SCHEMA)
 
         async def ask(messages: list[BaseMessage], tries: int) -> Completion:
-            return await self._call(messages, calls, draw=self._first_draw + tries, schema=schema)
+            return await calls.call(messages, draw=self._first_draw + tries, schema=KEY_POINTS_SCHEMA)
 
         found = matched(prompt.points, reply.key_points, prompt.request.answer)
         findings = await find_key_points(prompt.request, found, prompt.points, ask, prompt.language)
-        trace = judgement.trace.model_copy(
-            update={
-                "usage": judgement.trace.usage + calls.usage,
-                "latency_ms": judgement.trace.latency_ms + calls.latency_ms,
-            }
-        )
+        spent = {"usage": calls.usage, "latency_ms": calls.latency_ms}
+        trace = judgement.trace.model_copy(update=spent)
         return judgement.with_key_points(findings).model_copy(update={"trace": trace})
-
-    async def _round(self, prompt: JudgePrompt, number: int, calls: _Calls) -> tuple[JudgeReply, ParseRung]:
-        """Ask; have a broken reply repaired; ask afresh."""
-        first = await self._ask(prompt, 2 * number, calls, schema=self._wanted(prompt.schema))
-        if first.value is not None and first.rung is not None:
-            return first.value, first.rung
-        if (repaired := await self._repaired(prompt, first, calls)) is not None:
-            return repaired, "repair_call"
-        try:
-            fresh = await self._ask(prompt, 2 * number + 1, calls)
-        except ModelCallError as error:
-            raise _UnreadableError(f"{_unreadable(first)}; asked afresh, {error}") from error
-        if fresh.value is None or fresh.rung is None:
-            raise _UnreadableError(_unreadable(fresh))
-        return fresh.value, fresh.rung
 
     def _wanted(self, schema: OutputSchema) -> OutputSchema | None:
         return schema if self._settings.structured else None
 
-    async def _ask(
-        self, prompt: JudgePrompt, draw: int, calls: _Calls, *, schema: OutputSchema | None = None
-    ) -> ParsedReply[JudgeReply]:
-        reply = await self._call(prompt.messages(draw), calls, draw=draw, schema=schema)
-        return _read(reply, prompt)
-
-    async def _repaired(
-        self, prompt: JudgePrompt, broken: ParsedReply[JudgeReply], calls: _Calls
-    ) -> JudgeReply | None:
-        """Quote the broken reply and the error; the second reply is read by the same ladder."""
-        messages = [*prompt.messages(), repair_message(prompt, calls.replies[-1].text, _unreadable(broken))]
-        try:
-            reply = await self._call(messages, calls)
-        except ModelCallError as error:
-            _log.warning("the repair call failed: %s", error)
-            return None
-        return _read(reply, prompt).value
-
-    async def _call(
-        self, messages: list[BaseMessage], calls: _Calls, *, draw: int = 0, schema: OutputSchema | None = None
-    ) -> Completion:
-        try:
-            reply = await complete(self._llm, messages, settings=self._settings, draw=draw, schema=schema)
-        except ModelCallError as error:
-            calls.given_up.append(error)
-            raise
-        calls.replies.append(reply)
-        return reply
-
-    def _trace(self, prompt: JudgePrompt, calls: _Calls, issues: tuple[Issue, ...]) -> JudgementTrace:
+    def _trace(
+        self, prompt: JudgePrompt, calls: VerdictCalls[JudgeReply], issues: tuple[Issue, ...]
+    ) -> JudgementTrace:
         return JudgementTrace(
             mode=prompt.mode,
             model_id=model_id(self._llm),
@@ -220,16 +143,6 @@ class ModelJudge:
             evidence=evidence_check(prompt.request, issues),
             reference_seen=prompt.shows_reference,
         )
-
-
-def _read(reply: Completion, prompt: JudgePrompt) -> ParsedReply[JudgeReply]:
-    read = read_verdict(reply.text, prompt.request, reply_model(prompt.dimensions))
-    note_rung(reply.text, read.rung)
-    return read
-
-
-def _unreadable(parsed: ParsedReply[JudgeReply]) -> str:
-    return f"the judge's reply could not be read: {parsed.error or 'it contains no verdict'}"
 
 
 def scored(

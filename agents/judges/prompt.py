@@ -8,11 +8,11 @@ from functools import lru_cache
 from pathlib import Path
 
 from langchain_core.language_models import BaseChatModel
-from langchain_core.messages import BaseMessage, HumanMessage
+from langchain_core.messages import BaseMessage
 
 from agents.calls.fence import Section
 from agents.calls.prompting import passage_section, render
-from agents.judges.judge_reply import reply_schema, shape_in_words
+from agents.judges.judge_reply import reply_schema
 from agents.judges.key_points import POINTS_PER_CALL, key_points_section, numbered_points
 from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET, PassageChoice, choose_passages
 from agents.judges.settings import EvaluatorSettings
@@ -31,8 +31,6 @@ PLAIN, REVERSED = "plain", "passages reversed"
 """How the prompt of a further judgement differs from the first's; any other name is a language."""
 # A window also has to fit the rubric, question, answer and reply.
 _WINDOW_SHARE = 0.6
-# A broken reply is quoted up to here; a verdict is at its end.
-_QUOTED_CHARS = 12_000
 _SLOTS = {
     "with documents": ("answer", "passages", "question"),
     "without documents": ("answer", "question"),
@@ -170,25 +168,6 @@ def judge_template(template_id: str, language: Language, settings: EvaluatorSett
     if rubric is None and not own:
         return load(template_id, language)
     return load_with_rubric(template_id, language, rubric, settings.rubric_version, dimensions=own)
-
-
-def repair_message(prompt: JudgePrompt, reply: str, error: str) -> HumanMessage:
-    """What is said after the judge's prompt where the reply to it could not be read.
-
-    It follows the whole prompt, so that a reply that was cut off or refused can be completed.
-
-    Args:
-        prompt: what the judge was shown.
-        reply: the broken reply, quoted.
-        error: what was wrong with it.
-    """
-    template = load("repair_reply", prompt.language)
-    data = {
-        "reply": [Section("reply", reply[-_QUOTED_CHARS:])],
-        "error": [Section("error", error)],
-        "shape": [Section("shape", shape_in_words(prompt.schema.schema))],
-    }
-    return HumanMessage("\n\n".join(str(message.text) for message in render(template, data)))
 
 
 def own_template(path: Path) -> PromptTemplate:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from agents.judges.as_passages import as_passages
+from agents.judges.pairs.request import PairRequest
 from data_base.errors import InputError, plain_reason
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.protocols import JudgeRequest
@@ -40,6 +41,31 @@ def judge_request(
         answer=answer,
         documents=None if documents is None else as_passages(documents),
         reference_documents=None if reference_documents is None else as_passages(reference_documents),
+        reference_answer=_reference_answer(reference_answer),
+        key_points=_key_points(key_points),
+    )
+
+
+def pair_request(
+    question: str,
+    answers: tuple[str, str],
+    documents: Sequence[Document | Passage | str] | None,
+    *,
+    reference_answer: str | None,
+    key_points: Iterable[KeyPoint | str | Mapping[str, Any]],
+) -> PairRequest:
+    """A request for a pair, from what :meth:`agents.evaluator.RAGEvaluator.compare` takes.
+
+    Raises:
+        InputError: what was handed in cannot be used.
+    """
+    for answer in answers:
+        _require_text(question, answer)
+    return PairRequest(
+        question=question,
+        first_answer=answers[0],
+        second_answer=answers[1],
+        passages=None if documents is None else as_passages(documents),
         reference_answer=_reference_answer(reference_answer),
         key_points=_key_points(key_points),
     )

@@ -6,6 +6,7 @@ from data_base.documents.page import Block, Page
 from data_base.documents.source import Source
 from data_base.errors import InputError, unreadable
 
+_NUL = "\0"
 _BLANK_LINES = re.compile(r"\n[ \t]*\n\s*")
 
 
@@ -13,16 +14,22 @@ def read_text(source: Source) -> str:
     """The document's text with line ends unified.
 
     Raises:
-        InputError: the file cannot be read or is not UTF-8.
+        InputError: the file cannot be read or is not UTF-8 text.
     """
     try:
-        return source.read_bytes().decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+        text = source.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(
             f"{source}: byte {error.start} is not UTF-8 text; save the file as UTF-8 and try again."
         ) from error
     except OSError as error:
         raise unreadable(str(source), error) from error
+    if _NUL in text:
+        raise InputError(
+            f"{source}: character {text.index(_NUL)} is of number 0, which no text has; save the file as "
+            "UTF-8 text and try again."
+        )
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def text_blocks(text: str) -> tuple[Block, ...]:

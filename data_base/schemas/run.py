@@ -137,6 +137,12 @@ class RunItem(Frozen):
     metrics: Mapping[str, JsonValue] = Field(default_factory=dict)
 
     @property
+    def question(self) -> str | None:
+        """The question that it answers, None where the run does not keep it."""
+        asked = self.metrics.get("question") if self.research is None else self.research.question
+        return asked if isinstance(asked, str) and asked.strip() else None
+
+    @property
     def status(self) -> ItemStatus:
         """How far it came."""
         if self.score_card is not None and self.score_card.scored:

@@ -84,6 +84,7 @@ def page_of(
     """
     source, column = sorted_by(run_id, key)
     order = order_of(column, key, descending=descending)
+    order = order._replace(name=f"{order.name} {run_id}")
     wanted = select(at.c.number, order.key.label("key")).select_from(source)
     wanted = wanted.where(at.c.run_id == run_id, *conditions(run_id, where))
     if after is not None:

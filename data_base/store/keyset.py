@@ -33,7 +33,7 @@ class Order(NamedTuple):
     """An order of rows.
 
     Attributes:
-        name: what it is called; a page goes on in the order in which it began.
+        name: what it and the list are called; a page goes on in the list and the order in which it began.
         key: what the rows are sorted by.
         number: what makes rows with the same key differ; they ascend in it.
         descending: whether the keys descend.
@@ -93,7 +93,7 @@ class Order(NamedTuple):
         """A place that :meth:`written` gave.
 
         Raises:
-            InputError: it is none, or of another order.
+            InputError: it is none, or of another list or order.
         """
         try:
             padded = text.encode("ascii") + b"=" * (-len(text) % 4)
@@ -101,7 +101,9 @@ class Order(NamedTuple):
         except (ValueError, TypeError, RecursionError):
             raise _unreadable() from None
         if name != self.name:
-            raise InputError("after: it is of a page in another order; sort as that page was sorted.")
+            raise InputError(
+                "after: it is of a page of another list, or in another order; take what this list gave."
+            )
         numbered = _is_text(number) if isinstance(self.number.type, Text) else _is_whole(number)
         keyed = key is None or (_is_number(key) if self.numeric else _is_text(key))
         if not (numbered and keyed):

@@ -11,7 +11,7 @@ from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.item_page import ItemFilter, ItemKey, ItemNeighbours, ItemPage, PagedItem
 from data_base.schemas.model_call import ModelCall
-from data_base.schemas.pair_item import PairItem
+from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.rating import Rating
 from data_base.schemas.run import ItemStatus, RunItem, RunManifest, RunState
 from data_base.schemas.run_page import RunFigures, RunFilter, RunKey, RunPage, StoredRun
@@ -147,9 +147,14 @@ class RunReader(StoreDatabase):
         with self._usable(), self._engine.connect() as connection:
             return call_rows.calls_of(connection, run_id, case_id, system)
 
-    def pairs(self, run_id: str) -> list[PairItem]:
-        """The latest verdict on each case and pair by each judge in each order."""
-        return list(self._values(PairItem, tables.LATEST_PAIRS, run=run_id))
+    def pairs(self, run_id: str) -> Generator[PairVerdict]:
+        """The latest verdict on each case and pair by each judge in each order, one by one."""
+        return self._values(PairVerdict, tables.LATEST_PAIRS, run=run_id)
+
+    def count_pairs(self, run_id: str) -> int:
+        """How many verdicts :meth:`pairs` gives, failed ones included."""
+        with self._usable(), self._engine.connect() as connection:
+            return int(connection.execute(tables.COUNT_PAIRS, {"run": run_id}).scalar_one())
 
     def ratings(self, run_id: str) -> list[Rating]:
         """What people said of the run's answers: the last word of each person on each answer."""

@@ -11,13 +11,13 @@ from sqlalchemy.exc import IntegrityError
 
 from data_base.errors import InputError
 from data_base.schemas.model_call import ModelCall
-from data_base.schemas.pair_item import PairItem
+from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.rating import Rating
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.store import call_rows, rating_rows, tables
 from data_base.store.item_rows import add_items
 from data_base.store.run_names import next_name
-from data_base.store.run_reader import RunReader
+from data_base.store.run_reader import RunReader, Value
 from data_base.store.settings import keeps_calls
 
 _PROVENANCE = {"created_at", "git_revision", "facts", "models_served"}
@@ -103,15 +103,20 @@ class RunStore(RunReader):
             rows = connection.execute(tables.STATES_FROM, {"run": base}).all()
         return next_name(base, {row.run_id: row.state for row in rows}, fresh=fresh)
 
-    def finish(self, run_id: str) -> None:
+    def finish(self, run_id: str, *, at: datetime | None = None) -> None:
         """Say that the run is complete: nothing is added to it any more. Saying it again changes nothing.
+
+        Args:
+            run_id: the run.
+            at: when it ended; now if None. Of a run that came from a file, and so ended before, nobody knows:
+                it is given the time at which it began.
 
         Raises:
             InputError: there is no such run, or the store cannot be written.
         """
         with self._usable(), self._writing.begin() as connection:
-            now = tables.moment(datetime.now(UTC))
-            finished = connection.execute(tables.FINISH, {"run": run_id, "at": now}).rowcount
+            ended = tables.moment(at or datetime.now(UTC))
+            finished = connection.execute(tables.FINISH, {"run": run_id, "at": ended}).rowcount
         if not finished:
             self.state(run_id)
 
@@ -144,6 +149,7 @@ class RunStore(RunReader):
         items: Sequence[RunItem],
         calls: Sequence[ModelCall] = (),
         *,
+        pairs: Sequence[PairVerdict] = (),
         also: Callable[[Connection], None] | None = None,
     ) -> None:
         """Write some items in one transaction, as for answers that cost nothing and come thousands a second.
@@ -152,32 +158,25 @@ class RunStore(RunReader):
             run_id: the run.
             items: what came of its cases.
             calls: the model calls made for them; their texts are kept unless ``JUDGE_KEEP_CALLS`` says no.
+            pairs: verdicts on pairs of answers; a later verdict of a judge on a pair in the same order takes
+                the place of the one before.
             also: writes more in the same transaction.
 
         Raises:
             InputError: as :meth:`append`.
         """
-        if not items and not calls:
+        if not items and not calls and not pairs:
             return
         with self._adding(run_id) as connection:
             if items:
                 add_items(connection, run_id, items)
+            _add_pairs(connection, run_id, pairs)
             if calls:
                 call_rows.add_calls(connection, run_id, calls, texts=self._keeps_calls)
             if also is not None:
                 also(connection)
         if self._watch is not None:
             self._watch(items, calls)
-
-    def append_pair(self, run_id: str, pair: PairItem) -> None:
-        """Write a verdict on a pair in a transaction of its own.
-
-        Raises:
-            InputError: as :meth:`append`.
-        """
-        row = pair.model_dump(include=set(tables.pairs.columns.keys()))
-        with self._adding(run_id) as connection:
-            connection.execute(tables.ADD_PAIR, {**row, "run_id": run_id, "payload": pair.model_dump_json()})
 
     def rate(self, run_id: str, rating: Rating) -> None:
         """Write what a person says of an answer; when this returns, it is on the disk.
@@ -188,12 +187,15 @@ class RunStore(RunReader):
         with self._usable(), self._writing.begin() as connection:
             rating_rows.add_rating(connection, run_id, rating)
 
-    def import_run(self, manifest: RunManifest, items: Iterable[RunItem]) -> int:
+    def import_run(
+        self, manifest: RunManifest, items: Iterable[RunItem], pairs: Iterable[PairVerdict] = ()
+    ) -> int:
         """Enter a whole run with its items in one transaction: all of it or nothing.
 
         Args:
             manifest: of a run that the store does not contain.
             items: read once; no more than a few hundred are kept in memory.
+            pairs: verdicts on pairs, read in the same way.
 
         Returns:
             How many items there were.
@@ -202,7 +204,6 @@ class RunStore(RunReader):
             InputError: the store contains a run of that name, or cannot be written.
         """
         count = 0
-        coming = iter(items)
         with self._usable(), self._writing.begin() as connection:
             try:
                 _enter(connection, manifest, DEFAULT_PROJECT)
@@ -211,9 +212,11 @@ class RunStore(RunReader):
                     f"{self.name} already contains a run {manifest.run_id!r}; delete it there first, or use "
                     "another store."
                 ) from error
-            while batch := list(islice(coming, _ROWS)):
+            for batch in _batches(items):
                 add_items(connection, manifest.run_id, batch)
                 count += len(batch)
+            for verdicts in _batches(pairs):
+                _add_pairs(connection, manifest.run_id, verdicts)
         return count
 
     def delete(self, run_id: str) -> int:
@@ -278,3 +281,28 @@ def _enter(connection: Connection, manifest: RunManifest, project: str) -> None:
     ]
     if models:
         connection.execute(tables.ENTER_MODELS, models)
+
+
+def _add_pairs(connection: Connection, run_id: str, pairs: Sequence[PairVerdict]) -> None:
+    # Of the two systems A is the one that was shown first.
+    rows = [
+        {
+            "run_id": run_id,
+            "case_id": pair.case_id,
+            "system_a": pair.first,
+            "system_b": pair.second,
+            "judge": pair.judge,
+            "order": "ab",
+            "score": pair.value,
+            "payload": pair.model_dump_json(),
+        }
+        for pair in pairs
+    ]
+    if rows:
+        connection.execute(tables.ADD_PAIR, rows)
+
+
+def _batches(values: Iterable[Value]) -> Iterator[list[Value]]:
+    coming = iter(values)
+    while batch := list(islice(coming, _ROWS)):
+        yield batch

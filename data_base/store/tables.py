@@ -152,6 +152,7 @@ LATEST = (
 LATEST_OF_CASE = LATEST.where(latest_items.c.case_id == bindparam("case", type_=Text))
 HISTORY = select(items.c.payload).where(items.c.run_id == _run).order_by(items.c.seq)
 LATEST_PAIRS = select(pairs.c.payload).where(pairs.c.run_id == _run, _is_latest_pair).order_by(pairs.c.seq)
+COUNT_PAIRS = select(func.count()).select_from(pairs).where(pairs.c.run_id == _run, _is_latest_pair)
 TALLIES = (
     select(
         latest_items.c.system,

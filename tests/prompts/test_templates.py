@@ -8,6 +8,8 @@ from typing import Any, Literal
 import yaml
 from pydantic import BaseModel, ConfigDict, Field
 
+from agents.judges.pairs.reply import PairReply, checked_evidence, read_pair_reply
+from agents.judges.pairs.request import PairRequest
 from agents.judges.prompt import judge_prompt
 from agents.judges.settings import EvaluatorSettings
 from data_base.schemas.judgement import Issue, Score
@@ -24,6 +26,7 @@ SLOTS = {
     "judge_with_documents": {"question", "passages", "answer"},
     "judge_without_documents": {"question", "answer"},
     "judge_key_points": {"question", "answer", "key_points"},
+    "judge_pair": {"question", "passages", "first", "second"},
     "plan": {"question"},
     "refine": {"question", "tried", "found", "suggestion"},
     "follow_up": {"question", "earlier", "follow_up", "tried", "found"},
@@ -135,6 +138,31 @@ def test_judge_examples_would_pass_the_check_of_their_evidence(language: str) ->
         issues = [Issue.model_validate(issue) for issue in example["reply"]["issues"]]
         checked = check_issues(issues, example["answer"], passages)
         assert [issue.doubts for issue in checked] == [()] * len(issues), example["question"]
+
+
+@over("language", LANGUAGES)
+def test_examples_of_pairs_are_read_and_their_evidence_is_found(language: str) -> None:
+    steps = []
+    for example in load("judge_pair", language).examples:
+        passages = re.findall(r"\[(\w#\d)\] ([^\[]+)", str(example["documents"]))
+        request = PairRequest(
+            question=str(example["question"]),
+            first_answer=str(example["first"]),
+            second_answer=str(example["second"]),
+            passages=tuple(Passage(id=name, doc_id="d", text=text) for name, text in passages),
+        )
+        parsed = read_pair_reply(json.dumps(example["reply"]), request)
+        assert parsed.rung == "strict"
+        assert parsed.value is not None
+        assert list(PairReply.model_fields) == list(example["reply"])
+        found = checked_evidence(request, parsed.value.evidence, tuple(name for name, _ in passages))
+        assert [each.quote_found for each in found] == [True, True], example["question"]
+        assert {each.answer for each in found} == {"first", "second"}
+        # Where both are as good, the longer one wins nothing; where one is better, it is the shorter one.
+        shorter = "A" if len(request.first_answer) < len(request.second_answer) else "B"
+        assert parsed.value.verdict == "tie" or parsed.value.verdict.startswith(shorter)
+        steps.append(parsed.value.verdict)
+    assert steps == ["B much better", "A better", "tie"]
 
 
 @over("language", LANGUAGES)

@@ -63,6 +63,7 @@ def test_folder_is_read_in_order_with_names_below_it(tmp_path: Path) -> None:
         ("page.pdf", minimal_pdf("one", "two").replace(b"/Page/", b"/Pxge/"), "page 1 cannot be read"),
         ("latin.txt", "caf\xe9".encode("latin-1"), "not UTF-8"),
         ("wide.md", "text".encode("utf-16"), "not UTF-8"),
+        ("program.txt", b"\x7fELF\2\1\0\0", "character 6 is of number 0"),
         ("empty.md", b"", "contains no text"),
         ("empty.html", b"<html><script>1</script></html>", "contains no text"),
         ("sheet.xlsx", b"PK", "not read"),

@@ -11,10 +11,9 @@ from sqlalchemy.exc import DBAPIError
 
 from data_base.errors import InputError
 from data_base.schemas.model_call import ModelCall
-from data_base.schemas.pair_item import PairItem
 from data_base.store.call_rows import add_calls
 from data_base.store.run_store import RunStore
-from tests.support.arena import item, manifest
+from tests.support.arena import item, manifest, pair_verdict
 
 AT = datetime(2026, 3, 1, 12, 30, 15, 123456, tzinfo=UTC)
 ODD = "鷺嶼 «да»\0 \ud83d"
@@ -23,11 +22,6 @@ ODD = "鷺嶼 «да»\0 \ud83d"
 def call(prompt: str = "judge this", reply: str | None = "8", **fields: object) -> ModelCall:
     given = {"case_id": "1", "system": "A", "role": "judge", "model": "openai:m", "created_at": AT, **fields}
     return ModelCall.model_validate({**given, "prompt": prompt, "reply": reply})
-
-
-def pair(order: str = "ab", score: float | None = 0.75, **fields: object) -> PairItem:
-    given = {"case_id": "1", "system_a": "A", "system_b": "B", "judge": "m", "order": order, "score": score}
-    return PairItem.model_validate({**given, **fields})
 
 
 @pytest.fixture
@@ -117,36 +111,29 @@ def test_a_text_that_is_being_referred_to_outlives_the_run_that_brought_it(store
 
 
 def test_the_latest_verdict_of_each_pair_judge_and_order_holds(store: RunStore) -> None:
-    draft, turned, other = pair(score=0.5), pair("ba", 1.0), pair(judge="n")
-    failed = pair(score=None, error="no reply", case_id="2")
-    final = pair(reason="B has no source")
-    for each in (draft, turned, other, failed, final):
-        store.append_pair("r", each)
-    assert store.pairs("r") == [turned, other, failed, final]
-    assert store.pairs("other") == []
+    draft, other = pair_verdict(None), pair_verdict(judge="n")
+    turned = pair_verdict("second_better", first="B", second="A")
+    failed = pair_verdict(None, case_id="2")
+    seen = {"answer": "second", "says": "鷺嶼", "passage_id": "p#1", "quote": "88 艘", "quote_found": False}
+    final = pair_verdict("tie", reason="B has no source", evidence=(seen,))
+    store.extend("r", [], pairs=[draft])
+    store.extend("r", [], pairs=[turned, other, failed])
+    for times in (1, 2):
+        store.extend("r", [], [call(system="A against B")], pairs=[final])
+        assert list(store.pairs("r")) == [turned, other, failed, final]
+        assert store.count_pairs("r") == 4
+        assert store.calls_of("r", "1", "A against B") == [call(system="A against B")] * times
+    assert (list(store.pairs("other")), store.count_pairs("other")) == ([], 0)
     with pytest.raises(InputError, match="contains no run 'x'"):
-        store.append_pair("x", draft)
+        store.extend("x", [], pairs=[draft])
     store.delete("r")
-    assert store.pairs("r") == []
-
-
-@pytest.mark.parametrize(
-    ("changes", "complaint"),
-    [
-        ({"system_b": "A"}, "two systems"),
-        ({"score": None}, "either a score or an error"),
-        ({"error": "no reply"}, "either a score or an error"),
-    ],
-)
-def test_a_pair_that_cannot_be_is_refused(changes: dict[str, object], complaint: str) -> None:
-    with pytest.raises(ValidationError, match=complaint):
-        PairItem.model_validate({**pair().model_dump(), **changes})
+    assert store.count_pairs("r") == 0
 
 
 @pytest.mark.parametrize("table", ["calls", "pairs", "item_tags"])
 def test_calls_pairs_and_tags_cannot_be_changed_or_taken_away(store: RunStore, table: str) -> None:
     store.extend("r", [], [call()])
-    store.append_pair("r", pair())
+    store.extend("r", [], pairs=[pair_verdict()])
     store.append("r", item("A", "1", None).model_copy(update={"tags": ("law",)}))
     changes = [f"DELETE FROM {table}", f"UPDATE {table} SET run_id = 'other'"]  # noqa: S608  (our own)
     if store._engine.dialect.name != "sqlite":
@@ -161,7 +148,7 @@ def test_calls_pairs_and_tags_cannot_be_changed_or_taken_away(store: RunStore, t
 def test_all_that_belongs_to_a_run_goes_with_it(store: RunStore) -> None:
     for run_id in ("r", "other"):
         store.extend(run_id, [], [call()])
-        store.append_pair(run_id, pair())
+        store.extend(run_id, [], pairs=[pair_verdict()])
         store.append(run_id, item("A", "1", None).model_copy(update={"tags": ("law",)}))
         with store._writing.begin() as connection:
             connection.execute(

@@ -10,12 +10,11 @@ from sqlalchemy.exc import DBAPIError
 
 from data_base.errors import InputError
 from data_base.schemas.model_call import ModelCall
-from data_base.schemas.pair_item import PairItem
 from data_base.schemas.run import RunManifest
 from data_base.store.item_rows import add_items
 from data_base.store.run_names import next_name
 from data_base.store.run_store import RunStore
-from tests.support.arena import item, manifest
+from tests.support.arena import item, manifest, pair_verdict
 from tests.support.stores import old_json
 
 
@@ -46,19 +45,18 @@ def test_a_finished_run_takes_nothing_more(store: RunStore) -> None:
     call = ModelCall(
         case_id="1", system="A", role="judge", model="m", prompt_sha256="0" * 64, created_at=datetime.now(UTC)
     )
-    pair = PairItem(case_id="1", system_a="A", system_b="B", judge="m", order="ab", score=0.5)
     store.append("r", kept)
     store.finish("r")
     additions: list[Callable[[], None]] = [
         lambda: store.append("r", late),
         lambda: store.extend("r", [late, late]),
         lambda: store.extend("r", [], [call]),
-        lambda: store.append_pair("r", pair),
+        lambda: store.extend("r", [], pairs=[pair_verdict()]),
     ]
     for add in additions:
         with pytest.raises(InputError, match="the run 'r' is finished and takes no more items"):
             add()
-    assert (store.history("r"), store.calls_of("r", "1", "A"), store.pairs("r")) == ([kept], [], [])
+    assert (store.history("r"), store.calls_of("r", "1", "A"), store.count_pairs("r")) == ([kept], [], 0)
     assert store.delete("r") == 1
 
 

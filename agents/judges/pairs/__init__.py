@@ -1,0 +1,1 @@
+"""Judging two answers to a question against each other."""

@@ -1,0 +1,97 @@
+"""The judges of pairs that a spec names, and two in turn."""
+
+import logging
+from dataclasses import dataclass
+
+from langchain_core.language_models import BaseChatModel
+
+from agents.calls.estimate import CallEstimate
+from agents.judges.cascade import is_decisive, single_judge_of
+from agents.judges.pairs.by_scores import ScoresPairJudge
+from agents.judges.pairs.judge import PairJudge
+from agents.judges.pairs.model_judge import ModelPairJudge
+from agents.judges.pairs.request import PairRequest
+from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET
+from agents.judges.priced_judge import PricedJudge
+from agents.judges.prompt import passage_budget
+from agents.judges.python_judge import PythonJudge
+from agents.judges.settings import EvaluatorSettings
+from agents.judges.spec import JudgeMember
+from agents.models.names import EMBEDDED, model_id
+from data_base.schemas.pair_verdict import PairVerdict
+
+
+@dataclass(frozen=True, slots=True)
+class CascadePairJudge:
+    """Two judges in turn; implements :class:`.PairJudge`.
+
+    The second is asked where the first fails on either answer, or decides less than half of its claims.
+
+    Attributes:
+        first: the embedded judge.
+        second: the one that is asked where the first cannot decide.
+        name: of the cascade.
+    """
+
+    first: ScoresPairJudge
+    second: PairJudge
+    name: str
+
+    async def estimate(self, request: PairRequest) -> CallEstimate:
+        """What judging this pair will cost; the first judge is asked, the second is not.
+
+        Raises:
+            InputError: the cache or the price file cannot be used.
+        """
+        if await self._decided(request) is None:
+            return await self.second.estimate(request)
+        return await self.first.estimate(request)
+
+    async def compare(self, request: PairRequest) -> PairVerdict:
+        """The first judge's verdict where it can decide, else the second's.
+
+        Raises:
+            InputError: the user must fix something before a model can be asked.
+        """
+        verdict = await self._decided(request) or await self.second.compare(request)
+        return verdict.model_copy(update={"judge": self.name})
+
+    async def _decided(self, request: PairRequest) -> PairVerdict | None:
+        found = await self.first.evaluations(request)
+        if not all(each.scored and is_decisive(each.decided_share) for each in found):
+            return None
+        return self.first.verdict(request, found)
+
+
+def pair_judge_of(member: JudgeMember, settings: EvaluatorSettings) -> PairJudge:
+    """The judge of pairs that one member of a spec is.
+
+    A model is shown both answers. Python code, the embedded judge, and a model whose window cannot contain
+    both, judge each by itself, and the scores are compared.
+
+    Args:
+        member: a model, Python code, or a cascade.
+        settings: how to judge; an adaptive panel and a prompt file are for single answers.
+
+    Raises:
+        InputError: as of :func:`.single_judge_of`.
+    """
+    *before, last = member.turns
+    name = model_id(last)
+    judge: PairJudge = _by_scores(single_judge_of(JudgeMember((last,)), settings), settings, last)
+    if not isinstance(last, PythonJudge) and name != EMBEDDED:
+        judge = ModelPairJudge(last, settings, judge)
+    if not before:
+        return judge
+    from agents.embedded.judge import EmbeddedJudge  # noqa: PLC0415  (pays only where it is asked for)
+
+    # That the first cannot decide is nothing to worry about here.
+    embedded = EmbeddedJudge(settings, failure_level=logging.DEBUG)
+    return CascadePairJudge(_by_scores(embedded, settings, before[0]), judge, member.model_id)
+
+
+def _by_scores(
+    judge: PricedJudge, settings: EvaluatorSettings, turn: BaseChatModel | PythonJudge
+) -> ScoresPairJudge:
+    budget = passage_budget(turn) if isinstance(turn, BaseChatModel) else DEFAULT_TOKEN_BUDGET
+    return ScoresPairJudge(judge, settings, settings.token_budget or budget, model_id(turn))
