@@ -9,34 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import Field
 
-from data_base.schemas.frozen import Frozen
 from eval.stats.agreement import NumericMeasure
+from eval.stats.measure import ClusterSettings, Measure
 from eval.stats.paired import BootstrapSettings, expanded_tail
-
-RESAMPLES = 1_000
-
-
-class Measure(Frozen):
-    """A measure of agreement with its interval.
-
-    Attributes:
-        value: None where it is not defined.
-        low: lower end of the interval; None with fewer than two questions, or where the measure is undefined
-            in more than half of the resamples.
-        high: upper end.
-    """
-
-    value: float | None = None
-    low: float | None = None
-    high: float | None = None
-
-
-class ClusterSettings(BootstrapSettings):
-    """As :class:`.BootstrapSettings`, with fewer resamples: each measure is worked out in each."""
-
-    resamples: int = Field(default=RESAMPLES, ge=100)
 
 
 def measured(

@@ -17,7 +17,8 @@ from eval.stats.agreement import (
     quadratic_kappa,
     spearman,
 )
-from eval.stats.agreement_intervals import ClusterSettings, Measure, measured, resamples
+from eval.stats.agreement_intervals import measured, resamples
+from eval.stats.measure import ClusterSettings, Measure
 from eval.stats.verdict_agreement import (
     BINARY_MEASURES,
     CLASS_MEASURES,

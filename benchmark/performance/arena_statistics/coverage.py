@@ -1,0 +1,120 @@
+"""How often the intervals of an arena contain the truth: simulated arenas, cell by cell.
+
+    uv run python benchmark/performance/arena_statistics/coverage.py [--arenas 2000]
+
+An interval is nominal at 95 %. Those of people's corrections concern the first contestant, whom the judge
+favours where there is a bias, and its difference to the second; those of standings all four. `ranks` is the
+share of arenas in which all ranges of ranks hold together.
+"""
+
+import argparse
+from collections import defaultdict
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import product
+
+import numpy as np
+
+from benchmark.performance.arena_statistics.simulated_arenas import (
+    PASSES_FROM,
+    SYSTEMS,
+    Arena,
+    Cell,
+    Truth,
+    simulated,
+    truth,
+)
+from eval.standings.from_pairs import standings_from_pairs
+from eval.standings.from_scores import standings_from_scores
+from eval.standings.standing import Standing
+from eval.stats.agreement import Numbers
+from eval.stats.corrected import Corrected
+from eval.stats.measure import ClusterSettings
+from eval.stats.prediction_powered import corrected_mean, corrected_mean_difference
+from eval.stats.rogan_gladen import corrected_pass_rate, corrected_pass_rate_difference
+
+CELLS = [Cell(*each) for each in product((12, 38, 200), (30, 100), (0.0, 1.0), (False, True))]
+_ROUNDING = 1e-9
+
+
+def coverage(cell: Cell, arenas: int, seed: int = 0, resamples: int = 1_000) -> dict[str, float]:
+    """The share of intervals of each kind that contain the truth."""
+    rng = np.random.default_rng(seed)
+    right = truth(cell, rng)
+    held: dict[str, list[float]] = defaultdict(list)
+    for number in range(arenas):
+        arena = simulated(cell, rng)
+        settings = ClusterSettings(seed=number, resamples=resamples)
+        for name, share in (*_corrected(arena, cell, right), *_standings(arena, right, settings)):
+            held[name].append(share)
+    return {name: float(np.mean(shares)) for name, shares in held.items()}
+
+
+def _corrected(arena: Arena, cell: Cell, right: Truth) -> Iterator[tuple[str, float]]:
+    judge, people = _columns(arena.judge), _columns(arena.people[: cell.rated_questions])
+    yield "mean", _holds(corrected_mean(judge[0], people[0]), right.people[0])
+    gap = right.people[1] - right.people[0]
+    yield "mean gap", _holds(corrected_mean_difference((judge[0], judge[1]), (people[0], people[1])), gap)
+    passes, passed = _passes(judge), _passes(people)
+    rates = right.people_pass
+    yield "passes", _holds(corrected_pass_rate(passes[0], passed[0]), rates[0])
+    both = (passes[0], passes[1]), (passed[0], passed[1])
+    yield "passes gap", _holds(corrected_pass_rate_difference(*both), rates[1] - rates[0])
+
+
+def _standings(arena: Arena, right: Truth, settings: ClusterSettings) -> Iterator[tuple[str, float]]:
+    scores = dict(zip(SYSTEMS, _columns(arena.judge), strict=True))
+    pointwise = standings_from_scores(scores, settings)
+    pairwise = standings_from_pairs(arena.outcomes(), settings).raw
+    for name, places, values in (
+        ("scores", pointwise, right.judge),
+        ("pairs", pairwise, right.pair_scores),
+    ):
+        known = {
+            system: (value, int((values > value).sum()) + 1)
+            for system, value in zip(SYSTEMS, values, strict=True)
+        }
+        yield name, float(np.mean([each.low <= known[each.system][0] <= each.high for each in places]))
+        yield f"{name} ranks", float(all(_rank_held(each, known[each.system][1]) for each in places))
+
+
+def _rank_held(place: Standing, rank: int) -> bool:
+    return place.rank_low <= rank <= place.rank_high
+
+
+def _columns(grades: Numbers) -> list[dict[str, float]]:
+    return [{str(question): grade for question, grade in enumerate(column)} for column in grades.T.tolist()]
+
+
+def _passes(columns: list[dict[str, float]]) -> list[dict[str, bool]]:
+    return [{question: grade >= PASSES_FROM for question, grade in column.items()} for column in columns]
+
+
+def _holds(found: Corrected | None, value: float) -> float:
+    return float(found is not None and found.low - _ROUNDING <= value <= found.high + _ROUNDING)
+
+
+def main() -> None:
+    """Print the coverage of every cell, and the worst."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--arenas", type=int, default=2_000)
+    arenas = parser.parse_args().arenas
+    with ProcessPoolExecutor() as pool:
+        tables = list(pool.map(coverage, CELLS, [arenas] * len(CELLS), range(len(CELLS))))
+    names = list(tables[0])
+    print("questions labels rated bias ties " + " ".join(f"{name:>12}" for name in names))
+    for cell, table in zip(CELLS, tables, strict=True):
+        row = " ".join(f"{table[name]:12.1%}" for name in names)
+        kind = (
+            f"{cell.questions:9} {cell.labels:6} {cell.rated_questions:5} {cell.bias:4.0f} {cell.ties!s:>5}"
+        )
+        print(kind, row)
+    for name in names:
+        low, high = (end(table[name] for table in tables) for end in (min, max))
+        print(f"{name}: from {low:.1%} to {high:.1%}")
+
+
+if __name__ == "__main__":
+    main()

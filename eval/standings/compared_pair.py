@@ -1,0 +1,44 @@
+"""What standings are made of: how a judge compared two systems' answers to a question."""
+
+from collections.abc import Mapping
+from typing import Self
+
+from pydantic import Field, FiniteFloat, model_validator
+
+from data_base.schemas.frozen import Frozen
+
+
+class ComparedPair(Frozen):
+    """How one judge compared two systems' answers to one question.
+
+    Every value is the first system's: 1 much better, 0.75 better, 0.5 a tie, 0.25 worse, 0 much worse.
+
+    Attributes:
+        question: its id.
+        first: name of a system.
+        second: name of another.
+        judge: who compared them.
+        value: the mean of both orders, from 0 to 1; 0.5 for an inconsistent pair.
+        inconsistent: whether each order had another winner.
+        shown_first: the value in the order that showed the first system's answer first; None if not asked.
+        shown_second: the value in the other order.
+        style: differences between the two answers, first minus second, by name: log length, citations.
+        kin: 1 where the first system alone has a model of the judge's family, -1 where the second alone has.
+    """
+
+    question: str
+    first: str
+    second: str
+    judge: str = ""
+    value: float = Field(ge=0, le=1)
+    inconsistent: bool = False
+    shown_first: float | None = Field(default=None, ge=0, le=1)
+    shown_second: float | None = Field(default=None, ge=0, le=1)
+    style: Mapping[str, FiniteFloat] = Field(default_factory=dict)
+    kin: int = Field(default=0, ge=-1, le=1)
+
+    @model_validator(mode="after")
+    def _two_systems(self) -> Self:
+        if self.first == self.second:
+            raise ValueError(f"question {self.question}: {self.first} is compared with itself")
+        return self

@@ -1,0 +1,77 @@
+"""Standings from pair verdicts, as judged and with the judge's biases taken out."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from eval.standings.bradley_terry import ELO, MEAN_SCORE, BradleyTerry, probability
+from eval.standings.compared_pair import ComparedPair
+from eval.standings.comparisons import Comparisons, PairTable, comparisons, controlled_comparisons, pair_table
+from eval.standings.ranks import intervals, question_weights, standings
+from eval.standings.standing import PairStandings, Standing, TermEffect
+from eval.stats.agreement import Numbers
+from eval.stats.measure import ClusterSettings
+
+_CELLS_AT_ONCE = 500_000
+
+
+def standings_from_pairs(
+    outcomes: Sequence[ComparedPair], settings: ClusterSettings | None = None
+) -> PairStandings:
+    """Bradley-Terry standings with intervals by bootstrap over questions.
+
+    Args:
+        outcomes: of all judges; with several each has the same say in a pair.
+        settings: seed, resamples, confidence.
+
+    Raises:
+        InputError: where there are no outcomes, or two systems are compared neither with each other nor by
+            way of others.
+    """
+    settings = settings or ClusterSettings()
+    rows = comparisons(outcomes)
+    raw, _ = _standings(pair_table(rows), settings)
+    controlled = controlled_comparisons(outcomes)
+    taken_out, terms = _standings(controlled, settings) if controlled.names else ((), ())
+    return PairStandings(
+        questions=len(rows.questions),
+        verdicts=len(outcomes),
+        inconsistent=sum(outcome.inconsistent for outcome in outcomes),
+        raw=raw,
+        controlled=taken_out,
+        terms=terms,
+        bootstrap=settings,
+    )
+
+
+def _standings(
+    data: PairTable | Comparisons, settings: ClusterSettings
+) -> tuple[tuple[Standing, ...], tuple[TermEffect, ...]]:
+    count, systems = len(data.questions), len(data.systems)
+    model = BradleyTerry(data.design)
+    found = model.fit(*data.weighted(np.ones((1, count))))[0]
+    weights = question_weights(count, settings.resamples, settings.seed)
+    draws = _refit(model, data, weights, found)
+    places = standings(
+        data.systems,
+        MEAN_SCORE + ELO * found[:systems],
+        MEAN_SCORE + ELO * draws[:, :systems],
+        probability(found[:systems]),
+        questions=count,
+        confidence=settings.confidence,
+    )
+    if isinstance(data, PairTable):
+        return places, ()
+    effects = found[systems:]
+    low, high = intervals(effects, draws[:, systems:], count, settings.confidence)
+    every = zip(data.names, effects, low, high, data.units, probability(effects), strict=True)
+    return places, tuple(
+        TermEffect(name=name, effect=effect, low=bottom, high=top, unit=unit, wins=wins)
+        for name, effect, bottom, top, unit, wins in every
+    )
+
+
+def _refit(model: BradleyTerry, data: PairTable | Comparisons, weights: Numbers, start: Numbers) -> Numbers:
+    rows = max(1, _CELLS_AT_ONCE // len(data.design))
+    parts = (weights[done : done + rows] for done in range(0, len(weights), rows))
+    return np.concatenate([model.fit(*data.weighted(part), start) for part in parts])

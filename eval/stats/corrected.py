@@ -1,0 +1,75 @@
+"""A judge's mean or pass rate, corrected by people's ratings of some of the items."""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from pydantic import Field
+
+from data_base.schemas.frozen import Frozen
+
+FEW_LABELS = 30
+"""With fewer ratings the interval rests on what cannot be checked: how the judge errs on the other items."""
+FEWEST_LABELS = 3
+"""With fewer nothing can be said of the judge's errors."""
+_NO_WIDTH = 1e-12
+Value = TypeVar("Value", float, bool)
+
+
+class Corrected(Frozen):
+    """What people would say of all items, as far as the judge and the rated items tell.
+
+    Attributes:
+        value: the estimate.
+        low: lower end of its interval.
+        high: upper end.
+        labels: items that people rated.
+        judged: items that the judge scored, rated ones included.
+        judge_only: what the judge alone says of all items.
+        labels_only: what people alone say of those they rated.
+        labels_worth: how many ratings without a judge would give as narrow an interval; at most all items.
+    """
+
+    value: float
+    low: float
+    high: float
+    labels: int = Field(ge=FEWEST_LABELS)
+    judged: int = Field(ge=FEWEST_LABELS)
+    judge_only: float
+    labels_only: float
+    labels_worth: float = Field(ge=0)
+
+    @property
+    def few_labels(self) -> bool:
+        """Whether a reader must be warned that there are fewer than :data:`FEW_LABELS` ratings."""
+        return self.labels < FEW_LABELS
+
+
+def rated_first(
+    judge: Mapping[str, Value], people: Mapping[str, Value]
+) -> tuple[Sequence[Value], Sequence[Value]] | None:
+    """The judge's values, those of rated items first, and people's of the latter in the same order.
+
+    Args:
+        judge: by item.
+        people: by item; those that the judge did not score are left out.
+
+    Returns:
+        None with fewer than :data:`FEWEST_LABELS` rated items.
+    """
+    rated = [item for item in judge if item in people]
+    if len(rated) < FEWEST_LABELS:
+        return None
+    others = [item for item in judge if item not in people]
+    return [judge[item] for item in rated + others], [people[item] for item in rated]
+
+
+def worth(labels: int, judged: int, alone: float, together: float) -> float:
+    """How many labels alone, at most all items, would give an interval as narrow as that of labels and judge.
+
+    Args:
+        labels: how many there are.
+        judged: items in all.
+        alone: width of the interval that these labels give without the judge.
+        together: width with it.
+    """
+    return labels if alone == together else min(judged, labels * (alone / max(together, _NO_WIDTH)) ** 2)

@@ -1,0 +1,46 @@
+from itertools import combinations
+
+import pytest
+
+from eval.standings.compared_pair import ComparedPair
+from eval.standings.dropped_questions import overtaken_in_pairs, overtaken_in_scores
+from eval.standings.from_pairs import standings_from_pairs
+from eval.stats.measure import ClusterSettings
+from tests.support.pair_verdicts import pair_verdicts, plain
+
+QUICK = ClusterSettings(resamples=100)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_without_the_questions_named_another_is_first_and_no_smaller_set_does_it(seed: int) -> None:
+    verdicts = plain(pair_verdicts({"a": 0.3, "b": 0.1, "c": -0.4}, 9, seed))
+    found = overtaken_in_pairs(verdicts)
+    assert found is not None
+
+    def first_without(dropped: tuple[str, ...]) -> str:
+        kept = [each for each in verdicts if each.question not in dropped]
+        return standings_from_pairs(kept, QUICK).raw[0].system
+
+    assert first_without(()) == found.leader
+    assert first_without(found.questions) == found.system
+    questions = {each.question for each in verdicts}
+    for fewer in combinations(questions, len(found.questions) - 1):
+        assert first_without(fewer) == found.leader
+
+
+def test_who_wins_every_question_stays_first() -> None:
+    verdicts = [ComparedPair(question=str(i), first="a", second="b", value=0.75) for i in range(5)]
+    assert overtaken_in_pairs(verdicts) is None
+    assert overtaken_in_scores({"a": {"1": 5, "2": 5}, "b": {"1": 4, "2": 5}}) is None
+    assert overtaken_in_scores({"a": {"1": 5}, "b": {"2": 4}}) is None
+
+
+def test_scores_lose_the_questions_with_the_largest_lead_first() -> None:
+    scores: dict[str, dict[str, float]] = {
+        "a": {"1": 9, "2": 6, "3": 5, "4": 5},
+        "b": {"1": 5, "2": 5, "3": 6, "4": 5.5},
+        "c": {"1": 8, "2": 1, "3": 1, "4": 1},
+    }
+    found = overtaken_in_scores(scores)
+    assert found is not None
+    assert (found.leader, found.system, found.questions) == ("a", "b", ("1",))
