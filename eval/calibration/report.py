@@ -16,8 +16,9 @@ from eval.calibration.conclusion import conclusion
 from eval.calibration.gold import KINDS, GoldFile, GoldItem, Kind
 from eval.judging.calibration_map import MAPPED, MonotoneMap, fit
 from eval.stats.agreement import krippendorff_alpha
-from eval.stats.agreement_intervals import ClusterSettings, Measure, measured
+from eval.stats.agreement_intervals import measured
 from eval.stats.judge_among_people import AmongPeople, judge_among_people
+from eval.stats.measure import ClusterSettings, Measure
 from eval.stats.paired import BootstrapSettings
 
 if TYPE_CHECKING:

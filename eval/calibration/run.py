@@ -32,7 +32,7 @@ from eval.runs.references import references_term
 from eval.runs.runner import Runner, Watch, unwatched
 from eval.runs.served_models import changes, summed_up
 from eval.runs.unscored import Unscored
-from eval.stats.agreement_intervals import ClusterSettings
+from eval.stats.measure import ClusterSettings
 
 _PASSING = 2 / 3
 """Where the scoring functions' shares pass: at 7 on the judges' scale of 1 to 10."""

@@ -1,4 +1,4 @@
-"""Answers of data sets of ragas, deepeval and plain tables, as data of a task or to be judged."""
+"""Data sets and results of other tools, as data of a task, answers to be judged or questions."""
 
 import ast
 import csv
@@ -12,10 +12,12 @@ from typing import Literal
 from data_base.errors import InputError
 from eval.files.gold_names import GOLD_NAMES
 from eval.files.json_lines import json_lines
+from eval.files.other_tools.results import Tool
+from eval.files.other_tools.tool_answer import QUESTION_NAMES
 
-Role = Literal["id", "question", "answer", "truth", "documents", "reference_documents"]
+Role = Literal["id", "question", "answer", "truth", "documents", "reference_documents", "tags"]
 Row = dict[str, object]
-_LISTS: frozenset[Role] = frozenset({"documents", "reference_documents"})
+_LISTS: frozenset[Role] = frozenset({"documents", "reference_documents", "tags"})
 _LONGEST_FIELD = 2**31 - 1
 
 
@@ -24,16 +26,30 @@ class Source(StrEnum):
 
     RAGAS = "ragas"
     DEEPEVAL = "deepeval"
+    DEEP_RESEARCH_BENCH = Tool.DEEP_RESEARCH_BENCH.value
+    PROMPTFOO = Tool.PROMPTFOO.value
+    EVALS = Tool.EVALS.value
     PLAIN = "plain"
 
 
 class Shape(StrEnum):
-    """What is written: the data of a task for ``judge eval``, or answers for ``judge evaluate``."""
+    """What is written: data for ``judge eval``, answers for ``judge evaluate``, or questions."""
 
     EVAL = "eval"
     EVALUATE = "evaluate"
+    QUESTIONS = "questions"
 
 
+# As eval.files.other_tools gives the results of tools whose files are no tables.
+_OF_RESULTS: Mapping[Role, tuple[str, ...]] = {
+    "id": ("id",),
+    "question": ("question",),
+    "answer": ("answer",),
+    "truth": ("gold_answer",),
+    "documents": ("documents",),
+    "reference_documents": (),
+    "tags": ("tags",),
+}
 # ragas: SingleTurnSample, and the columns before its version 0.2. deepeval: LLMTestCase and Golden as
 # EvaluationDataset.save_as writes them, and the camel case of its service. The first that is there is taken.
 _NAMES: Mapping[Source, Mapping[Role, tuple[str, ...]]] = {
@@ -55,12 +71,14 @@ _NAMES: Mapping[Source, Mapping[Role, tuple[str, ...]]] = {
     },
     Source.PLAIN: {
         "id": ("id", "sample_id", "question_id"),
-        "question": ("question", "query", "prompt", "input"),
+        "question": QUESTION_NAMES,
         "answer": ("answer", "pred_answer", "prediction", "response", "output"),
         "truth": (*GOLD_NAMES, "label", "target"),
         "documents": ("documents", "contexts", "context", "passages"),
         "reference_documents": ("reference_documents", "reference_contexts"),
+        "tags": ("tags",),
     },
+    **{Source(tool.value): _OF_RESULTS for tool in Tool},
 }
 _MARKS: Mapping[Source, frozenset[str]] = {
     Source.RAGAS: frozenset({"user_input", "retrieved_contexts", "reference_contexts", "ground_truths"}),
@@ -139,7 +157,8 @@ def convert(
 ) -> Iterator[Row]:
     """Rows as lines of ours.
 
-    A missing or null answer is left out: no reply was had, and ``judge eval`` leaves it unscored.
+    A missing or null answer is left out: no reply was had, and ``judge eval`` leaves it unscored. Of several
+    answers to a question, the question is written once.
 
     Args:
         rows: as :func:`read_rows` gives them.
@@ -151,6 +170,7 @@ def convert(
         InputError: naming file, line and field.
     """
     parts_at = delimiter or _DELIMITERS.get(mapping.source)
+    asked: set[object] = set()
     for number, (place, row) in enumerate(rows, start=1):
         values = {
             role: _value(role, row.get(name), f'{place}: field "{name}"', parts_at)
@@ -162,22 +182,29 @@ def convert(
                 f'{place}: the field "{mapping.fields["question"]}" is missing or empty; fill it in.'
             )
         said.setdefault("id", str(number))
-        yield _line(said, shape, place)
+        if shape is not Shape.QUESTIONS or said["id"] not in asked:
+            yield _line(said, shape, place)
+        asked.add(said["id"])
 
 
 def _line(said: Row, shape: Shape, place: str) -> Row:
+    if shape is Shape.QUESTIONS:
+        return {name: said[name] for name in ("id", "question", "tags") if name in said} | _gold(said)
     if shape is Shape.EVALUATE:
         if "answer" not in said:
             raise InputError(
                 f"{place}: there is no answer to judge; leave the row out, or map it with --map."
             )
-        wanted = ("id", "question", "answer", "documents", "reference_documents")
-        gold = {"gold_answer": said["truth"]} if isinstance(said.get("truth"), str) else {}
-        return {name: said[name] for name in wanted if name in said} | gold
+        wanted = ("id", "question", "answer", "documents", "reference_documents", "tags")
+        return {name: said[name] for name in wanted if name in said} | _gold(said)
     names = {"id": "id", "question": "question", "truth": "gt_answer", "answer": "pred_answer"}
     names |= {"documents": "documents", "reference_documents": "reference_documents"}
     # A row without a truth gets an empty one: judge lint shows it, and judge eval leaves it unscored.
-    return {"gt_answer": None} | {names[role]: value for role, value in said.items()}
+    return {"gt_answer": None} | {names[role]: value for role, value in said.items() if role in names}
+
+
+def _gold(said: Row) -> Row:
+    return {"gold_answer": said["truth"]} if isinstance(said.get("truth"), str) else {}
 
 
 def _value(role: Role, value: object, place: str, delimiter: str | None) -> object:

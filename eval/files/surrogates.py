@@ -1,20 +1,24 @@
 """Halves of characters: text that cannot be written as UTF-8, as a model cut off in an emoji may send it."""
 
+from typing import TypeVar
+
 from pydantic import JsonValue
 from pydantic_core import PydanticSerializationError
 
-from data_base.schemas.run import RunItem
+from data_base.schemas.frozen import Frozen
+
+Kept = TypeVar("Kept", bound=Frozen)
 
 
-def without_halves(item: RunItem) -> RunItem:
-    """The item with every lone surrogate replaced by a question mark; nearly always the item itself.
+def without_halves(item: Kept) -> Kept:
+    """The value with every lone surrogate replaced by a question mark; nearly always the value itself.
 
     What was paid for must be kept, and a store, a JSON file and a page can only keep whole characters.
     """
     try:
         item.model_dump_json()
     except PydanticSerializationError:
-        return RunItem.model_validate(_repaired(item.model_dump()))
+        return type(item).model_validate(_repaired(item.model_dump()))
     return item
 
 

@@ -17,6 +17,7 @@ from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from data_base.text.language import LANGUAGES, Language
 from eval.files.gold_names import GOLD_NAMES
 from eval.files.json_lines import field_and_reason, json_lines
+from eval.files.other_tools.results import read_tool_results
 from scoring.evaluation_score_card import score_card_of
 
 SYSTEM = "recorded"
@@ -70,14 +71,14 @@ def iter_answers(path: str | Path) -> Iterator[RecordedAnswer]:
     ``question`` and ``answer`` must be there; a line without an ``id`` is named after its number.
     ``documents`` and ``reference_documents`` are lists of texts, or of objects with ``text`` and, if known,
     ``doc_id``, ``page`` and ``id``. ``gold_answer`` (or another of :data:`.GOLD_NAMES`) and ``key_points``
-    say what is right. ``language`` and ``tags`` label the question.
+    say what is right. ``language`` and ``tags`` label the question. Results of one system that another tool
+    wrote are read, too, see :func:`eval.files.other_tools.results.read_tool_results`.
 
     Raises:
         InputError: naming file, line and field; also for a repeated id.
     """
     seen: set[str] = set()
-    for number, fields in json_lines(Path(path)):
-        place = f"{path}, line {number}"
+    for place, number, fields in _rows(Path(path)):
         refuse_unknown(fields, _FIELDS, place, also=GOLD_NAMES)
         name = read_text(fields, "id", place) if "id" in fields else str(number)
         if name in seen:
@@ -95,6 +96,20 @@ def iter_answers(path: str | Path) -> Iterator[RecordedAnswer]:
             language=language,
             tags=tags,
         )
+
+
+def _rows(path: Path) -> Iterator[tuple[str, int, Mapping[str, object]]]:
+    """Place, number and fields of each answer."""
+    results = read_tool_results(path)
+    if results is None:
+        yield from ((f"{path}, line {number}", number, fields) for number, fields in json_lines(path))
+        return
+    for number, each in enumerate(results.of(None), start=1):
+        if each.answer is None:
+            raise InputError(
+                f"{each.place}: no answer to judge ({each.error}); judge import --for evaluate leaves it out."
+            )
+        yield each.place, number, {name: value for name, value in each.row.items() if name not in each.fields}
 
 
 def refuse_unknown(

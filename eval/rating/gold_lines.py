@@ -26,7 +26,7 @@ def gold_lines(ratings: Iterable[Rating], items: Mapping[Place, RunItem]) -> Ite
             continue
         line = {
             "id": f"{rating.case_id}/{rating.system}",
-            "question": question_of(item),
+            "question": item.question or item.case_id,
             "answer": answer,
             "passages": [
                 {"id": passage.id, "doc_id": passage.doc_id, "page": passage.page, "text": passage.text}
@@ -34,17 +34,12 @@ def gold_lines(ratings: Iterable[Rating], items: Mapping[Place, RunItem]) -> Ite
             ],
             "scores": dict(rating.scores),
             "rater": rating.rater,
+            **({"gold_answer": gold} if (gold := item.metrics.get("reference_answer")) else {}),
             **({"note": rating.note} if rating.note else {}),
             **({"language": item.language} if item.language else {}),
             **({"tags": list(item.tags)} if item.tags else {}),
         }
         yield json.dumps(line, ensure_ascii=False)
-
-
-def question_of(item: RunItem) -> str:
-    """The question that an item answers, its case's id where the run does not keep the question."""
-    asked = item.research.question if item.research is not None else item.metrics.get("question")
-    return asked if isinstance(asked, str) and asked.strip() else item.case_id
 
 
 def answer_of(item: RunItem) -> str | None:

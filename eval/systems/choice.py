@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import Field, JsonValue
 
@@ -29,9 +29,11 @@ from eval.runs.preflight import require_answers, unheard
 from eval.systems.contestants import Contestant, ResearchContestant, SystemContestant
 from eval.systems.http_endpoint import HttpSystem
 from eval.systems.python_callable import load_callable
-from eval.systems.recorded import RecordedAnswers
+from eval.systems.recorded import RECORDED, RecordedAnswers
 
 SystemName = Literal["pure_llm", "deep_research"]
+LOOP_JUDGE = "loop_judge"
+"""The role of the judge inside Deep Research."""
 Require = Callable[[Collection["RunItem"]], Awaitable[None]]
 """Checks, given the items that are kept already, that a system can be asked."""
 Estimate = Callable[[str], Awaitable["CallEstimate"]]
@@ -49,18 +51,26 @@ class SystemChoice(Frozen):
         judge: judges the drafts inside Deep Research; ``model`` if None.
         system: how the model answers, alone or over documents; over documents where there are any, if None.
         answers: a file of recorded answers, see :class:`eval.systems.recorded.RecordedAnswers`.
+        answers_of: whose answers of that file, where it is another tool's and has several systems.
         http: an endpoint, see :class:`eval.systems.http_endpoint.HttpSystem`.
         callable: ``module:name``, see :func:`eval.systems.python_callable.load_callable`.
         timeout: seconds that an endpoint's or a callable's answer may take.
+        name: the system's name in runs and reports, None for the one that its kind has.
+        research: how Deep Research goes on and stops, the defaults if None.
+        judging: settings of the judge inside Deep Research.
     """
 
     model: str | None = None
     judge: str | None = None
     system: SystemName | None = None
     answers: Path | None = None
+    answers_of: str | None = None
     http: str | None = None
     callable: str | None = None
     timeout: float = Field(default=120.0, gt=0)
+    name: str | None = Field(default=None, min_length=1)
+    research: ResearchSettings | None = None
+    judging: Mapping[str, Any] = Field(default_factory=dict)
 
     @property
     def is_empty(self) -> bool:
@@ -147,11 +157,11 @@ def choose_system(
     if len(named) > 1:
         raise InputError(f"{' and '.join(named)} name two systems; a run has one: leave one out.")
     if choice.answers is not None:
-        return _recorded(choice.answers)
+        return _recorded(choice.answers, choice.name or RECORDED, choice.answers_of)
     if choice.http is not None:
-        return _endpoint(choice.http, choice.timeout)
+        return _endpoint(choice.http, choice.timeout, choice.name)
     if choice.callable is not None:
-        return _callable(choice.callable, choice.timeout)
+        return _callable(choice.callable, choice.timeout, choice.name)
     if (choice.system or ("deep_research" if index else "pure_llm")) == "pure_llm":
         return _pure_llm(choice)
     if index is None:
@@ -159,19 +169,21 @@ def choose_system(
     return _deep_research(choice, index(), checkpoints)
 
 
-def _recorded(path: Path) -> ChosenSystem:
-    recorded = RecordedAnswers(path)
+def _recorded(path: Path, name: str, system: str | None) -> ChosenSystem:
+    recorded = RecordedAnswers(path, name=name, system=system)
     settings: dict[str, JsonValue] = {"answers_sha256": terms.file_hash(path)}
+    if system is not None:
+        settings["answers_of"] = system
     return ChosenSystem(SystemContestant(recorded), {recorded.name: path.name}, settings, recorded=recorded)
 
 
-def _endpoint(url: str, timeout: float) -> ChosenSystem:
-    system = HttpSystem(url, timeout=timeout)
+def _endpoint(url: str, timeout: float, name: str | None) -> ChosenSystem:
+    system = HttpSystem(url, timeout=timeout, name=name)
     return ChosenSystem(SystemContestant(system), {system.name: "http"}, require=system.require_reachable)
 
 
-def _callable(spec: str, timeout: float) -> ChosenSystem:
-    system: System = load_callable(spec, timeout=timeout)
+def _callable(spec: str, timeout: float, name: str | None) -> ChosenSystem:
+    system: System = load_callable(spec, timeout=timeout, name=name)
     source = getattr(system, "source", None)
     settings: dict[str, JsonValue] = {"source_sha256": None if source is None else terms.file_hash(source)}
     return ChosenSystem(SystemContestant(system), {system.name: "callable"}, settings)
@@ -179,7 +191,7 @@ def _callable(spec: str, timeout: float) -> ChosenSystem:
 
 def _pure_llm(choice: SystemChoice) -> ChosenSystem:
     llm = chat_model(choice.model or EMBEDDED)
-    system = PureLLM(llm)
+    system = PureLLM(llm, choice.name or "pure_llm")
     return ChosenSystem(
         SystemContestant(system),
         {system.name: llm},
@@ -192,15 +204,18 @@ def _pure_llm(choice: SystemChoice) -> ChosenSystem:
 def _deep_research(choice: SystemChoice, index: PassageIndex, checkpoints: Path | None) -> ChosenSystem:
     llm = chat_model(choice.model or EMBEDDED)
     judge = JudgeSpec.of(choice.judge or choice.model or EMBEDDED)
-    settings = ResearchSettings(**({} if checkpoints is None else {"checkpoints": checkpoints}))
-    evaluator = RAGEvaluator(judge)
+    settings = choice.research or ResearchSettings()
+    if checkpoints is not None:
+        settings = settings.model_copy(update={"checkpoints": checkpoints})
+    evaluator = RAGEvaluator(judge, **{**choice.judging, "panel_threshold": settings.threshold})
     service = DeepResearchService(llm, retriever=index, evaluator=evaluator, settings=settings)
-    system = DeepResearch(service)
+    system = DeepResearch(service, choice.name or "deep_research")
+    # How calls are retried and where things are kept shapes no result: a change there begins no new run.
     research = settings.model_dump(mode="json", exclude={"call", "checkpoints"})
     research["retry_on"] = sorted(research["retry_on"])
     return ChosenSystem(
         ResearchContestant(system),
-        {system.name: llm, "loop_judge": judge},
+        {system.name: llm, LOOP_JUDGE: judge},
         {"research": research},
         terms.prompt_refs(),
         index.fingerprint,

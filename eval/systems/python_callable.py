@@ -68,19 +68,24 @@ class CallableSystem:
             raise RuntimeError(f"SystemExit: {error}") from error
 
 
-def load_callable(spec: str, *, timeout: float = TIMEOUT) -> CallableSystem:
+def load_callable(spec: str, *, name: str | None = None, timeout: float = TIMEOUT) -> CallableSystem:
     """The system that ``module:name`` names.
 
     The module is looked for where Python looks, and then in the working directory. ``name`` may have dots.
     A class is made into an object without arguments; an object with a method ``query`` is asked by it,
     any other must be callable.
 
+    Args:
+        spec: ``module:name``.
+        name: the system's name in runs and reports; the spec if None.
+        timeout: seconds that an answer may take.
+
     Raises:
         InputError: there is no such thing, or it cannot be asked.
     """
     found = load_object(spec, role="--callable", how=_HOW)
     return CallableSystem(
-        ask=_ask_of(found.value, spec), name=spec.strip(), timeout=timeout, source=found.source
+        ask=_ask_of(found.value, spec), name=name or spec.strip(), timeout=timeout, source=found.source
     )
 
 

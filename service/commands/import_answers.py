@@ -1,5 +1,6 @@
-"""``judge import``: data sets of ragas, deepeval and plain tables as files of ours."""
+"""``judge import``: data sets and results of other tools as files of ours."""
 
+from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,9 +10,11 @@ import typer
 from eval.files.imported_answers import Shape, Source
 
 if TYPE_CHECKING:
-    from eval.files.imported_answers import FieldMapping
+    from eval.files.imported_answers import FieldMapping, Row
+    from eval.files.other_tools.results import ToolResults
 
 _LOOKED_AT = 50
+_OF_RESULTS = (Source.DEEP_RESEARCH_BENCH, Source.PROMPTFOO, Source.EVALS)
 
 
 def import_answers(
@@ -22,8 +25,14 @@ def import_answers(
         typer.Option("--from", help="The tool that wrote it; by default recognised by fields."),
     ] = None,
     shape: Annotated[
-        Shape, typer.Option("--for", help="What it is written for: judge eval or judge evaluate.")
+        Shape,
+        typer.Option(
+            "--for", help="What it is written for: judge eval, judge evaluate, or the questions of an arena."
+        ),
     ] = Shape.EVAL,
+    system: Annotated[
+        str | None, typer.Option(help="Whose answers, where results of a tool have those of several systems.")
+    ] = None,
     mapped: Annotated[
         list[str] | None,
         typer.Option("--map", metavar="WHAT=FIELD", help="question=Prompt, say; WHAT= for none. Repeatable."),
@@ -34,7 +43,10 @@ def import_answers(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the mapping and write nothing.")] = False,
     out: Annotated[Path, typer.Option(help="The file to write, one JSON object per line.")],
 ) -> None:
-    """Turn answers of another tool's data set into a file of ours, and show which field became what.
+    """Turn another tool's data set or results into a file of ours, and show which field became what.
+
+    Read are tables of ragas, deepeval or your own, and results of DeepResearch Bench, promptfoo and OpenAI
+    Evals, which are recognised by their contents.
 
     Exit code 0: written. 2: something must be fixed first.
     """
@@ -42,10 +54,17 @@ def import_answers(
     from data_base.errors import InputError
     from eval.files.atomic import write_lines
     from eval.files.imported_answers import convert, field_mapping, read_rows
+    from eval.files.other_tools.results import RECOGNISED, read_tool_results
     from eval.files.output_place import check_place
 
     check_place(out, [file])
     rows = read_rows(file)
+    results = read_tool_results(file) if source in (None, *_OF_RESULTS) else None
+    if results is not None:
+        source, rows = Source(results.tool.value), _rows_of(results, shape, system)
+    elif system is not None or source in _OF_RESULTS:
+        given = f"--from {source.value}" if source else f"--system {system}"
+        raise InputError(f"{file} is not recognised as results of {RECOGNISED}; leave out {given}.")
     first = list(islice(rows, _LOOKED_AT))
     if not first:
         raise InputError(f"{file} contains no rows.")
@@ -56,6 +75,21 @@ def import_answers(
         return
     count = write_lines(out, convert(chain(first, rows), mapping, shape, delimiter))
     typer.echo(f"{counted(count, 'line')}: {out}")
+
+
+def _rows_of(results: "ToolResults", shape: Shape, system: str | None) -> "Iterator[tuple[str, Row]]":
+    """The rows of one system; questions are the same for all. What failed there is no answer to judge."""
+    from data_base.counted import counted
+
+    answers = results.answers if shape is Shape.QUESTIONS and system is None else results.of(system)
+    if shape is Shape.QUESTIONS:
+        return iter([(each.place, each.row) for each in answers if each.repeat == 1])
+    failed = [each for each in answers if each.answer is None]
+    if failed:
+        left_out = "left out" if shape is Shape.EVALUATE else "without an answer"
+        typer.echo(f"{counted(len(failed), 'question')} {left_out}: {failed[0].error} ({failed[0].place})")
+    kept = [each for each in answers if shape is Shape.EVAL or each.answer is not None]
+    return iter([(each.place, each.row) for each in kept])
 
 
 def _given(mapped: list[str]) -> dict[str, str]:

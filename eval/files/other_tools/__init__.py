@@ -1,0 +1,1 @@
+"""Results that other evaluation tools wrote: DeepResearch Bench, promptfoo, OpenAI Evals."""

@@ -1,0 +1,64 @@
+"""YAML files that describe one thing: read, and refused with file, line and field where they cannot be."""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING, TypeVar, get_args
+
+from pydantic import BaseModel, ValidationError
+
+from data_base.errors import InputError, plain_reason
+from eval.files.yaml_lines import MarkedYaml
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
+_Value = TypeVar("_Value", bound=BaseModel)
+
+
+def validated(kind: type[_Value], file: MarkedYaml, *, what: str) -> _Value:
+    """The value that a file describes.
+
+    Args:
+        kind: what it is.
+        file: as it was read.
+        what: a sentence's part that says what was expected, and where that is described.
+
+    Raises:
+        InputError: naming file, line and field.
+    """
+    if not isinstance(file.value, dict):
+        raise InputError(f"{file.path}, line 1: expected {what}; write it there.")
+    try:
+        return kind.model_validate(file.value)
+    except ValidationError as error:
+        raise InputError(_what_is_wrong(kind, error.errors()[0], file)) from error
+
+
+def _what_is_wrong(kind: type[BaseModel], error: ErrorDetails, file: MarkedYaml) -> str:
+    place = file.where(error["loc"])
+    if error["type"] == "extra_forbidden":
+        return f"{place}: unknown field; {_advice(kind, error['loc'])}"
+    if error["type"] == "missing":
+        return f"{place}: missing; write it there."
+    return f"{place}: {plain_reason(error['msg'])}; correct it."
+
+
+def _advice(kind: type[BaseModel], place: tuple[str | int, ...]) -> str:
+    known = list(_within(kind, place[:-1]).model_fields)
+    near = difflib.get_close_matches(str(place[-1]), known, n=1)
+    return f'did you mean "{near[0]}"?' if near else f"the fields are {', '.join(known)}."
+
+
+def _within(kind: type[BaseModel], place: tuple[str | int, ...]) -> type[BaseModel]:
+    """The model whose field is at a place."""
+    for step in place:
+        if isinstance(step, str) and step in kind.model_fields:
+            kind = _model_in(kind.model_fields[step].annotation) or kind
+    return kind
+
+
+def _model_in(annotation: object) -> type[BaseModel] | None:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    return next(filter(None, map(_model_in, get_args(annotation))), None)
