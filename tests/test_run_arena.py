@@ -16,7 +16,7 @@ from data_base.store.run_store import RunStore
 from eval.arena import setup as arena_setup
 from eval.arena.request import ArenaRequest
 from eval.arena.result import ArenaResult
-from eval.arena.setup import prepare
+from eval.arena.setup import prepare_arena
 from tests.support.in_process import judge_in_process
 from tests.support.interruptible import interruptible
 
@@ -94,7 +94,7 @@ def test_what_shapes_a_run_names_it_and_the_number_of_questions_does_not(
     monkeypatch.setenv("OPENAI_API_KEY", "none")
 
     def run_id(**changes: object) -> str:
-        return prepare(ArenaRequest(out=tmp_path, **changes)).manifest.run_id
+        return prepare_arena(ArenaRequest(out=tmp_path, **changes)).manifest.run_id
 
     usual = run_id()
     assert run_id(limit=3, concurrency=1) == usual
@@ -108,20 +108,20 @@ def test_what_shapes_a_run_names_it_and_the_number_of_questions_does_not(
 
 
 def test_how_calls_are_made_does_not_begin_a_new_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    usual = prepare(ArenaRequest(out=tmp_path)).manifest
+    usual = prepare_arena(ArenaRequest(out=tmp_path)).manifest
     call = CallSettings(timeout=5, attempts=2, hedging=False, cache=tmp_path / "replies.sqlite")
 
     def settings(**given: Any) -> ResearchSettings:
         return ResearchSettings(call=call, **given)
 
     monkeypatch.setattr(arena_setup, "ResearchSettings", settings)
-    assert prepare(ArenaRequest(out=tmp_path)).manifest.run_id == usual.run_id
+    assert prepare_arena(ArenaRequest(out=tmp_path)).manifest.run_id == usual.run_id
 
     def other(**given: Any) -> ResearchSettings:
         return ResearchSettings(max_attempts=1, **given)
 
     monkeypatch.setattr(arena_setup, "ResearchSettings", other)
-    assert prepare(ArenaRequest(out=tmp_path)).manifest.run_id != usual.run_id
+    assert prepare_arena(ArenaRequest(out=tmp_path)).manifest.run_id != usual.run_id
 
 
 def test_own_questions_and_documents_meet_the_embedded_model_itself(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_own_questions_and_documents_meet_the_embedded_model_itself(tmp_path: Pa
     assert ended.returncode == 0, ended.stderr
     result = result_in(tmp_path)
     pure, research = result.items[0].items
-    assert result.manifest.models["pure_llm"] == "embedded"
+    assert result.manifest.models["Pure LLM"] == "embedded"
     assert pure.answer is not None
     assert pure.answer.model_id == "embedded"
     assert "73" not in pure.answer.text
@@ -147,8 +147,8 @@ def test_no_warning_where_another_model_judges_inside_the_loop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "none")
-    assert prepare(ArenaRequest(out=tmp_path)).warnings
-    assert prepare(ArenaRequest(out=tmp_path, loop_judge="openai:other")).warnings == ()
+    assert prepare_arena(ArenaRequest(out=tmp_path)).warnings
+    assert prepare_arena(ArenaRequest(out=tmp_path, loop_judge="openai:other")).warnings == ()
 
 
 def test_own_questions_need_own_documents(tmp_path: Path) -> None:

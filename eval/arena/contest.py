@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
@@ -19,7 +19,7 @@ from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.arena.result import CaseResult
-from eval.runs.runner import Also, Runner, Watch, answered, describe, unwatched
+from eval.runs.runner import Also, Runner, Watch, answered, describe, is_scored, unwatched
 from eval.systems.contestants import Contestant
 from scoring.evaluation_score_card import score_card_of
 
@@ -30,6 +30,8 @@ logger = logging.getLogger(__name__)
 
 ChooseShared = Callable[[str, Sequence[Passage]], Sequence[Passage]]
 """Chooses the shared passages from the question and everything that was found for it."""
+LookUp = Callable[[Case], Awaitable[Sequence[Passage]]]
+"""Finds passages about a question, whoever answers it."""
 Gate = Callable[[], AbstractAsyncContextManager[object]]
 """A place among those under way, kept as long as it is entered."""
 
@@ -61,8 +63,11 @@ class Contest:
         evaluator: who judges.
         store: where every item is written as it comes.
         choose_shared: chooses the passages to judge on.
+        look_up: finds passages to share besides those that the contestants found; None for nothing more.
+        may_find: whether a contestant that failed may find passages another time.
         concurrency: how many answers and judgements may be under way at once.
         blind: the judge sees no gold answers and no key points.
+        rejudge: answers that were judged on other passages than are shared now are judged again.
         gate: where each answer and each judgement waits for its place; ``concurrency`` places of its own if
             None.
         also: called with each transaction that keeps items, and these, to write more in it.
@@ -73,8 +78,11 @@ class Contest:
     evaluator: FineGrainedEvaluator
     store: RunStore
     choose_shared: ChooseShared
+    look_up: LookUp | None = None
+    may_find: bool = True
     concurrency: int = 4
     blind: bool = False
+    rejudge: bool = True
     gate: Gate | None = None
     also: Also | None = None
 
@@ -112,9 +120,10 @@ class _Desk:
     async def settle(self, case: Case) -> CaseResult:
         """Bring one question to its end."""
         items = await _all(self._answered(contestant, case) for contestant in self.contest.contestants)
-        shared = tuple(self.contest.choose_shared(case.question, found_by(items)))
-        if not shared and any(item.answer is None for item in items):
-            # The contestant that failed may find passages next time; a judgement on none would be wasted.
+        found = found_by(items, () if self.contest.look_up is None else await self.contest.look_up(case))
+        shared = tuple(self.contest.choose_shared(case.question, found))
+        if not shared and self.contest.may_find and any(item.answer is None for item in items):
+            # A judgement on no passages would be wasted.
             judged = [_put_off(item) for item in items]
         else:
             judged = await _all(self._judged(case, item, shared) for item in items)
@@ -157,6 +166,8 @@ class _Desk:
     async def _judged(self, case: Case, item: RunItem, shared: tuple[Passage, ...]) -> RunItem:
         if item.answer is None or _is_settled(item, shared):
             return item
+        if not self.contest.rejudge and is_scored(item):
+            return item
         async with self._place():
             return await self.runner.keep(await self._judge(case, item, item.answer.text, shared))
 
@@ -181,16 +192,20 @@ class _Desk:
         return item.model_copy(update={"evaluation": evaluation, "score_card": card})
 
 
-def found_by(items: Iterable[RunItem]) -> list[Passage]:
-    """The union of what all contestants found, in the contestants' order, each passage once."""
+def found_by(items: Iterable[RunItem], further: Iterable[Passage] = ()) -> list[Passage]:
+    """The union of what all contestants found, in the contestants' order, and more; each passage once."""
     union: dict[str, Passage] = {}
     for item in items:
-        passages: list[Passage] = [*(item.research.passages if item.research else ())]
-        passages += item.answer.passages if item.answer else ()
-        for passage in passages:
-            plain = Passage(id=passage.id, doc_id=passage.doc_id, page=passage.page, text=passage.text)
-            union.setdefault(plain.id, plain)
+        _unite(union, item.research.passages if item.research else ())
+        _unite(union, item.answer.passages if item.answer else ())
+    _unite(union, further)
     return list(union.values())
+
+
+def _unite(union: dict[str, Passage], passages: Iterable[Passage]) -> None:
+    for passage in passages:
+        plain = Passage(id=passage.id, doc_id=passage.doc_id, page=passage.page, text=passage.text)
+        union.setdefault(plain.id, plain)
 
 
 def _put_off(item: RunItem) -> RunItem:

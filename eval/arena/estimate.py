@@ -1,17 +1,27 @@
 """What an arena will take, before anything is paid for."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from agents.calls.estimate import CallEstimate
-from agents.models.names import models_in
+from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
+from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.run import RunItem
-from eval.arena.setup import DEEP_RESEARCH, RECORDED, Arena
-from eval.runs.estimates import answer_estimate, passages_for, research_estimate
+from data_base.store.run_store import RunStore
+from data_base.store.settings import chosen_store
+from eval.arena.entrants import given_answers
+from eval.arena.pairing import Pair, pairs_estimate, pairs_of
+from eval.arena.result import CaseResult
+from eval.arena.setup import Arena
+from eval.arena.taken_over import taken_over
 from eval.runs.open_run import kept_items
 from eval.runs.runner import is_scored
-from eval.systems.contestants import Contestant
+from eval.systems.choice import ChosenSystem
+
+_SOME = 200
+_REPLY_BEGINS_S, _TOKENS_PER_S = 1.0, 50.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,36 +31,78 @@ class ArenaEstimate:
     Attributes:
         answers: answers that it will have, one for each question and contestant.
         kept: those that an earlier process left, judged.
+        pairs: pairs of answers to compare at most, each in both orders.
         estimate: the calls for the others, with one attempt for each research.
+        concurrency: calls under way at once.
     """
 
     answers: int
     kept: int
+    pairs: int
     estimate: CallEstimate
+    concurrency: int
+
+    @property
+    def seconds(self) -> float:
+        """Wall time with models that reply within a second and write 50 tokens in each further one."""
+        calls, tokens = self.estimate.calls, self.estimate.output_tokens
+        return (calls * _REPLY_BEGINS_S + tokens / _TOKENS_PER_S) / self.concurrency
 
 
 async def estimate_arena(arena: Arena) -> ArenaEstimate:
     """Estimate the calls of an arena; no model is asked and nothing is written."""
-    request = arena.request
-    kept = {
-        (item.case_id, item.system): item
-        for item in kept_items(arena.manifest, request.store, fresh=request.fresh)
-    }
+    kept = {(item.case_id, item.system): item for item in (*_taken_over(arena), *_kept(arena))}
     total, judged = CallEstimate(), 0
+    pairs: list[Pair] = []
     for case in arena.cases:
         items = [kept.get((case.id, each.name)) for each in arena.contestants]
         judged += sum(item is not None and is_scored(item) for item in items)
-        total += await _case_estimate(arena, case, items)
-    return ArenaEstimate(len(arena.cases) * len(arena.contestants), judged, total)
+        shared = tuple(arena.choose_shared(case.question, await arena.look_up(case)))
+        total += await _case_estimate(arena, case, items, shared)
+        if arena.config.pairs != "none":
+            pairs += _pairs(arena, case, items, shared)
+    most = min(len(pairs), arena.config.max_pairs) if arena.config.pairs == "sampled" else len(pairs)
+    if pairs:
+        # Pairs of one arena are much alike: some stand for all.
+        some = pairs[:: max(1, len(pairs) // _SOME)]
+        total += (await pairs_estimate(arena.judges, some, blind=arena.request.blind)).times(most / len(some))
+    answers = len(arena.cases) * len(arena.contestants)
+    return ArenaEstimate(answers, judged, most, total, arena.request.concurrency)
 
 
-async def _case_estimate(arena: Arena, case: Case, items: list[RunItem | None]) -> CallEstimate:
+def _pairs(
+    arena: Arena, case: Case, items: Sequence[RunItem | None], shared: tuple[Passage, ...]
+) -> Iterator[Pair]:
+    """The pairs of a question; an answer that is not there yet is as long as none."""
+    there = []
+    for entrant, item in zip(arena.entrants, items, strict=True):
+        find = given_answers(entrant)
+        given = item if item is not None else None if find is None else find(case)
+        given = given.answer if isinstance(given, RunItem) else given
+        answer = given if isinstance(given, Answer) else Answer(text="")
+        there.append(RunItem(case_id=case.id, system=entrant.contestant.name, answer=answer))
+    return pairs_of(CaseResult(case=case, shared_passages=shared, items=tuple(there)))
+
+
+def _kept(arena: Arena) -> list[RunItem]:
+    return kept_items(arena.manifest, arena.request.store, fresh=arena.request.fresh)
+
+
+def _taken_over(arena: Arena) -> list[RunItem]:
+    if arena.earlier is None:
+        return []
+    with RunStore(chosen_store(arena.request.store), must_exist=True) as store:
+        return list(taken_over(store, arena.earlier, arena.taken_over, (case.id for case in arena.cases)))
+
+
+async def _case_estimate(
+    arena: Arena, case: Case, items: list[RunItem | None], shared: tuple[Passage, ...]
+) -> CallEstimate:
     total = CallEstimate()
-    for contestant, item in zip(arena.contestants, items, strict=True):
+    for entrant, item in zip(arena.entrants, items, strict=True):
         if item is None or item.answer is None:
-            total += await _answer_estimate(arena, contestant, case.question)
+            total += await _answer_estimate(entrant, case.question)
     unjudged = sum(item is None or not is_scored(item) for item in items)
-    shared = tuple(arena.choose_shared(case.question, await passages_for(arena.service, case.question)))
     blind = arena.request.blind
     request = JudgeRequest(
         question=case.question,
@@ -62,10 +114,6 @@ async def _case_estimate(arena: Arena, case: Case, items: list[RunItem | None]) 
     return total + await arena.evaluator.estimate([request] * unjudged)
 
 
-async def _answer_estimate(arena: Arena, contestant: Contestant, question: str) -> CallEstimate:
-    (answering,) = models_in(arena.models[0])
-    if contestant.name == DEEP_RESEARCH:
-        return await research_estimate(answering, arena.loop_judge, arena.service, question)
-    if arena.manifest.models["pure_llm"] == RECORDED:
-        return CallEstimate()
-    return await answer_estimate(answering, question)
+async def _answer_estimate(entrant: ChosenSystem, question: str) -> CallEstimate:
+    """What an answer takes; nothing of ours where it is given, or asked from elsewhere."""
+    return CallEstimate() if entrant.estimate is None else await entrant.estimate(question)

@@ -18,6 +18,8 @@ class ArenaRequest(Frozen):
     """An arena as the user asks for it.
 
     Attributes:
+        config: the arena's file, see :class:`eval.arena.config.ArenaConfig`; it takes the place of questions,
+            documents, the models and the seed. None for Pure LLM against Deep Research.
         questions: the question file, None for the one that ships with the project.
         documents: files and folders to research, empty for those that ship with the project.
         model: the model that answers on both sides.
@@ -33,8 +35,12 @@ class ArenaRequest(Frozen):
         panel: how close verdicts are judged twice more, in the loop and in the scoring; None for not at all.
         blind: the judge sees no gold answers and no key points.
         semantic: whether passages are also found by what they mean.
+        extends: a finished arena's run, whose answers and judgements are taken over for all contestants that
+            are the same in both; None for none.
+        rejudge: judge again what was taken over where other passages are shared now.
     """
 
+    config: Path | None = None
     questions: Path | None = None
     documents: tuple[Path, ...] = ()
     model: str = EMBEDDED
@@ -50,6 +56,8 @@ class ArenaRequest(Frozen):
     panel: PanelKind | None = None
     blind: bool = False
     semantic: bool = False
+    extends: str | None = None
+    rejudge: bool = False
 
     @property
     def shipped_questions(self) -> bool:
@@ -69,6 +77,8 @@ class ArenaRequest(Frozen):
                 or ``out`` is a place of documents.
         """
         check_folder(self.out, self.documents)
+        if self.config is not None:
+            return self
         if self.documents and self.questions is None:
             named, missing = "--documents", "--questions"
         elif not self.documents and not self.shipped_questions:

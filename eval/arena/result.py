@@ -1,17 +1,22 @@
 """What an arena leaves behind: the values in ``arena.json``."""
 
 from collections.abc import Mapping
+from typing import Any
 
-from pydantic import AliasChoices, Field
+from pydantic import AliasChoices, Field, computed_field, model_validator
 
 from data_base.schemas.case import Case
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import Answered, JudgeMode
 from data_base.schemas.key_point import KeyPointVerdict
+from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.usage import TokenUsage
+from eval.arena.corrections import People
+from eval.arena.places import ArenaStandings
 from eval.runs.context_means import ContextMeans
+from eval.standings.standing import Standing
 from eval.stats.paired import BootstrapSettings, Bounds, Estimate, Outcomes
 
 DIMENSIONS = ("accuracy", "completeness", "clarity", "weighted_score")
@@ -107,6 +112,9 @@ class ArenaSummary(Frozen):
         pairs: one for each two contestants.
         references_seen: questions to which the judge saw a gold answer.
         bootstrap: how the intervals were drawn.
+        standings: who stands where; None in files of older versions.
+        people: what people's ratings make of the figures; None where nobody rated.
+        steered: contestants whose research went on until a judge that also scores them was content.
         warnings: sentences that a reader of the figures must see.
     """
 
@@ -117,6 +125,9 @@ class ArenaSummary(Frozen):
     pairs: tuple[PairSummary, ...]
     references_seen: int = Field(default=0, ge=0)
     bootstrap: BootstrapSettings
+    standings: ArenaStandings | None = None
+    people: People | None = None
+    steered: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
 
 
@@ -127,8 +138,21 @@ class ArenaResult(Frozen):
         manifest: under what terms it was made.
         summary: the figures.
         items: question by question, in full.
+        pairs: the judges' verdicts on pairs of answers.
     """
 
     manifest: RunManifest
     summary: ArenaSummary
     items: tuple[CaseResult, ...]
+    pairs: tuple[PairVerdict, ...] = ()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_standings(cls, given: Any) -> Any:  # noqa: ANN401  (raw input)
+        """The standings of the file are those of its summary, once more."""
+        return {k: v for k, v in given.items() if k != "standings"} if isinstance(given, Mapping) else given
+
+    @computed_field
+    def standings(self) -> tuple[Standing, ...]:
+        """The standings that the headline goes by, at the top of the file."""
+        return () if self.summary.standings is None else self.summary.standings.headline

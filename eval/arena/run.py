@@ -1,17 +1,26 @@
 """The arena: from a prepared contest to its results and the files that show them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from agents.judges.cascade import escalation
 from agents.research.checkpoints import open_checkpoints
+from data_base.counted import counted
+from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.store.run_store import RunStore
 from eval.arena.contest import Contest
+from eval.arena.entrants import may_find
 from eval.arena.exports import ARENA_JSON, write_csv, write_json
+from eval.arena.families import families
+from eval.arena.pair_rounds import judge_pairs
+from eval.arena.pairing import PairContest
+from eval.arena.people import people, read_ratings
 from eval.arena.result import ArenaResult, CaseResult
 from eval.arena.setup import Arena
+from eval.arena.standings import arena_standings
 from eval.arena.summary import summarise
+from eval.arena.taken_over import stale, take_over
 from eval.reports.arena_report import write_report
 from eval.reports.chart_data import chart_data
 from eval.reports.still_charts import draw_charts, write_charts
@@ -21,6 +30,7 @@ from eval.runs.other_run import refuse_other_run
 from eval.runs.preflight import require_answers, unheard
 from eval.runs.runner import Watch
 from eval.runs.served_models import changes, with_served
+from eval.stats.measure import ClusterSettings
 from eval.stats.paired import BootstrapSettings
 
 
@@ -41,10 +51,10 @@ async def run_arena(arena: Arena, watch: Watch | None = None) -> ArenaResult:
             return await _contest(arena, store, manifest, watch)
 
 
-def save(arena: Arena, result: ArenaResult) -> Path:
+def save_arena(arena: Arena, result: ArenaResult) -> Path:
     """Write the arena's files, then mark the run as finished; the same request then makes a new run.
 
-    Where an answer has no score the run stays open, and the same request tries that answer again.
+    Where an answer has no score, or a pair no verdict, the run stays open, and the same request tries again.
 
     Returns:
         The report's path.
@@ -53,7 +63,8 @@ def save(arena: Arena, result: ArenaResult) -> Path:
         InputError: a file cannot be written; no file is left half-written.
     """
     report = write_all(result, arena.request.out)
-    if _is_complete(arena, (item for case in result.items for item in case.items)):
+    all_paired = all(verdict.verdict is not None for verdict in result.pairs)
+    if all_paired and _is_complete(arena, (item for case in result.items for item in case.items)):
         finish(result.manifest.run_id, arena.request.store)
     return report
 
@@ -75,33 +86,105 @@ def write_all(result: ArenaResult, folder: Path) -> Path:
 
 
 async def _contest(arena: Arena, store: RunStore, manifest: RunManifest, watch: Watch | None) -> ArenaResult:
+    # What was taken over stays as it was judged, unless all is to be judged on what is shared now.
+    rejudge = arena.earlier is None or arena.request.rejudge
     contest = Contest(
         run_id=manifest.run_id,
         contestants=tuple(each.for_run(manifest.run_id) for each in arena.contestants),
         evaluator=arena.evaluator,
         store=store,
         choose_shared=arena.choose_shared,
+        look_up=arena.look_up,
+        may_find=any(map(may_find, arena.entrants)),
         concurrency=arena.request.concurrency,
         blind=arena.request.blind,
+        rejudge=rejudge,
     )
-    if not _is_complete(arena, store.items(manifest.run_id)):
-        await require_answers(unheard(arena.models, store.items(manifest.run_id)))
+    if arena.config.pairs != "none" or not _is_complete(arena, store.items(manifest.run_id)):
+        kept = store.items(manifest.run_id)
+        await require_answers(unheard(arena.models, kept))
+        for entrant in arena.entrants:
+            if not entrant.models:
+                await entrant.require(kept)
         # Made before many open it at once, and found unusable before anything large is paid for.
         async with open_checkpoints(arena.request.checkpoints):
             pass
     store.create(manifest)
+    if arena.earlier is not None:
+        case_ids = [case.id for case in arena.cases]
+        take_over(store, manifest.run_id, arena.earlier, arena.taken_over, case_ids)
     results = [result async for result in contest.results(arena.cases, watch)]
-    manifest = with_served(manifest, (item for result in results for item in result.items))
+    pairs = PairContest(
+        run_id=manifest.run_id,
+        judges=arena.judges,
+        store=store,
+        concurrency=arena.request.concurrency,
+        blind=arena.request.blind,
+        rejudge=rejudge,
+    )
+    limits = await judge_pairs(pairs, results, arena.config)
+    return arena_result(arena, store, manifest, results, pairs.verdicts, warnings=limits)
+
+
+def arena_result(
+    arena: Arena,
+    store: RunStore,
+    manifest: RunManifest,
+    results: Sequence[CaseResult],
+    verdicts: Sequence[PairVerdict],
+    *,
+    warnings: Sequence[str] = (),
+) -> ArenaResult:
+    """The figures of what was judged, corrected by the ratings there are; nobody is asked.
+
+    Raises:
+        InputError: the file of ratings cannot be used.
+    """
+    items = [item for result in results for item in result.items]
+    manifest = with_served(manifest, items)
+    seed, config = arena.config.seed, arena.config
+    ratings = store.ratings(manifest.run_id)
+    if config.ratings is not None:
+        ratings += read_ratings(config.ratings, results)
     summary = summarise(
         results,
-        BootstrapSettings(seed=arena.request.seed),
+        BootstrapSettings(seed=seed),
         questions_in_file=arena.questions_in_file,
-        warnings=(*arena.warnings, *_sent_on(arena, results), *changes(manifest.models_served)),
+        standings=arena_standings(
+            results,
+            verdicts,
+            by_pairs=config.pairs != "none",
+            families=families(config, items),
+            settings=ClusterSettings(seed=seed),
+        ),
+        people=people(
+            results,
+            ratings,
+            weights=arena.judging.weights,
+            passing_accuracy=arena.judging.passing_accuracy,
+        ),
+        steered=arena.steered,
+        warnings=(
+            *arena.warnings,
+            *warnings,
+            *_stale(results),
+            *_sent_on(arena, results),
+            *changes(manifest.models_served),
+        ),
     )
-    return ArenaResult(manifest=manifest, summary=summary, items=tuple(results))
+    return ArenaResult(manifest=manifest, summary=summary, items=tuple(results), pairs=tuple(verdicts))
 
 
-def _sent_on(arena: Arena, results: list[CaseResult]) -> tuple[str, ...]:
+def _stale(results: Sequence[CaseResult]) -> Iterator[str]:
+    count = stale(results)
+    if count:
+        yield (
+            f"{counted(count, 'answer was', 'answers were')} judged on other passages than are shared now, "
+            "since a contestant found more; --rejudge judges them again."
+        )
+
+
+def _sent_on(arena: Arena, results: Sequence[CaseResult]) -> tuple[str, ...]:
     """How much the first judge of a cascade passed to the second, where the scoring judge is one."""
     evaluations = (item.evaluation for result in results for item in result.items)
     sentence = escalation(

@@ -4,45 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
 
-from langchain_core.language_models import BaseChatModel
 from pydantic import JsonValue
 
-from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
+from agents.judges.as_passages import as_passages
 from agents.judges.passage_choice import DEFAULT_LIMIT, choose_passages
 from agents.judges.prompt import passage_budget
+from agents.judges.settings import EvaluatorSettings
 from agents.judges.settings_file import JudgeSettings, read_judge_settings
-from agents.judges.spec import JudgeSpec
-from agents.models.names import ModelOrJudge, chat_model, model_id
+from agents.models.names import ModelOrJudge
 from agents.research.settings import ResearchSettings
-from agents.systems import DeepResearch, PureLLM
 from data_base.documents.reader import documents_sha256
 from data_base.passage_index import PassageIndex
 from data_base.schemas.case import Case
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunManifest
+from eval.arena.config import ArenaConfig, ContestantConfig, ResearchConfig, read_arena_config
+from eval.arena.entrants import (
+    answers_missing,
+    entrant,
+    judged_by_itself,
+    roles,
+    steered_by_its_judge,
+    steering_warning,
+)
 from eval.arena.request import BANK, EMBEDDED, ArenaRequest, question_bank
+from eval.arena.taken_over import earlier_arena, unchanged
+from eval.calibration.score_file import read_gold
 from eval.files.question_file import questions_hash, read_questions
 from eval.runs import terms
 from eval.runs.document_index import document_index
 from eval.runs.manifest import manifest_of
 from eval.runs.references import references_term
-from eval.systems.contestants import Contestant, ResearchContestant, SystemContestant
-from eval.systems.recorded import RecordedAnswers
+from eval.systems.choice import ChosenSystem
 
 if TYPE_CHECKING:
     from eval.arena.contest import ChooseShared
+    from eval.systems.contestants import Contestant
 
 PURE_LLM, DEEP_RESEARCH = "Pure LLM", "Deep Research"
-RECORDED = "recorded answers"
-_SAME_JUDGE = (
-    "Deep Research went on until the judge that also scores it here was content, which favours it; "
-    "let another model judge inside the loop with --loop-judge."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,138 +54,173 @@ class Arena:
 
     Attributes:
         request: what was asked for.
+        config: who takes part, and what is compared.
         manifest: its terms.
         cases: the questions to ask.
         questions_in_file: how many questions are in the file.
-        contestants: who answers.
-        models: the models that take part, as objects.
+        entrants: who answers.
         evaluator: who scores.
+        judges: who compares pairs, each on its own.
         choose_shared: chooses the passages to score on.
-        service: researches.
-        loop_judge: judges its drafts.
-        warnings: what a reader of the figures must see.
+        judging: how they judge.
+        index: of the documents, None where there are none.
+        earlier: the terms of the arena that it extends, None where it extends none.
+        steered: contestants whose research a judge that scores them steers.
+        warnings: what else a reader of the figures must see.
     """
 
     request: ArenaRequest
+    config: ArenaConfig
     manifest: RunManifest
     cases: tuple[Case, ...]
     questions_in_file: int
-    contestants: tuple[Contestant, ...]
-    models: tuple[ModelOrJudge, ...]
+    entrants: tuple[ChosenSystem, ...]
     evaluator: RAGEvaluator
+    judges: tuple[RAGEvaluator, ...]
     choose_shared: ChooseShared
-    service: DeepResearchService
-    loop_judge: RAGEvaluator
+    judging: EvaluatorSettings
+    index: PassageIndex | None
+    earlier: RunManifest | None
+    steered: tuple[str, ...]
     warnings: tuple[str, ...]
 
+    @property
+    def contestants(self) -> tuple[Contestant, ...]:
+        """Who answers, as the contest asks them."""
+        return tuple(each.contestant for each in self.entrants)
 
-@dataclass(frozen=True, slots=True)
-class _Models:
-    """The models in their roles."""
+    @property
+    def models(self) -> tuple[ModelOrJudge, ...]:
+        """The models that take part, as objects."""
+        return (*(model for each in self.entrants for model in each.models), self.evaluator.spec)
 
-    answering: BaseChatModel
-    judge: JudgeSpec
-    loop_judge: JudgeSpec
+    @property
+    def taken_over(self) -> tuple[str, ...]:
+        """The contestants whose answers are those of the arena that it extends."""
+        if self.earlier is None:
+            return ()
+        return unchanged((each.name for each in self.contestants), self.manifest, self.earlier)
+
+    async def look_up(self, case: Case) -> tuple[Passage, ...]:
+        """What is known of a question's passages, whoever finds them: those of its case and its documents."""
+        found = () if self.index is None else as_passages(await self.index.ainvoke(case.question))
+        return (*case.reference_passages, *found)
 
 
-def prepare(request: ArenaRequest) -> Arena:
+def prepare_arena(request: ArenaRequest) -> Arena:
     """Read questions and documents, build the models and the manifest; nothing is written or asked.
 
     Raises:
         InputError: anything that the user has to fix, in one sentence.
     """
     request = request.checked()
-    questions = read_questions(request.questions or question_bank())
-    cases = tuple(questions[: request.limit])
-    models = _models(request)
-    recorded = _recorded(request, cases)
-    index = document_index(_document_paths(request), semantic=request.semantic)
     own = read_judge_settings(request.settings) if request.settings else None
+    config = _default(request, own) if request.config is None else read_arena_config(request.config)
+    questions = read_questions(config.questions)
+    cases = tuple(questions[: request.limit])
     judging = {**(own.evaluator if own else {}), **({"panel": request.panel} if request.panel else {})}
-    settings = ResearchSettings(checkpoints=request.checkpoints, **(own.loop if own else {}))
-    loop_judge = RAGEvaluator(models.loop_judge, **{**judging, "panel_threshold": settings.threshold})
-    service = DeepResearchService(models.answering, retriever=index, evaluator=loop_judge, settings=settings)
-    research = DeepResearch(service, name=DEEP_RESEARCH)
-    pure = recorded or PureLLM(models.answering, name=PURE_LLM)
-    same_judge = model_id(models.judge) == model_id(models.loop_judge)
+    index = cache(partial(document_index, list(config.documents), semantic=request.semantic))
+    entrants = tuple(
+        entrant(
+            each,
+            judge=config.judges[0],
+            judging=judging,
+            index=index if config.documents else None,
+            checkpoints=request.checkpoints,
+            store=request.store,
+        )
+        for each in config.contestants
+    )
+    missing = tuple(answers_missing(entrants, cases))
+    if config.ratings is not None:
+        read_gold(config.ratings)
+    judges = tuple(RAGEvaluator(each, **judging) for each in config.judges)
+    evaluator = RAGEvaluator(list(config.judges), **judging) if len(judges) > 1 else judges[0]
+    specs = [each.spec for each in judges]
+    manifest = _manifest(request, config, entrants, evaluator, own=own, questions=questions)
+    extends = request.extends
+    steered = tuple(steered_by_its_judge(entrants, specs))
     return Arena(
         request=request,
-        manifest=_manifest(
-            request, models, recorded, own, index=index, research=settings, questions=questions
-        ),
+        config=config,
+        manifest=manifest,
         cases=cases,
         questions_in_file=len(questions),
-        contestants=(SystemContestant(pure), ResearchContestant(research)),
-        models=(models.answering, models.judge, models.loop_judge),
-        evaluator=RAGEvaluator(models.judge, **judging),
-        choose_shared=partial(choose_shared, token_budget=passage_budget(models.judge)),
-        service=service,
-        loop_judge=loop_judge,
-        warnings=(_SAME_JUDGE,) if same_judge else (),
+        entrants=entrants,
+        evaluator=evaluator,
+        judges=judges,
+        choose_shared=partial(choose_shared, token_budget=passage_budget(evaluator.spec)),
+        judging=EvaluatorSettings.model_validate(judging),
+        index=index() if config.documents else None,
+        earlier=None if extends is None else earlier_arena(extends, manifest, request.store),
+        steered=steered,
+        warnings=(*map(steering_warning, steered), *judged_by_itself(entrants, specs), *missing),
     )
 
 
-def _models(request: ArenaRequest) -> _Models:
+def _default(request: ArenaRequest, own: JudgeSettings | None) -> ArenaConfig:
+    """Pure LLM against Deep Research, as the request's options say."""
     judge = request.judge or request.model
-    return _Models(
-        answering=chat_model(request.model),
-        judge=JudgeSpec.of(judge),
-        loop_judge=JudgeSpec.of(request.loop_judge or judge),
+    research = ResearchConfig(
+        model=request.model,
+        judge=request.loop_judge or judge,
+        settings=ResearchSettings(**{"checkpoints": None, **(own.loop if own else {})}),
+    )
+    # The embedded model, which knows nothing by heart, would have to answer.
+    recorded = request.shipped_questions and not request.documents and request.model == EMBEDDED
+    pure: dict[str, Any] = (
+        {"recorded": BANK / "recorded_pure_llm.jsonl"} if recorded else {"model": request.model}
+    )
+    return ArenaConfig(
+        questions=request.questions or question_bank(),
+        documents=request.documents or (BANK / "documents",),
+        judges=(judge,),
+        contestants=(
+            ContestantConfig(name=PURE_LLM, **pure),
+            ContestantConfig(name=DEEP_RESEARCH, research=research),
+        ),
+        seed=request.seed,
     )
 
 
-def _recorded(request: ArenaRequest, cases: tuple[Case, ...]) -> RecordedAnswers | None:
-    """The recorded answers, where the embedded model, which knows nothing by heart, would have to answer."""
-    if not (request.shipped_questions and not request.documents and request.model == EMBEDDED):
-        return None
-    recorded = RecordedAnswers(BANK / "recorded_pure_llm.jsonl", name=PURE_LLM)
-    recorded.require(cases)
-    return recorded
-
-
-def _manifest(  # noqa: PLR0913  (all of it shapes the result)
+def _manifest(
     request: ArenaRequest,
-    models: _Models,
-    recorded: RecordedAnswers | None,
-    own: JudgeSettings | None,
+    config: ArenaConfig,
+    entrants: Sequence[ChosenSystem],
+    evaluator: RAGEvaluator,
     *,
-    index: PassageIndex,
-    research: ResearchSettings,
+    own: JudgeSettings | None,
     questions: list[Case],
 ) -> RunManifest:
-    hashes = {"questions": questions_hash(questions), **documents_sha256(_document_paths(request))}
-    # How calls are retried and where things are kept shapes no result: a change there begins no new run.
-    loop = research.model_dump(mode="json", exclude={"call", "checkpoints"})
-    settings: dict[str, JsonValue] = {"research": {**loop, "retry_on": sorted(loop["retry_on"])}}
-    if recorded:
-        hashes[RECORDED] = terms.file_hash(recorded.path)
+    hashes = {"questions": questions_hash(questions)}
+    if config.documents:
+        hashes |= documents_sha256(list(config.documents))
+    settings: dict[str, JsonValue] = {
+        "contestants": {each.contestant.name: dict(each.settings) for each in entrants}
+    }
+    if config.pairs != "none":
+        settings["pairs"] = config.pairs
     if own:
         hashes["judge_settings"] = own.sha256
         settings["judge"] = dict(own.stated)
     if request.panel:
         settings["panel"] = request.panel
+    if request.extends is not None:
+        settings |= {"extends": request.extends, "rejudge": request.rejudge}
     golds = sum(case.gold_answer is not None for case in questions)
     settings |= references_term(golds, sum(bool(c.key_points) for c in questions), blind=request.blind)
+    indexes = dict.fromkeys(each.index_version for each in entrants if each.index_version is not None)
     return manifest_of(
         "arena",
-        models={
-            "deep_research": models.answering,
-            "judge": models.judge,
-            "loop_judge": models.loop_judge,
-            "pure_llm": RECORDED if recorded else models.answering,
-        },
+        models={**roles(entrants), "judge": evaluator.spec},
         data_hashes=hashes,
         settings=settings,
         scorer_version=terms.scorer_version(),
         prompts=terms.prompt_refs(),
-        index_version=index.fingerprint,
-        seeds={"bootstrap": request.seed},
-        notes=[f"{PURE_LLM}: {note}" for note in (recorded.notes if recorded else ())],
+        index_version=",".join(indexes) or None,
+        seeds={"bootstrap": config.seed},
+        notes=[f"{each.contestant.name}: {note}" for each in entrants for note in each.notes],
     )
-
-
-def _document_paths(request: ArenaRequest) -> list[Path]:
-    return list(request.documents) or [BANK / "documents"]
 
 
 def choose_shared(question: str, found: Sequence[Passage], *, token_budget: int) -> Sequence[Passage]:

@@ -9,6 +9,8 @@ from data_base.counted import counted
 from data_base.schemas.judgement import JudgeMode
 from data_base.schemas.run import RunItem
 from data_base.schemas.usage import TokenUsage
+from eval.arena.corrections import People
+from eval.arena.places import ArenaStandings
 from eval.arena.result import DIMENSIONS, ArenaSummary, CaseResult, PairSummary, SideSummary
 from eval.runs.answer_counts import answered_counts, key_point_counts
 from eval.runs.context_means import context_means
@@ -23,15 +25,17 @@ from eval.stats.paired import (
     worst_case_difference,
 )
 
-MODE: JudgeMode = "comparison"
 WEIGHTED = "weighted_score"
 
 
-def summarise(
+def summarise(  # noqa: PLR0913  (each says something else)
     results: Sequence[CaseResult],
     bootstrap: BootstrapSettings,
     *,
     questions_in_file: int,
+    standings: ArenaStandings | None = None,
+    people: People | None = None,
+    steered: Sequence[str] = (),
     warnings: Sequence[str] = (),
 ) -> ArenaSummary:
     """The figures of a contest.
@@ -43,26 +47,40 @@ def summarise(
         results: question by question, every one with an item for each contestant in the same order.
         bootstrap: how intervals are drawn.
         questions_in_file: how many questions are in the file.
+        standings: who stands where.
+        people: what people's ratings make of the figures.
+        steered: contestants whose research a judge that scores them steered.
         warnings: what a reader of the figures must see.
     """
     columns = [list(column) for column in zip(*(result.items for result in results), strict=True)]
     names = dimensions_of(item for column in columns for item in column)
+    mode = mode_of(results)
     return ArenaSummary(
-        mode=MODE,
+        mode=mode,
         questions=len(results),
         questions_in_file=questions_in_file,
-        sides=tuple(_side(column, names, bootstrap) for column in columns),
-        pairs=tuple(_pair(first, second, names, bootstrap) for first, second in combinations(columns, 2)),
+        sides=tuple(_side(column, names, bootstrap, mode) for column in columns),
+        pairs=tuple(_pair(*two, names, bootstrap, mode=mode) for two in combinations(columns, 2)),
         references_seen=sum(result.reference_seen for result in results),
         bootstrap=bootstrap,
+        standings=standings,
+        people=people,
+        steered=tuple(steered),
         warnings=tuple(warnings),
     )
 
 
-def score_of(item: RunItem, dimension: str) -> float | None:
-    """The item's score (1-10) in a dimension; None where it does not count."""
+def mode_of(results: Iterable[CaseResult]) -> JudgeMode:
+    """What means are over: answers judged on shared passages; where no question had any, on nothing."""
+    judged = (item.evaluation for result in results for item in result.items)
+    modes = {evaluation.mode for evaluation in judged if evaluation is not None}
+    return "no_documents" if modes == {"no_documents"} else "comparison"
+
+
+def score_of(item: RunItem, dimension: str, mode: JudgeMode = "comparison") -> float | None:
+    """The item's score (1-10) in a dimension; None where it does not count, as in another mode of judging."""
     evaluation = item.evaluation
-    if evaluation is None or evaluation.evaluation_failed or evaluation.mode != MODE:
+    if evaluation is None or evaluation.evaluation_failed or evaluation.mode != mode:
         return None
     return evaluation.metrics.scores().get(dimension)
 
@@ -74,17 +92,20 @@ def dimensions_of(items: Iterable[RunItem]) -> tuple[str, ...]:
     return DIMENSIONS if first is None else tuple(first.scores())
 
 
-def _scores(items: Sequence[RunItem], dimension: str) -> list[float | None]:
-    return [score_of(item, dimension) for item in items]
+def _scores(items: Sequence[RunItem], dimension: str, mode: JudgeMode) -> list[float | None]:
+    return [score_of(item, dimension, mode) for item in items]
 
 
 def _present(values: Sequence[float | None]) -> list[float]:
     return [value for value in values if value is not None]
 
 
-def _side(items: Sequence[RunItem], names: Sequence[str], bootstrap: BootstrapSettings) -> SideSummary:
-    columns = {dimension: _scores(items, dimension) for dimension in names}
-    judged = [item.evaluation for item in items if item.evaluation and score_of(item, WEIGHTED) is not None]
+def _side(
+    items: Sequence[RunItem], names: Sequence[str], bootstrap: BootstrapSettings, mode: JudgeMode
+) -> SideSummary:
+    columns = {dimension: _scores(items, dimension, mode) for dimension in names}
+    counting = (item for item, score in zip(items, columns[WEIGHTED], strict=True) if score is not None)
+    judged = [item.evaluation for item in counting if item.evaluation]
     scored = len(_present(columns[WEIGHTED]))
     unanswered = sum(item.answer is None for item in items)
     not_judged = sum(item.answer is not None and not _was_judged(item) for item in items)
@@ -119,9 +140,11 @@ def _pair(
     challenger: Sequence[RunItem],
     dimensions: Sequence[str],
     bootstrap: BootstrapSettings,
+    *,
+    mode: JudgeMode,
 ) -> PairSummary:
     names = baseline[0].system, challenger[0].system
-    columns = {name: (_scores(baseline, name), _scores(challenger, name)) for name in dimensions}
+    columns = {name: (_scores(baseline, name, mode), _scores(challenger, name, mode)) for name in dimensions}
     gaps = {name: _differences(*both) for name, both in columns.items()}
     differences = {name: estimate(values, bootstrap) for name, values in gaps.items()}
     weighted = differences[WEIGHTED]

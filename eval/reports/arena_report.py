@@ -116,7 +116,10 @@ def _environment() -> Environment:
 def _body(environment: Environment, result: ArenaResult, stills: Mapping[str, bytes], room: int) -> Markup:
     """The report's content, in no more bytes than there is room for."""
     shelf = shared_passages(result.items)
-    questions = [question_view(number, item, shelf) for number, item in enumerate(result.items, start=1)]
+    mode = result.summary.mode
+    questions = [
+        question_view(number, item, shelf, mode) for number, item in enumerate(result.items, start=1)
+    ]
     parts: Any = environment.get_template("report_parts.html.j2").module
     passages = {shared.anchor: parts.shared_passage(shared) for shared in shelf.values()}
     details = [

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from data_base.schemas.judgement import JudgeMode
 from eval.arena.result import ArenaResult, CaseResult, SideSummary
 from eval.arena.summary import WEIGHTED, score_of
 from eval.reports.question_view import anchor_of, label_of
@@ -65,7 +66,9 @@ def chart_data(result: ArenaResult) -> ChartData:
         axes=tuple(map(label_of, axes)),
         contestants=tuple(side.system for side in sides),
         profiles=tuple(_profiles(sides, axes)),
-        questions=tuple(_question(number, case) for number, case in enumerate(result.items, start=1)),
+        questions=tuple(
+            _question(number, case, result.summary.mode) for number, case in enumerate(result.items, start=1)
+        ),
     )
 
 
@@ -77,7 +80,7 @@ def _profiles(sides: tuple[SideSummary, ...], axes: tuple[str, ...]) -> Iterator
             yield Profile(order, side.system, known)
 
 
-def _question(number: int, result: CaseResult) -> QuestionScores:
+def _question(number: int, result: CaseResult, mode: JudgeMode) -> QuestionScores:
     case = result.case
-    scores = tuple(score_of(item, WEIGHTED) for item in result.items)
+    scores = tuple(score_of(item, WEIGHTED, mode) for item in result.items)
     return QuestionScores(anchor_of(number), case.id, case.question, scores)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from data_base.schemas.judgement import JudgeMode
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
 from data_base.schemas_deep_research import DeepResearchResult
@@ -158,13 +159,19 @@ def shared_passages(results: Iterable[CaseResult]) -> Mapping[Passage, SharedPas
     }
 
 
-def question_view(number: int, result: CaseResult, shelf: Mapping[Passage, SharedPassage]) -> QuestionView:
+def question_view(
+    number: int,
+    result: CaseResult,
+    shelf: Mapping[Passage, SharedPassage],
+    mode: JudgeMode = "comparison",
+) -> QuestionView:
     """Work out what the page shows of a question.
 
     Args:
         number: its place on the page, from 1.
         result: what came of it.
         shelf: all shared passages of the contest.
+        mode: what answers are judged in whose scores count.
     """
     anchor = anchor_of(number)
     shared = tuple(shelf[passage] for passage in result.shared_passages)
@@ -174,7 +181,7 @@ def question_view(number: int, result: CaseResult, shelf: Mapping[Passage, Share
         anchor=anchor,
         result=result,
         language=result.case.language or detect_language(result.case.question),
-        sides=tuple(_side(order, item, places, anchors) for order, item in enumerate(result.items)),
+        sides=tuple(_side(order, item, places, anchors, mode) for order, item in enumerate(result.items)),
         shared=shared,
         places=places,
         anchors=anchors,
@@ -211,9 +218,11 @@ def _cut(
         yield Segment(text[done:])
 
 
-def _side(order: int, item: RunItem, places: Mapping[str, str], anchors: Mapping[str, str]) -> SideView:
+def _side(
+    order: int, item: RunItem, places: Mapping[str, str], anchors: Mapping[str, str], mode: JudgeMode
+) -> SideView:
     text = item.answer.text if item.answer else ""
-    scores = ((label_of(name), score_of(item, name)) for name in dimensions_of([item]))
+    scores = ((label_of(name), score_of(item, name, mode)) for name in dimensions_of([item]))
     return SideView(
         order=order,
         item=item,
@@ -222,7 +231,7 @@ def _side(order: int, item: RunItem, places: Mapping[str, str], anchors: Mapping
         scores=tuple(
             ScoreBar(label, value, share_of_scale(value)) for label, value in scores if value is not None
         ),
-        weighted=score_of(item, "weighted_score"),
+        weighted=score_of(item, "weighted_score", mode),
         drafts=tuple(_drafts(item.research, places, anchors)),
         stop=STOP_REASONS[item.research.stop_reason] if item.research else "",
     )

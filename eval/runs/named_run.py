@@ -7,6 +7,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from data_base.errors import InputError
+from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from data_base.store.database import NotStoredError
@@ -65,10 +66,14 @@ class RunInFile:
     Attributes:
         manifest: under what terms it was made.
         items: its items, to be read once.
+        pairs: verdicts on pairs of its answers.
+        arena: the contest that it is the run of, None where it is none.
     """
 
     manifest: RunManifest
     items: Iterable[RunItem]
+    pairs: Iterable[PairVerdict] = ()
+    arena: ArenaResult | None = None
 
 
 def run_in_file(path: Path) -> RunInFile:
@@ -83,13 +88,16 @@ def run_in_file(path: Path) -> RunInFile:
     path = _file_at(path)
     if path.name == ARENA:
         result = _arena(path)
-        return RunInFile(result.manifest, (item for case in result.items for item in case.items))
+        return RunInFile(
+            result.manifest, (item for case in result.items for item in case.items), arena=result
+        )
     if path.suffix == ".jsonl":
         return _evaluated(path)
     read = read_run_file(path)
     if read.manifest is None:
         raise InputError(f"{path} has no manifest, without which nobody can say what run it is.")
-    return RunInFile(read.manifest.model_copy(update={"facts": dict(read.summary.facts)}), read.items())
+    manifest = read.manifest.model_copy(update={"facts": dict(read.summary.facts)})
+    return RunInFile(manifest, read.items(), read.pairs)
 
 
 def _file_at(path: Path) -> Path:

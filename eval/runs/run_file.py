@@ -14,6 +14,7 @@ from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.canonical_answer import CanonicalAnswer
 from data_base.schemas.frozen import Frozen
+from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.score_card import ScoreCard
 from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
@@ -131,12 +132,14 @@ class RunFile(Frozen):
         manifest: under what terms the run was made; None in files from elsewhere.
         summary: how it ended.
         results: one for each case and system.
+        pairs: the judges' verdicts on pairs of answers, where there are any.
     """
 
     schema_version: str = RUN_FILE_SCHEMA_VERSION
     manifest: RunManifest | None = None
     summary: RunSummary
     results: tuple[RunResult, ...]
+    pairs: tuple[PairVerdict, ...] = ()
 
     @classmethod
     def of_results(
@@ -265,6 +268,7 @@ def write_items(
     *,
     facts: Mapping[str, JsonValue] | None = None,
     distinct: bool = False,
+    pairs: Iterable[PairVerdict] = (),
 ) -> RunSummary:
     """Write a run's items as a run file, an item at a time; see :func:`write_results`.
 
@@ -273,7 +277,7 @@ def write_items(
     results = (RunResult.from_item(without_halves(item)) for item in items)
     merged = {**manifest.facts, **(facts or {})}
     plain = manifest.model_copy(update={"facts": {}})
-    return write_results(path, plain, results, facts=merged, distinct=distinct)
+    return write_results(path, plain, results, facts=merged, distinct=distinct, pairs=pairs)
 
 
 def write_results(
@@ -283,6 +287,7 @@ def write_results(
     *,
     facts: Mapping[str, JsonValue] | None = None,
     distinct: bool = False,
+    pairs: Iterable[PairVerdict] = (),
 ) -> RunSummary:
     """Write a run file, whole or not at all, a result at a time, so that only one is in memory.
 
@@ -292,6 +297,7 @@ def write_results(
         results: of the run; they are read once.
         facts: further keys of the summary.
         distinct: no case and system comes twice; memory then stays flat however many there are.
+        pairs: verdicts on pairs, read once; the file says nothing of pairs where there are none.
 
     Returns:
         The summary that was written.
@@ -303,17 +309,24 @@ def write_results(
     with whole_file(path) as file, tempfile.TemporaryFile(dir=path.parent) as spool:
         # The summary comes before the results, where a person looks first, and is known after them.
         for number, result in enumerate(results):
-            spool.write((b",\n" if number else b"\n") + tally.add(result).model_dump_json().encode())
+            spool.write(_line(tally.add(result), number))
         summary = tally.summary(facts)
         head = f'{{"schema_version": "{RUN_FILE_SCHEMA_VERSION}",\n"manifest": '
         head += "null" if manifest is None else manifest.model_dump_json()
         file.write(f'{head},\n"summary": {summary.model_dump_json()},\n"results": ['.encode())
         spool.seek(0)
         shutil.copyfileobj(spool, file)
+        for number, pair in enumerate(pairs):
+            file.write((b"" if number else b'\n],\n"pairs": [') + _line(pair, number))
         file.write(b"\n]}\n")
     return summary
 
 
+def _line(value: Frozen, number: int) -> bytes:
+    """An element of a list in a file, on a line of its own."""
+    return (b",\n" if number else b"\n") + value.model_dump_json().encode()
+
+
 def write_run_file(path: Path, run: RunFile) -> RunSummary:
     """Write a run that is in memory; see :func:`write_results`."""
-    return write_results(path, run.manifest, run.results, facts=run.summary.facts)
+    return write_results(path, run.manifest, run.results, facts=run.summary.facts, pairs=run.pairs)

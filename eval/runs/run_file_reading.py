@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from pydantic import JsonValue, ValidationError
+from pydantic import JsonValue, TypeAdapter, ValidationError
 
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
+from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.run import RunManifest
 from eval.files.json_lines import field_and_reason, json_object
 from eval.runs.run_file import READABLE_VERSIONS, RunFile, RunResult, RunSummary, SummaryTally, name_of
@@ -14,6 +15,7 @@ from eval.runs.run_file import READABLE_VERSIONS, RunFile, RunResult, RunSummary
 REPORT_TASK = "eval_json_v2"
 """The task that reports of Eval JSON v2 name."""
 _NEEDED = frozenset({"id", "score", "weight"})
+_PAIRS = TypeAdapter(tuple[PairVerdict, ...])
 
 
 def read_run_file(path: Path) -> RunFile:
@@ -45,7 +47,8 @@ def read_run_file(path: Path) -> RunFile:
         except InputError as error:
             raise InputError(f"{path}: {error}") from error
     summary = _summary(value.get("summary"), _counted(tally, path), path)
-    return RunFile(manifest=manifest, summary=summary, results=tuple(results))
+    pairs = _pairs(value["pairs"], path) if manifest is not None and "pairs" in value else ()
+    return RunFile(manifest=manifest, summary=summary, results=tuple(results), pairs=pairs)
 
 
 def _run_of_report(report: Path) -> RunFile:
@@ -100,6 +103,13 @@ def _result(entry: JsonValue, place: str, *, strict: bool) -> RunResult:
         name = entry.get("id")
         named = f" ({name_of(name, None)})" if isinstance(name, str) and name else ""
         raise InputError(f"{place}{named}: {field_and_reason(error)}; correct that field.") from error
+
+
+def _pairs(value: JsonValue, path: Path) -> tuple[PairVerdict, ...]:
+    try:
+        return _PAIRS.validate_python(value)
+    except ValidationError as error:
+        raise InputError(f"{path}: {field_and_reason(error, 'pairs')}; correct that field.") from error
 
 
 def _from_elsewhere(entry: Mapping[str, JsonValue]) -> dict[str, object]:

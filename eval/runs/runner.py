@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -16,6 +16,7 @@ from agents.research.events import one_line
 from data_base.errors import InputError
 from data_base.schemas.case import Case
 from data_base.schemas.model_call import ModelCall, text_sha256
+from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.run import RunItem, RunManifest
 from eval.files.surrogates import without_halves
 
@@ -100,6 +101,7 @@ class Runner:
         self._unsettled = 0
         self._waiting: list[RunItem] = []
         self._calls: list[ModelCall] = []
+        self._pairs: list[PairVerdict] = []
         self._more: list[Callable[[Connection], None]] = []
         self._flushed: asyncio.Future[None] | None = None
 
@@ -182,19 +184,45 @@ class Runner:
             InputError: the key of a model was refused. The item is not kept, and is worked on again when the
                 run is resumed.
         """
-        made = take_calls()
-        refusal = next((call.error for call in made if key_refused(call.error)), None)
-        if refusal is not None and not refused:
-            raise to_fix(refusal, midway=True)
         item = without_halves(item)
-        calls = [kept_call(call, item.case_id, item.system) for call in made]
+        calls = _calls_made(item.case_id, item.system, refused=refused)
         more = [] if also is None else [also]
         if not self._free:
-            self._extend([item], calls, more)
+            self._extend([item], calls, (), more)
             return item
         self._waiting.append(item)
         self._more += more
         self._calls += calls
+        await self._together()
+        return item
+
+    async def keep_pairs(
+        self,
+        verdicts: Sequence[PairVerdict],
+        *,
+        also: Callable[[Connection], None] | None = None,
+        refused: bool = False,
+    ) -> None:
+        """Write verdicts on one pair and the calls made for them; when this returns they are on the disk.
+
+        A verdict is one of very many: those that come within a hundredth of a second share a transaction.
+
+        Args:
+            verdicts: of one pair.
+            also: writes more in the same transaction.
+            refused: whether they are kept where the key of a model was refused, too.
+
+        Raises:
+            InputError: the key of a model was refused; the verdicts are not kept.
+        """
+        first = verdicts[0]
+        self._calls += _calls_made(first.case_id, f"{first.first} / {first.second}", refused=refused)
+        self._more += [] if also is None else [also]
+        self._pairs += [without_halves(verdict) for verdict in verdicts]
+        await self._together()
+
+    async def _together(self) -> None:
+        """Wait until what waits is written."""
         if self._flushed is None:
             loop = asyncio.get_running_loop()
             self._flushed = loop.create_future()
@@ -204,24 +232,28 @@ class Runner:
         except asyncio.CancelledError:
             self._flush()
             raise
-        return item
 
     def _flush(self) -> None:
         flushed, self._flushed = self._flushed, None
         items, self._waiting = self._waiting, []
         calls, self._calls = self._calls, []
+        pairs, self._pairs = self._pairs, []
         more, self._more = self._more, []
         if flushed is None:
             return
         try:
-            self._extend(items, calls, more)
+            self._extend(items, calls, pairs, more)
         except Exception as error:  # noqa: BLE001  (whoever waits must hear of it, whatever it is)
             flushed.set_exception(error)
         else:
             flushed.set_result(None)
 
     def _extend(
-        self, items: list[RunItem], calls: list[ModelCall], more: list[Callable[[Connection], None]]
+        self,
+        items: list[RunItem],
+        calls: list[ModelCall],
+        pairs: Sequence[PairVerdict],
+        more: list[Callable[[Connection], None]],
     ) -> None:
         def write(connection: Connection) -> None:
             if self._also is not None:
@@ -229,7 +261,20 @@ class Runner:
             for each in more:
                 each(connection)
 
-        self._store.extend(self._run_id, items, calls, also=write)
+        self._store.extend(self._run_id, items, calls, pairs=pairs, also=write)
+
+
+def _calls_made(case_id: str, system: str, *, refused: bool = False) -> list[ModelCall]:
+    """The calls since they were last taken, as they are kept.
+
+    Raises:
+        InputError: the key of a model was refused, and calls are not to be kept then.
+    """
+    made = take_calls()
+    refusal = next((call.error for call in made if key_refused(call.error)), None)
+    if refusal is not None and not refused:
+        raise to_fix(refusal, midway=True)
+    return [kept_call(call, case_id, system) for call in made]
 
 
 def kept_call(call: RecordedCall, case_id: str, system: str) -> ModelCall:

@@ -1,4 +1,4 @@
-"""``judge arena``: Pure LLM against Deep Research."""
+"""``judge arena``: Pure LLM against Deep Research, or any contestants that a file names."""
 
 import asyncio
 from dataclasses import dataclass
@@ -25,6 +25,7 @@ from service.commands.terminal.progress import ProgressOption, ProgressStyle, at
 from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
+    from eval.arena.estimate import ArenaEstimate
     from eval.arena.request import ArenaRequest
     from eval.arena.result import ArenaResult
     from eval.arena.setup import Arena
@@ -34,6 +35,12 @@ if TYPE_CHECKING:
 class ArenaOptions:
     """What the options say."""
 
+    config: Annotated[
+        Path | None,
+        typer.Option(
+            help="An arena's file (docs/arena.md): any number of contestants and judges.", readable=False
+        ),
+    ] = None
     questions: Annotated[
         Path | None,
         typer.Option(
@@ -57,10 +64,33 @@ class ArenaOptions:
     panel: PanelOption = Panel.OFF
     blind: BlindOption = False
     semantic: SemanticOption = False
+    extends: Annotated[
+        str | None,
+        typer.Option(help="A finished arena's run: its answers and judgements are taken over."),
+    ] = None
+    rejudge: Annotated[
+        bool,
+        typer.Option(
+            "--rejudge", help="Judge again what --extends takes over where other passages are shared now."
+        ),
+    ] = False
     limit: LimitOption = None
     dry_run: DryRunOption = False
     concurrency: ConcurrencyOption = 4
     seed: SeedOption = 0
+    again: Annotated[
+        bool,
+        typer.Option(
+            "--again",
+            help="Write the report in --out anew, corrected by what people have rated since.",
+        ),
+    ] = False
+    ratings: Annotated[
+        Path | None,
+        typer.Option(
+            help="With --again: a file of people's ratings, besides those in the store.", readable=False
+        ),
+    ] = None
     store: StoreOption = None
     fresh: FreshOption = False
     out: Annotated[Path, typer.Option(help="Folder for the report and for resuming.", readable=False)] = Path(
@@ -80,9 +110,24 @@ class ArenaOptions:
         from agents.judges.settings_file import read_judge_settings
         from eval.arena.request import ArenaRequest
 
+        if self.config is not None:
+            self._require_in_file(more_documents)
         model = with_given(self.model, self.model_option)
         own = read_judge_settings(self.settings).model if self.settings else None
-        kept = ("questions", "out", "store", "fresh", "limit", "concurrency", "seed", "settings", "blind")
+        kept = (
+            "config",
+            "questions",
+            "out",
+            "store",
+            "fresh",
+            "limit",
+            "concurrency",
+            "seed",
+            "settings",
+            "blind",
+            "extends",
+            "rejudge",
+        )
         return ArenaRequest(
             documents=_all_documents(self.documents, more_documents),
             model=model,
@@ -94,6 +139,29 @@ class ArenaOptions:
             **{name: getattr(self, name) for name in kept},
         )
 
+    def _require_in_file(self, more_documents: list[Path] | None) -> None:
+        """Refuse options that say what an arena's file says.
+
+        Raises:
+            InputError: one is given.
+        """
+        from data_base.errors import InputError
+
+        given = {
+            "questions": self.questions,
+            "documents": self.documents or more_documents,
+            "model": None if self.model == "embedded" else self.model,
+            "model-option": self.model_option,
+            "judge": self.judge,
+            "loop-judge": self.loop_judge,
+            "seed": self.seed or None,
+        }
+        for name, value in given.items():
+            if value:
+                raise InputError(
+                    f"--{name} and --config say the same: write it in {self.config}, or leave it out."
+                )
+
 
 @takes_options
 def arena(
@@ -104,17 +172,24 @@ def arena(
     ] = None,
     options: ArenaOptions,
 ) -> None:
-    """Let Pure LLM and Deep Research answer the same questions, judge both alike, write a report.
+    """Let Pure LLM and Deep Research, or those of --config, answer the same questions; judge all alike.
 
     The same command resumes an interrupted one and pays for nothing twice.
 
     Exit code 0: done. 1: no answer is scored. 2: something must be fixed first.
     """
     with stops_with("What was answered and judged is kept; the same command goes on from there."):
-        from eval.arena.setup import prepare
+        from data_base.errors import InputError
+        from eval.arena.setup import prepare_arena
+
+        if options.again:
+            _again(options)
+            return
+        if options.ratings is not None:
+            raise InputError("--ratings needs --again; for a new arena write ratings: FILE in its file.")
 
         with at_work("reading the documents", options.progress):
-            prepared = prepare(options.request(more_documents))
+            prepared = prepare_arena(options.request(more_documents))
         if options.dry_run:
             _print_estimate(prepared)
         else:
@@ -123,17 +198,31 @@ def arena(
 
 def _run(arena: "Arena", style: ProgressStyle) -> None:
     """Ask and judge, write the report, and print what came of it."""
-    from eval.arena.run import run_arena, save
+    from eval.arena.run import run_arena, save_arena
     from service.commands.terminal.arena_table import show
 
     total = len(arena.cases) * len(arena.contestants)
     with watched("arena", total=total, style=style, models=arena.models) as watch:
         result = asyncio.run(run_arena(arena, watch))
     with at_work("writing the report", style):
-        report = save(arena, result)
+        report = save_arena(arena, result)
     show(result)
     typer.echo(f"Report: {report}")
     _end(result)
+
+
+def _again(options: ArenaOptions) -> None:
+    """Write the report of an arena that is over anew."""
+    from eval.arena.again import arena_again
+    from eval.arena.run import write_all
+    from eval.runs.folder_lock import sole_use
+    from service.commands.terminal.arena_table import show
+
+    with sole_use(options.out):
+        result = arena_again(options.out, store=options.store, ratings=options.ratings)
+        report = write_all(result, options.out)
+    show(result)
+    typer.echo(f"Report: {report}")
 
 
 def _all_documents(named: list[Path] | None, more: list[Path] | None) -> tuple[Path, ...]:
@@ -161,16 +250,25 @@ def _end(result: "ArenaResult") -> None:
     end_with_scored(len(answers) - len(unscored), len(answers), "answer", next(iter(unscored), None))
 
 
+def _minutes(expected: "ArenaEstimate") -> str:
+    if not expected.estimate.calls:
+        return ""
+    return (
+        f"About {max(1, round(expected.seconds / 60)):,} min at 50 tokens a second, "
+        f"{expected.concurrency} at once. "
+    )
+
+
 def _print_estimate(arena: "Arena") -> None:
     from data_base.counted import counted
     from eval.arena.estimate import estimate_arena
     from service.commands.terminal.estimate_line import cascade_note, estimate_line
 
-    judges = f"{arena.manifest.models['judge']}, {arena.manifest.models['loop_judge']}"
-    note = cascade_note(judges, answers_given=False)
+    note = cascade_note(", ".join(arena.manifest.models.values()), answers_given=False)
     expected = asyncio.run(estimate_arena(arena))
+    pairs = f"{counted(expected.pairs, 'pair')} to compare in both orders. " if expected.pairs else ""
     typer.echo(
-        f"{counted(expected.answers, 'answer')} to give and judge, {expected.kept} kept. "
-        f"{estimate_line(expected.estimate)}{note} Further research attempts, retries and repairs come on "
-        "top. No model was asked."
+        f"{counted(expected.answers, 'answer')} to give and judge, {expected.kept} kept. {pairs}"
+        f"{estimate_line(expected.estimate)}{note} {_minutes(expected)}Further research "
+        "attempts, retries and repairs come on top. No model was asked."
     )

@@ -12,6 +12,8 @@ from typing import Any
 
 import pypdfium2
 
+from eval.arena.config import read_arena_config
+from tests.support.in_process import judge_in_process
 from tests.support.rows import over
 
 BANK = Path(__file__).parents[2] / "benchmark" / "arena"
@@ -197,3 +199,15 @@ def test_a_pdf_says_what_its_source_says(path: Path) -> None:
     parser.feed(path.read_text(encoding="utf-8").partition("<body>")[2])
     without_running_line = (text.partition("\n")[2] for text in pages(f"{path.stem}.pdf"))
     assert folded("".join(without_running_line)) == folded("".join(parser.parts))
+
+
+def test_the_shipped_arena_of_four_is_held(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    store = {"JUDGE_STORE": str(tmp_path / "runs.sqlite"), "PATH": ""}
+    file = BANK / "arena.yaml"
+    ended = judge_in_process("arena", "--config", file, "--limit", 2, "--out", out, cwd=tmp_path, env=store)
+    assert ended.returncode == 0, ended.stderr
+    arena = json.loads((out / "arena.json").read_text(encoding="utf-8"))
+    names = {each.name for each in read_arena_config(file).contestants}
+    assert {each["system"] for each in arena["standings"]} == names
+    assert arena["summary"]["standings"]["pairs"]["verdicts"] == 2 * len(names) * (len(names) - 1) // 2

@@ -15,6 +15,7 @@ from data_base.schemas.judgement import (
     PromptRef,
     ScoredJudgement,
 )
+from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.passage import FoundPassage, Passage
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas_deep_research import Attempt, DeepResearchResult, FineGrainedEvaluationResult
@@ -39,6 +40,13 @@ def manifest(run_id: str = "arena-1", **changes: Any) -> RunManifest:
         "created_at": datetime(2024, 5, 1, 12, tzinfo=UTC),
     }
     return RunManifest(**(fields | changes))
+
+
+def pair_verdict(verdict: str | None = "first_better", **changes: Any) -> PairVerdict:
+    """A model's verdict on the answers of A and B to case 1, A's shown first."""
+    fields: dict[str, Any] = {"case_id": "1", "first": "A", "second": "B", "judge": "m", "model_id": "m"}
+    how = {"error": "no reply"} if verdict is None else {"parse_method": "strict"}
+    return PairVerdict.model_validate({**fields, "verdict": verdict, **how, **changes})
 
 
 def trace(mode: JudgeMode = "comparison", shown: Sequence[Passage] = ()) -> JudgementTrace:

@@ -18,7 +18,10 @@ from service.commands.options.running import ConcurrencyOption, DryRunOption, Li
 from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
 
-_ANSWERS = 'Recorded answers instead: {"id": …, "answer": …} per line ("output" in Eval JSON v2).'
+_ANSWERS = (
+    'Recorded answers instead: {"id": …, "answer": …} per line ("output" in Eval JSON v2), or the results of '
+    "another tool."
+)
 
 
 class Answerer(StrEnum):

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from data_base.counted import counted
+from eval.arena.headline import headline
 from eval.reports.question_view import label_of
 from eval.runs.answer_counts import answered_line, key_points_line
 from eval.runs.context_means import means_line
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from rich.table import Table
 
+    from eval.arena.places import ArenaStandings
     from eval.arena.result import ArenaResult, ArenaSummary, PairSummary
+    from eval.standings.standing import Standing
     from eval.stats.paired import Estimate
+
+_TWO = 2
 
 
 def show(result: ArenaResult) -> None:
@@ -23,11 +31,88 @@ def show(result: ArenaResult) -> None:
     console = Console(highlight=False, markup=False)
     for note in (*result.manifest.notes, *result.summary.warnings):
         console.print(f"Note: {note}")
-    console.print(scores_table(result.summary))
-    console.print(references(result.summary))
-    for pair in result.summary.pairs:
-        console.print(tally(pair))
-        console.print(pair.verdict)
+    summary = result.summary
+    console.print(scores_table(summary))
+    console.print(references(summary))
+    if len(summary.pairs) == 1:
+        console.print(tally(summary.pairs[0]))
+    if summary.standings is not None and (len(summary.sides) > _TWO or summary.standings.pairs):
+        console.print(standings_table(summary.standings))
+    for line in further_lines(summary):
+        console.print(line)
+    console.print(headline(summary))
+
+
+def standings_table(standings: ArenaStandings) -> Table:
+    """Who stands where, by pairs and by scores, as judged and with style taken out."""
+    from rich.table import Table
+    from rich.text import Text
+
+    columns = _columns(standings)
+    table = Table(title=Text("Standings"))
+    table.add_column("Rank")
+    table.add_column("Contestant", overflow="fold")
+    for heading, _, _ in columns:
+        table.add_column(Text(heading), justify="right")
+    for place in standings.headline:
+        ranks = dict.fromkeys((place.rank_low, place.rank_high))
+        cells = [_place(places.get(place.system), form) for _, form, places in columns]
+        table.add_row("–".join(map(str, ranks)), Text(place.system), *cells)
+    return table
+
+
+def further_lines(summary: ArenaSummary) -> Iterator[str]:
+    """What a reader of the standings should know besides."""
+    standings = summary.standings
+    if standings is None:
+        return
+    if (pairs := standings.pairs) is not None:
+        compared = counted(pairs.verdicts, "comparison")
+        yield (
+            f"{pairs.inconsistent} of {compared} preferred another answer in the other order, "
+            "and count as ties."
+        )
+    if standings.unjudged_pairs:
+        yield f"{counted(standings.unjudged_pairs, 'comparison')} failed; the same command tries again."
+    if (change := standings.overtaking) is not None:
+        yield (
+            f"Without {counted(len(change.questions), 'question')} {change.system} would be ahead of "
+            f"{change.leader}."
+        )
+    if standings.clashes:
+        yield (
+            f"{counted(len(standings.clashes), 'passing answer')} cannot be right beside another that the "
+            "passages bear out; both were judged once more side by side."
+        )
+    people = summary.people
+    yield (
+        "Judge only: nobody has rated answers of this arena."
+        if people is None
+        else f"{counted(people.raters, 'person has', 'people have')} rated answers of this arena: "
+        f"{counted(people.ratings, 'rating')}."
+    )
+
+
+def _columns(standings: ArenaStandings) -> list[tuple[str, str, Mapping[str, Standing]]]:
+    """Heading, format and the place of each contestant."""
+    found = []
+    if (pairs := standings.pairs) is not None:
+        found.append(("Pairs", "{:.0f}", pairs.raw))
+        if pairs.controlled:
+            found.append(("Pairs,\nstyle taken out", "{:.0f}", pairs.controlled))
+    found.append(("Mean score", "{:.2f}", standings.scores))
+    if standings.controlled_scores is not None:
+        found.append(("Mean score,\nstyle taken out", "{:.2f}", standings.controlled_scores.standings))
+    if standings.key_points:
+        found.append(("Key points\ncovered", "{:.0%}", standings.key_points))
+    return [(heading, form, {place.system: place for place in places}) for heading, form, places in found]
+
+
+def _place(place: Standing | None, form: str) -> str:
+    if place is None:
+        return "unscored"
+    ends = "" if math.isinf(place.low) else f"\n{form.format(place.low)} … {form.format(place.high)}"
+    return form.format(place.score) + ends
 
 
 def references(summary: ArenaSummary) -> str:
@@ -43,16 +128,16 @@ def scores_table(summary: ArenaSummary) -> Table:
     table = Table(title=Text(f"Arena: {summary.questions} of {summary.questions_in_file} questions"))
     table.add_column("1-10")
     headings = [f"{side.system}\n{side.scored} scored of {side.questions}" for side in summary.sides]
-    headings += [
-        f"{pair.challenger} − {pair.baseline}\n{counted(pair.pairs, 'pair')}" for pair in summary.pairs
-    ]
+    # Of many contestants the standings say what the differences of all pairs would.
+    compared = summary.pairs if len(summary.sides) == _TWO else ()
+    headings += [f"{pair.challenger} − {pair.baseline}\n{counted(pair.pairs, 'pair')}" for pair in compared]
     for heading in headings:
         table.add_column(Text(heading), justify="right")
     for name in summary.sides[0].means:
         means = [_figures(side.means[name], "{:.2f}") for side in summary.sides]
-        differences = [_figures(pair.differences[name], "{:+.2f}") for pair in summary.pairs]
+        differences = [_figures(pair.differences[name], "{:+.2f}") for pair in compared]
         table.add_row(label_of(name), *means, *differences)
-    others = [""] * len(summary.pairs)
+    others = [""] * len(compared)
     for label, lines in (
         ("Answered", [answered_line(side.answered) for side in summary.sides]),
         ("Key points", [key_points_line(side.key_points) for side in summary.sides]),

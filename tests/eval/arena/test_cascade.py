@@ -7,7 +7,7 @@ import pytest
 
 from eval.arena.request import ArenaRequest
 from eval.arena.run import run_arena
-from eval.arena.setup import prepare
+from eval.arena.setup import prepare_arena
 from tests.support.openai_server import openai_server
 
 QUESTIONS = ["How many looms does the mill of Sorn have?", "Why did the mill of Sorn buy new looms?"]
@@ -29,7 +29,7 @@ async def test_a_cascade_judges_an_arena(tmp_path: Path, monkeypatch: pytest.Mon
             out=tmp_path / "out",
         )
         (tmp_path / "out").mkdir()
-        result = await run_arena(prepare(request))
+        result = await run_arena(prepare_arena(request))
         asked = len(server.requests)
     assert result.manifest.models["judge"] == "embedded+openai:m"
     assert "embedded_code" in result.manifest.settings

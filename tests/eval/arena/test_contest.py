@@ -33,7 +33,7 @@ def store(tmp_path: Path) -> RunStore:
 
 def contest(store: RunStore, judge: QuotingJudge, *systems: ScriptedSystem, concurrency: int = 4) -> Contest:
     players = tuple(SystemContestant(system) for system in systems)
-    return Contest("r", players, judge, store, lambda _question, found: found, concurrency)
+    return Contest("r", players, judge, store, lambda _question, found: found, concurrency=concurrency)
 
 
 async def held(contest: Contest, cases: tuple[Case, ...] = CASES) -> list[CaseResult]:

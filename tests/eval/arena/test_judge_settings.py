@@ -13,7 +13,7 @@ from rich.console import Console
 from eval.arena.exports import write_csv
 from eval.arena.request import ArenaRequest
 from eval.arena.run import run_arena
-from eval.arena.setup import prepare
+from eval.arena.setup import prepare_arena
 from eval.reports.arena_report import render
 from eval.reports.chart_data import chart_data
 from service.commands.terminal.arena_table import scores_table
@@ -33,13 +33,13 @@ loop: {threshold: 9.5}
 async def test_own_settings_are_terms_of_the_run_and_judge_both_sides(tmp_path: Path) -> None:
     path = tmp_path / "own.yaml"
     path.write_text(OWN, encoding="utf-8")
-    plain = prepare(ArenaRequest(out=tmp_path / "plain", limit=1))
-    own = prepare(ArenaRequest(out=tmp_path / "own", limit=1, settings=path))
+    plain = prepare_arena(ArenaRequest(out=tmp_path / "plain", limit=1))
+    own = prepare_arena(ArenaRequest(out=tmp_path / "own", limit=1, settings=path))
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     assert own.manifest.data_hashes["judge_settings"] == digest
     assert "judge_settings" not in plain.manifest.data_hashes
     assert own.manifest.run_id != plain.manifest.run_id
-    assert own.manifest.settings["research"]["threshold"] == 9.5  # type: ignore[index, call-overload]
+    assert own.manifest.settings["contestants"]["Deep Research"]["research"]["threshold"] == 9.5  # type: ignore[index, call-overload]
     result = await run_arena(own)
     for item in result.items[0].items:
         assert item.evaluation is not None
@@ -69,7 +69,9 @@ async def test_own_dimensions_are_in_tables_radar_and_files(tmp_path: Path) -> N
     path = tmp_path / "own.yaml"
     path.write_text(WITH_TONE, encoding="utf-8")
     judge = f"{__name__}:house_judge"
-    result = await run_arena(prepare(ArenaRequest(out=tmp_path / "own", limit=1, settings=path, judge=judge)))
+    result = await run_arena(
+        prepare_arena(ArenaRequest(out=tmp_path / "own", limit=1, settings=path, judge=judge))
+    )
     assert list(result.summary.sides[0].means)[-2:] == ["house_tone", "weighted_score"]
     (first, second) = (item.evaluation for item in result.items[0].items)
     assert first is not None

@@ -16,7 +16,7 @@ from data_base.store.run_store import RunStore
 from eval.arena.request import ArenaRequest
 from eval.arena.result import ArenaResult
 from eval.arena.run import run_arena, write_all
-from eval.arena.setup import prepare
+from eval.arena.setup import prepare_arena
 from prompts.registry import identify
 from scoring.evaluation_score_card import score_card_of
 from tests.support.in_process import judge_in_process
@@ -193,11 +193,11 @@ async def test_a_failed_judgement_is_shown_left_out_of_the_means_and_made_again(
             out=inputs / "out",
             concurrency=1,
         )
-        first = await run_arena(prepare(request))
+        first = await run_arena(prepare_arena(request))
         report = write_all(first, request.out).read_text(encoding="utf-8")
         before = asked(server)
         broken = False
-        second = await run_arena(prepare(request))
+        second = await run_arena(prepare_arena(request))
         later = asked(server)[len(before) :]
     unjudged = first.items[1].items[1]
     assert unjudged.answer is not None

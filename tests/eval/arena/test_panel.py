@@ -8,7 +8,7 @@ import pytest
 
 from eval.arena.request import ArenaRequest
 from eval.arena.run import run_arena, write_all
-from eval.arena.setup import prepare
+from eval.arena.setup import prepare_arena
 from prompts.registry import identify
 from tests.support.openai_server import Message, OpenAIServer, openai_server
 
@@ -78,9 +78,9 @@ async def test_close_verdicts_take_two_more_in_the_loop_and_in_the_scoring(
         replies.server = server
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
         request = request_in(inputs, adaptive=True)
-        result = await run_arena(prepare(request))
+        result = await run_arena(prepare_arena(request))
         asked = [(each["model"], "accuracy" in each["messages"][0]["content"]) for each in server.requests]
-        again = await run_arena(prepare(request))
+        again = await run_arena(prepare_arena(request))
         assert len(server.requests) == len(asked)
     assert again.items == result.items
     pure, research = result.items[0].items
@@ -114,10 +114,10 @@ async def test_it_is_off_unless_asked_for_and_another_run(
     with openai_server(replies) as server:
         replies.server = server
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
-        plain = prepare(request_in(inputs, adaptive=False))
+        plain = prepare_arena(request_in(inputs, adaptive=False))
         result = await run_arena(plain)
         judged = [each["model"] for each in server.requests if "accuracy" in each["messages"][0]["content"]]
     assert sorted(judged) == ["loop", "scoring", "scoring"]
     evaluations = [item.evaluation for item in result.items[0].items]
     assert [each.panel for each in evaluations if each] == [None, None]
-    assert prepare(request_in(inputs, adaptive=True)).manifest.run_id != plain.manifest.run_id
+    assert prepare_arena(request_in(inputs, adaptive=True)).manifest.run_id != plain.manifest.run_id

@@ -19,7 +19,7 @@ from eval.calibration.judge_ratings import Rating, scoring_rating
 from eval.calibration.report import RiskPoint, dimension_reports
 from eval.calibration.run import Calibration, CalibrationRequest, calibrate, fitted_map, prepare, report
 from eval.judging.request import chosen_judge
-from eval.stats.agreement_intervals import ClusterSettings
+from eval.stats.measure import ClusterSettings
 from eval.stats.verdict_agreement import INCORRECT, REFUSAL
 
 if TYPE_CHECKING:

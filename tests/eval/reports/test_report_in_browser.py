@@ -1,10 +1,11 @@
 """The report in a real browser: it draws, it opens, it asks for nothing, and nothing foreign runs in it."""
 
-import shutil
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -20,12 +21,12 @@ from eval.reports.chart_data import chart_data
 from eval.reports.still_charts import draw_charts
 from eval.stats.paired import BootstrapSettings
 from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, item, manifest, research_result
+from tests.support.browser import chromium, needs_chromium
 
-pytest.importorskip("playwright", reason="the group browser is not installed (uv sync --group browser)")
-from playwright.sync_api import Browser, Page, sync_playwright
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
-CHROMIUM = shutil.which("chromium")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's chromium (apt-get install chromium)")
+pytestmark = needs_chromium
 
 ATTACK = (
     "</script><script>window.pwned=1</script><img src=x onerror='window.pwned=2'>"
@@ -103,12 +104,8 @@ class Watched:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as tool:
-        chromium = tool.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
-        )
-        yield chromium
-        chromium.close()
+    with chromium() as launched:
+        yield launched
 
 
 @pytest.fixture(scope="module")

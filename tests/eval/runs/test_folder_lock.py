@@ -9,7 +9,7 @@ import pytest
 from data_base.errors import InputError
 from eval.arena.request import ArenaRequest
 from eval.arena.run import run_arena
-from eval.arena.setup import prepare
+from eval.arena.setup import prepare_arena
 from eval.runs.folder_lock import LOCK, sole_use
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -65,7 +65,7 @@ def test_a_lock_file_that_is_none_is_named(tmp_path: Path) -> None:
 
 
 async def test_an_arena_begins_nothing_where_another_is_at_work(tmp_path: Path) -> None:
-    arena = prepare(ArenaRequest(out=tmp_path, limit=1))
+    arena = prepare_arena(ArenaRequest(out=tmp_path, limit=1))
     with sole_use(tmp_path), pytest.raises(InputError, match=BUSY):
         await run_arena(arena)
     assert not (tmp_path / "runs.sqlite").exists()

@@ -15,7 +15,7 @@ from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from eval.runs.run_file import RunFile, RunResult, write_items, write_results, write_run_file
 from eval.runs.run_file_reading import read_run_file
-from tests.support.arena import evaluation, failed_evaluation, manifest, research_result
+from tests.support.arena import evaluation, failed_evaluation, manifest, pair_verdict, research_result
 
 
 def scored(case_id: str, score: float, system: str = "A") -> RunItem:
@@ -44,14 +44,14 @@ def write(path: Path, value: object) -> Path:
 
 def test_manifest_and_items_come_back_as_they_were(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "run.json"
-    written = write_items(path, manifest("r"), ITEMS, facts={"pdf_sha256": "ab"})
+    pairs = (pair_verdict(reason="港"), pair_verdict(None, case_id="q2"))
+    written = write_items(path, manifest("r"), ITEMS, facts={"pdf_sha256": "ab"}, pairs=pairs)
     run = read_run_file(path)
-    assert (run.manifest, run.items()) == (manifest("r"), ITEMS)
+    assert (run.manifest, run.items(), run.pairs) == (manifest("r"), ITEMS, pairs)
     assert run.summary == written
     assert run.summary.facts == {"pdf_sha256": "ab"}
-    assert run == RunFile.of_results(
-        manifest("r"), map(RunResult.from_item, ITEMS), facts={"pdf_sha256": "ab"}
-    )
+    made = RunFile.of_results(manifest("r"), map(RunResult.from_item, ITEMS), facts={"pdf_sha256": "ab"})
+    assert run == made.model_copy(update={"pairs": pairs})
     assert list(path.parent.iterdir()) == [path]
     again = tmp_path / "again.json"
     write_run_file(again, run)
@@ -123,6 +123,10 @@ GOOD = {"summary": {"weighted_score": 1.0}, "results": [{"id": "a", "score": 1.0
         ({"results": [{"id": "a", "score": 1}, {"id": "a", "score": 1}]}, "result 'a' comes twice"),
         ({"results": [{"id": "a", "score": 1e300, "weight": 1e300}]}, "too large to be summed up"),
         ({"manifest": {"run_id": "r"}, "schema_version": "1"}, 'field "manifest.task"'),
+        (
+            {"manifest": manifest().model_dump(mode="json"), "schema_version": "4", "pairs": [{}]},
+            'field "pairs.0.case_id"',
+        ),
         ({"manifest": {}, "schema_version": "99"}, "\"schema_version\" is '99'"),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
@@ -21,10 +21,8 @@ from data_base.store.run_store import RunStore
 from eval.runs.runner import Runner, answered
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
-
-    from sqlalchemy import Connection
 
     from data_base.schemas.model_call import ModelCall
 
@@ -148,11 +146,10 @@ async def test_what_is_free_shares_a_transaction_and_is_kept_before_it_is_seen(
         run_id: str,
         items: Sequence[RunItem],
         calls: Sequence[ModelCall],
-        *,
-        also: Callable[[Connection], None],
+        **more: Any,
     ) -> None:
         batches.append(len(items))
-        extend(run_id, items, calls, also=also)
+        extend(run_id, items, calls, **more)
 
     monkeypatch.setattr(store, "extend", counted)
     runner = Runner(store, "r", concurrency=6, free=True)

@@ -1,0 +1,70 @@
+"""The figures of an arena that is over, worked out again with the ratings that people have given since."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from data_base.errors import InputError
+from data_base.schemas.rating import Rating
+from data_base.schemas.run import RunManifest
+from data_base.schemas_deep_research import PASSING_ACCURACY, Weights
+from data_base.store.database import NotStoredError
+from data_base.store.run_store import RunStore
+from data_base.store.settings import chosen_store
+from eval.arena.people import people, read_ratings
+from eval.arena.result import ArenaResult
+from eval.arena.standings import arena_standings
+from eval.runs.named_run import run_in_file
+from eval.stats.measure import ClusterSettings
+
+
+def arena_again(folder: Path, *, store: str | None = None, ratings: Path | None = None) -> ArenaResult:
+    """An arena with its figures as people's ratings correct them; nobody is asked, and nothing is written.
+
+    Args:
+        folder: the arena's output folder.
+        store: the run store that may contain ratings of its answers.
+        ratings: a file of ratings, besides those in the store.
+
+    Raises:
+        InputError: there is no arena in the folder, or the ratings cannot be used.
+    """
+    result = run_in_file(folder).arena
+    if result is None:
+        raise InputError(f"{folder} contains no arena; name an arena's folder with --out.")
+    given = _in_store(result.manifest.run_id, store)
+    if ratings is not None:
+        given += read_ratings(ratings, result.items)
+    return with_ratings(result, given)
+
+
+def with_ratings(result: ArenaResult, ratings: list[Rating]) -> ArenaResult:
+    """The arena with its figures corrected by these ratings, and with standings where a file had none yet."""
+    summary = result.summary
+    settings = ClusterSettings(seed=summary.bootstrap.seed)
+    standings = summary.standings or arena_standings(
+        result.items, result.pairs, by_pairs=bool(result.pairs), settings=settings
+    )
+    weights, passing_accuracy = _judging(result.manifest)
+    found = people(result.items, ratings, weights=weights, passing_accuracy=passing_accuracy)
+    changed = summary.model_copy(update={"standings": standings, "people": found})
+    return result.model_copy(update={"summary": changed})
+
+
+def _in_store(run_id: str, store: str | None) -> list[Rating]:
+    try:
+        with RunStore(chosen_store(store), must_exist=True) as opened:
+            opened.state(run_id)
+            return opened.ratings(run_id)
+    except NotStoredError:
+        return []
+
+
+def _judging(manifest: RunManifest) -> tuple[Weights, float]:
+    """The judge's weights, and the accuracy from which it lets an answer pass."""
+    stated = manifest.settings.get("judge")
+    stated = stated if isinstance(stated, Mapping) else {}
+    passing = stated.get("passing_accuracy")
+    weights = Weights.model_validate(stated.get("weights") or {})
+    return weights, float(passing) if isinstance(passing, int | float) else PASSING_ACCURACY

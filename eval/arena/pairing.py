@@ -1,0 +1,210 @@
+"""Pairs of answers, judged with both in view: each by every judge in both orders, on the shared passages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from agents.calls.concurrency import in_order
+from agents.calls.estimate import CallEstimate
+from agents.calls.recording import recording
+from agents.judges.pairs.request import PairRequest
+from data_base.schemas.answer import Answer
+from data_base.schemas.case import Case
+from data_base.schemas.pair_verdict import PairVerdict
+from data_base.schemas.passage import Passage
+from eval.runs.runner import Runner
+
+if TYPE_CHECKING:
+    from agents.evaluator import RAGEvaluator
+    from data_base.store.run_store import RunStore
+    from eval.arena.result import CaseResult
+
+Order = tuple[str, str, str, str]
+"""Case, judge, and the systems in the order in which their answers are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two answers to a question, and what they are judged on.
+
+    Attributes:
+        case: the question.
+        first: a system.
+        second: another.
+        answers: of the two.
+        shared_passages: what all answers to the question are judged on.
+    """
+
+    case: Case
+    first: str
+    second: str
+    answers: tuple[Answer, Answer]
+    shared_passages: tuple[Passage, ...]
+
+    def requests(self, *, blind: bool) -> tuple[PairRequest, PairRequest]:
+        """What a judge is asked, in both orders.
+
+        Args:
+            blind: the judge sees no gold answer and no key points.
+        """
+        request = PairRequest(
+            case_id=self.case.id,
+            question=self.case.question,
+            first=self.first,
+            second=self.second,
+            first_answer=self.answers[0].text,
+            second_answer=self.answers[1].text,
+            passages=self.shared_passages or None,
+            reference_answer=None if blind else self.case.gold_answer,
+            key_points=() if blind else self.case.key_points,
+        )
+        return request, request.turned()
+
+
+def pairs_of(result: CaseResult) -> Iterator[Pair]:
+    """Every two answers to a question; a contestant that gave none is in no pair."""
+    answered = [(item.system, item.answer) for item in result.items if item.answer is not None]
+    for (first, one), (second, other) in combinations(answered, 2):
+        yield Pair(result.case, first, second, (one, other), result.shared_passages)
+
+
+def named_pairs(results: Iterable[CaseResult], names: Iterable[tuple[str, str, str]]) -> Iterator[Pair]:
+    """The pairs with these names (case, system, system), in their order; unknown ones are left out."""
+    known = {
+        (pair.case.id, frozenset((pair.first, pair.second))): pair
+        for result in results
+        for pair in pairs_of(result)
+    }
+    for case_id, first, second in names:
+        pair = known.get((case_id, frozenset((first, second))))
+        if pair is not None:
+            yield pair
+
+
+@dataclass
+class PairContest:
+    """Judges pairs, keeps every verdict as it comes, and asks for none twice.
+
+    Attributes:
+        run_id: the run in the store; it must have been created.
+        judges: who compares, each on its own.
+        store: where every verdict is written.
+        concurrency: pairs under way at once.
+        blind: the judges see no gold answers and no key points.
+        rejudge: pairs that were judged on other passages than are shared now are judged again.
+        kept: the verdicts so far.
+    """
+
+    run_id: str
+    judges: Sequence[RAGEvaluator]
+    store: RunStore
+    concurrency: int = 4
+    blind: bool = False
+    rejudge: bool = True
+    kept: dict[Order, PairVerdict] = field(default_factory=dict)
+
+    def recall(self) -> None:
+        """Read the verdicts that an earlier process kept."""
+        self.kept = {_order(verdict): verdict for verdict in self.store.pairs(self.run_id)}
+
+    @property
+    def verdicts(self) -> tuple[PairVerdict, ...]:
+        """All verdicts so far."""
+        return tuple(self.kept.values())
+
+    async def judge(self, pairs: Iterable[Pair], *, second_look: bool = False) -> None:
+        """Judge these pairs in both orders, unless they have been judged on the same passages.
+
+        A judge that fails leaves a verdict with an ``error``; it is asked again another time.
+
+        Args:
+            pairs: which.
+            second_look: whether they are judged because single judgements do not go together.
+
+        Raises:
+            InputError: something that only the user can fix (a refused key); what came before is kept.
+        """
+        runner = Runner(self.store, self.run_id)
+
+        async def one(pair: Pair) -> None:
+            await self._both(runner, pair, second_look=second_look)
+
+        async for _ in in_order(pairs, one, concurrency=self.concurrency):
+            pass
+
+    async def estimate(self, pairs: Iterable[Pair]) -> CallEstimate:
+        """What :meth:`judge` would ask; see :func:`pairs_estimate`."""
+        return await pairs_estimate(self.judges, pairs, blind=self.blind, settled=self._settled)
+
+    async def _both(self, runner: Runner, pair: Pair, *, second_look: bool) -> None:
+        for request in pair.requests(blind=self.blind):
+            for judge in self.judges:
+                with recording():
+                    found = await self._verdicts(judge, request, pair)
+                    await self._keep(runner, found, second_look=second_look)
+
+    async def _verdicts(self, judge: RAGEvaluator, request: PairRequest, pair: Pair) -> list[PairVerdict]:
+        if self._settled(judge, request, pair):
+            return [self.kept[request.case_id, judge.model_id, request.first, request.second]]
+        return await judge.judge_pair(request)
+
+    async def _keep(self, runner: Runner, verdicts: list[PairVerdict], *, second_look: bool) -> None:
+        for verdict in verdicts:
+            known = self.kept.get(_order(verdict))
+            # What was judged for the standings stays there.
+            first_look = not second_look or (known is not None and not known.second_look)
+            now = verdict.model_copy(update={"second_look": not first_look})
+            if now is not known and now != known:
+                await runner.keep_pairs([now])
+                self.kept[_order(now)] = now
+
+    def _settled(self, judge: RAGEvaluator, request: PairRequest, pair: Pair) -> bool:
+        kept = self.kept.get((request.case_id, judge.model_id, request.first, request.second))
+        if kept is None or kept.verdict is None:
+            return False
+        return not self.rejudge or _seen(kept) == _ids(pair)
+
+
+def _never(_judge: RAGEvaluator, _request: PairRequest, _pair: Pair) -> bool:
+    return False
+
+
+async def pairs_estimate(
+    judges: Iterable[RAGEvaluator],
+    pairs: Iterable[Pair],
+    *,
+    blind: bool,
+    settled: Callable[[RAGEvaluator, PairRequest, Pair], bool] = _never,
+) -> CallEstimate:
+    """Calls, tokens and cost of comparing pairs in both orders; no model is asked.
+
+    Args:
+        judges: each compares every pair.
+        pairs: which.
+        blind: the judges see no gold answers and no key points.
+        settled: whether a judge need not be asked.
+
+    Raises:
+        InputError: the cache or the price file cannot be used.
+    """
+    judges, total = list(judges), CallEstimate()
+    for pair in pairs:
+        for judge in judges:
+            asked = (each for each in pair.requests(blind=blind) if not settled(judge, each, pair))
+            total += await judge.estimate_pairs(asked)
+    return total
+
+
+def _order(verdict: PairVerdict) -> Order:
+    return verdict.case_id, verdict.judge, verdict.first, verdict.second
+
+
+def _seen(verdict: PairVerdict) -> set[str]:
+    return {*verdict.passages_shown, *verdict.passages_left_out}
+
+
+def _ids(pair: Pair) -> set[str]:
+    return {passage.id for passage in pair.shared_passages}

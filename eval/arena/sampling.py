@@ -1,0 +1,115 @@
+"""Judging as many pairs as the precision of the standings takes, within limits of number and cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from data_base.errors import InputError
+from data_base.schemas.pair_verdict import pair_outcomes
+from eval.arena.pairing import Pair, PairContest, named_pairs
+from eval.arena.standings import compared
+from eval.standings.next_pairs import PlannedPair, next_pairs
+from eval.stats.measure import ClusterSettings
+
+if TYPE_CHECKING:
+    from eval.arena.config import ArenaConfig
+    from eval.arena.result import CaseResult
+
+
+async def judge_sampled(
+    contest: PairContest, results: Sequence[CaseResult], config: ArenaConfig
+) -> str | None:
+    """Judge pairs until every interval is narrow enough, or a limit is reached.
+
+    Args:
+        contest: judges and keeps them.
+        results: question by question.
+        config: the precision wanted, and the limits.
+
+    Returns:
+        A sentence for a reader where a limit was reached before; else None.
+
+    Raises:
+        InputError: a limit of cost is set, and a judge's price is not known; a model's key is refused.
+    """
+    systems = [name for name in (each.name for each in config.contestants) if _answers(name, results)]
+    missing = set(_unanswered(results, systems))
+    # What failed in an earlier process is tried again, in this one once.
+    await contest.judge(named_pairs(results, _failed(contest)))
+    while True:
+        sample = (each for each in contest.verdicts if not each.second_look)
+        judged = list(compared(results, pair_outcomes(sample), {}))
+        left = config.max_pairs - len({(each.question, each.first, each.second) for each in judged})
+        failed = {_planned(case_id, pair, systems) for case_id, *pair in _failed(contest)}
+        planned = next_pairs(
+            judged,
+            systems,
+            [result.case.id for result in results],
+            precision=config.precision,
+            limit=max(0, left),
+            without=missing | failed,
+            settings=ClusterSettings(seed=config.seed),
+        )
+        if not planned:
+            return _reached(f"max_pairs ({config.max_pairs})", config) if left <= 0 else None
+        chosen = list(named_pairs(results, ((each.question, each.first, each.second) for each in planned)))
+        affordable = await _affordable(contest, chosen, config)
+        await contest.judge(affordable)
+        if len(affordable) < len(chosen):
+            return _reached(f"max_cost ({config.max_cost:g} US dollars)", config)
+
+
+async def _affordable(contest: PairContest, pairs: Sequence[Pair], config: ArenaConfig) -> list[Pair]:
+    """The first of these pairs, as many as the limit of cost allows.
+
+    Raises:
+        InputError: a judge's price is not known.
+    """
+    if config.max_cost is None:
+        return list(pairs)
+    spent = sum(verdict.usage.cost_usd or 0.0 for verdict in contest.verdicts)
+    chosen = []
+    for pair in pairs:
+        cost = (await contest.estimate([pair])).cost_usd
+        if cost is None:
+            raise InputError(
+                "max_cost cannot be kept to: the price of a judge is not known; name it in the file of "
+                "JUDGE_PRICES, or leave max_cost out."
+            )
+        spent += cost
+        if spent > config.max_cost:
+            break
+        chosen.append(pair)
+    return chosen
+
+
+def _reached(limit: str, config: ArenaConfig) -> str:
+    return (
+        f"{limit} was reached before every interval of the standings was known to be {config.precision:g} "
+        "points wide or less."
+    )
+
+
+def _answers(system: str, results: Iterable[CaseResult]) -> bool:
+    return any(item.system == system and item.answer for result in results for item in result.items)
+
+
+def _failed(contest: PairContest) -> list[tuple[str, str, str]]:
+    """Case and systems of the pairs that lack a judge's verdict."""
+    return [(each.case_id, *each.systems) for each in pair_outcomes(contest.verdicts) if each.value is None]
+
+
+def _unanswered(results: Iterable[CaseResult], systems: Sequence[str]) -> Iterator[PlannedPair]:
+    """The pairs that cannot be judged, since a contestant gave no answer."""
+    for result in results:
+        there = {item.system for item in result.items if item.answer is not None}
+        for first, second in combinations(systems, 2):
+            if not {first, second} <= there:
+                yield PlannedPair(question=result.case.id, first=first, second=second)
+
+
+def _planned(case_id: str, pair: Iterable[str], systems: Sequence[str]) -> PlannedPair:
+    first, second = sorted(pair, key=systems.index)
+    return PlannedPair(question=case_id, first=first, second=second)

@@ -1,0 +1,331 @@
+"""Arenas that a file describes: any number of contestants of any kind."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from data_base.errors import InputError
+from data_base.schemas.rating import Rating
+from data_base.store.run_store import RunStore
+from eval.arena.config import read_arena_config
+from eval.arena.request import ArenaRequest
+from eval.arena.result import ArenaResult
+from eval.arena.run import run_arena, save_arena
+from eval.arena.setup import prepare_arena
+from service.commands.terminal.arena_table import show
+from tests.support.in_process import judge_in_process
+from tests.support.tool_results import output, pretty, promptfoo
+
+QUESTIONS = [
+    {"id": "burnt", "question": "When did the mill of Orrin burn down?", "gold_answer": "In 1934."},
+    {
+        "id": "rye",
+        "question": "How much rye did the mill of Orrin grind in 1911?",
+        "gold_answer": "73 tonnes.",
+    },
+]
+DOCUMENT = "The mill of Orrin ground 73 tonnes of rye in 1911.\n\nThe mill of Orrin burnt down in 1934.\n"
+RIGHT = {"burnt": "The mill of Orrin burnt down in 1934.", "rye": "It ground 73 tonnes of rye in 1911."}
+WRONG = {"burnt": "The mill of Orrin burnt down in 1951.", "rye": "It ground 912 tonnes of rye in 1911."}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    lines(tmp_path / "questions.jsonl", QUESTIONS)
+    (tmp_path / "mill.md").write_text(DOCUMENT, encoding="utf-8")
+    for name, answers in (("right", RIGHT), ("wrong", WRONG)):
+        rows = [{"id": case, "answer": text} for case, text in answers.items()]
+        lines(tmp_path / f"{name}.jsonl", rows)
+    return tmp_path
+
+
+def lines(path: Path, rows: list[dict[str, Any]]) -> None:
+    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), encoding="utf-8")
+
+
+def arena_file(folder: Path, contestants: str, **changes: str) -> Path:
+    fields = {"questions": "questions.jsonl", "documents": "[mill.md]", **changes}
+    head = "".join(f"{name}: {value}\n" for name, value in fields.items())
+    (folder / "arena.yaml").write_text(f"{head}contestants:\n{contestants}", encoding="utf-8")
+    return folder / "arena.yaml"
+
+
+def held(folder: Path, config: Path, **changes: Any) -> ArenaResult:
+    asked = {"config": config, "out": folder / "out", "store": str(folder / "runs.sqlite"), **changes}
+    prepared = prepare_arena(ArenaRequest(**asked))
+    result = asyncio.run(run_arena(prepared))
+    save_arena(prepared, result)
+    return result
+
+
+def answer_shouting(question: str) -> str:
+    return f"73 TONNES, AND IT BURNT DOWN IN 1934. ({question})"
+
+
+FOUR = """\
+  - {name: Right, recorded: right.jsonl}
+  - {name: Wrong, recorded: wrong.jsonl}
+  - {name: Seeker, research: {max_attempts: 2}}
+  - {name: Shouter, callable: "tests.eval.arena.test_config:answer_shouting"}
+"""
+
+
+def test_contestants_of_any_kind_are_judged_on_the_same_passages(folder: Path) -> None:
+    result = held(folder, arena_file(folder, FOUR))
+    sides = {side.system: side for side in result.summary.sides}
+    assert [*sides] == ["Right", "Wrong", "Seeker", "Shouter"]
+    assert {side.scored for side in sides.values()} == {2}
+    right, wrong = (sides[name].means["accuracy"].mean for name in ("Right", "Wrong"))
+    assert right is not None
+    assert wrong is not None
+    assert right > wrong
+    assert len(result.summary.pairs) == 6
+    for question in result.items:
+        assert len({item.evaluation.passages_shown for item in question.items if item.evaluation}) == 1
+    contestants = result.manifest.settings["contestants"]
+    assert contestants["Seeker"]["research"]["max_attempts"] == 2  # type: ignore[index, call-overload]
+
+
+def test_passages_are_shared_where_no_contestant_brings_any(folder: Path) -> None:
+    two = "  - {name: Right, recorded: right.jsonl}\n  - {name: Wrong, recorded: wrong.jsonl}\n"
+    result = held(folder, arena_file(folder, two))
+    assert all(question.shared_passages for question in result.items)
+    assert result.summary.mode == "comparison"
+
+
+def test_without_documents_answers_are_judged_by_what_the_questions_say(folder: Path) -> None:
+    points = [{"text": "The mill burnt down in 1934.", "weight": 3}]
+    lines(folder / "questions.jsonl", [{**QUESTIONS[0], "gold_answer": None, "key_points": points}])
+    two = "  - {name: Right, recorded: right.jsonl}\n  - {name: Wrong, recorded: wrong.jsonl}\n"
+    result = held(folder, arena_file(folder, two, documents="[]"))
+    assert result.summary.mode == "no_documents"
+    right, wrong = result.summary.sides
+    assert (right.scored, wrong.scored) == (1, 1)
+    assert right.key_points == {"covered": 1}
+    assert not wrong.key_points.get("covered")
+
+
+def test_answers_of_an_earlier_run_take_part(folder: Path) -> None:
+    first = held(folder, arena_file(folder, FOUR))
+    run = f"run: {first.manifest.run_id}"
+    again = f"  - {{name: Then, {run}, system: Seeker}}\n  - {{name: Wrong, recorded: wrong.jsonl}}\n"
+    result = held(folder, arena_file(folder, again), out=folder / "again")
+    then, sought = result.items[0].items[0], first.items[0].items[2]
+    assert then.system == "Then"
+    assert then.answer == sought.answer
+    assert then.evaluation is not None
+    with pytest.raises(InputError, match="say which with system"):
+        prepare_arena(
+            ArenaRequest(
+                config=arena_file(folder, again.replace(", system: Seeker", "")),
+                store=str(folder / "runs.sqlite"),
+            )
+        )
+
+
+def test_results_of_another_tool_are_contestants_by_their_systems_names(folder: Path) -> None:
+    """Their ids are not the questions' ids; the questions are the same."""
+    rows = [
+        output(by, column, test, text, vars={"question": asked}, testCase={"vars": {"question": asked}})
+        for column, (by, answers) in enumerate((("good", RIGHT), ("bad", WRONG)))
+        for test, (asked, text) in enumerate(
+            zip((q["question"] for q in QUESTIONS), answers.values(), strict=True)
+        )
+    ]
+    pretty(folder / "results.json", promptfoo(*rows, output("good", 0, 2, None, vars={}, error="timeout")))
+    two = "".join(
+        f"  - {{name: {name}, recorded: results.json, system: {name}}}\n" for name in ("good", "bad")
+    )
+    result = held(folder, arena_file(folder, two))
+    good, bad = result.summary.sides
+    assert (good.scored, bad.scored) == (2, 2)
+    assert [each.items[0].answer.text for each in result.items if each.items[0].answer] == [*RIGHT.values()]
+    assert result.manifest.settings["contestants"]["bad"]["answers_of"] == "bad"  # type: ignore[index, call-overload]
+    assert any("1 question without an answer" in note for note in result.manifest.notes)
+
+
+def test_an_answer_that_is_not_in_the_file_is_told_and_the_others_count(folder: Path) -> None:
+    lines(folder / "wrong.jsonl", [{"id": "rye", "answer": WRONG["rye"]}])
+    result = held(folder, arena_file(folder, FOUR))
+    assert "Wrong has no answer to 1 question." in result.summary.warnings
+    assert [side.scored for side in result.summary.sides] == [2, 1, 2, 2]
+
+
+def test_the_judges_of_a_panel_judge_every_answer(folder: Path) -> None:
+    judges = "[embedded, 'tests.eval.arena.test_config:Severe']"
+    result = held(folder, arena_file(folder, FOUR, judges=judges))
+    evaluation = result.items[0].items[0].evaluation
+    assert evaluation is not None
+    assert evaluation.panel is not None
+    assert len(evaluation.panel.members) == 2
+
+
+class Severe:
+    """A judge that is never content."""
+
+    def judge(self, _request: object) -> dict[str, Any]:
+        return {"accuracy": 2, "completeness": 2, "clarity": 2, "reason": "never content", "analysis": ""}
+
+
+@pytest.mark.parametrize(
+    ("contestants", "changes", "sentence"),
+    [
+        ("  - {name: A, model: embedded}\n", {}, 'field "contestants": needs at least 2 entries'),
+        (FOUR.replace("Wrong", "Right"), {}, "2 contestants are named 'Right'"),
+        (FOUR + "  - {name: E}\n", {}, "exactly one of model, research"),
+        (FOUR + "  - {name: E, model: embedded, http: 'http://x'}\n", {}, "found model and http"),
+        (FOUR.replace("max_attempts", "max_attemps"), {}, 'did you mean "max_attempts"?'),
+        (FOUR + "  - {name: E, model: embedded, system: a}\n", {}, "here is neither"),
+        (FOUR.replace("right.jsonl", "right.jsonl, system: a"), {}, "right.jsonl is of one system"),
+        (FOUR, {"pair": "all"}, 'did you mean "pairs"?'),
+        (FOUR, {"pairs": "some"}, "'all', 'sampled' or 'none'"),
+        (FOUR, {"documents": "[]"}, "Seeker: Deep Research has nothing to read"),
+        (FOUR.replace("right.jsonl", "gone.jsonl"), {}, "gone.jsonl"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_refused_by_place(
+    folder: Path, contestants: str, changes: dict[str, str], sentence: str
+) -> None:
+    config = arena_file(folder, contestants, **changes)
+    with pytest.raises(InputError) as refused:
+        prepare_arena(ArenaRequest(config=config, out=folder / "out"))
+    assert sentence in str(refused.value)
+    assert not (folder / "out").exists()
+
+
+def test_answers_to_other_questions_are_refused(folder: Path) -> None:
+    lines(folder / "wrong.jsonl", [{"id": "other", "answer": "x"}])
+    with pytest.raises(InputError, match="Wrong: its answers are to none of the questions"):
+        prepare_arena(ArenaRequest(config=arena_file(folder, FOUR)))
+
+
+def test_a_command_with_a_file_takes_nothing_that_the_file_says(folder: Path) -> None:
+    config = arena_file(folder, FOUR)
+    ended = judge_in_process("arena", "--config", config, "--model", "openai:x", cwd=folder)
+    assert ended.returncode == 2
+    assert "--model and --config say the same" in ended.stderr
+    told = judge_in_process("run_arena.py", "--config", config, "--out", folder / "out", cwd=folder)
+    assert told.returncode == 0, told.stderr
+    assert "Shouter" in told.stdout
+
+
+def test_paths_are_those_of_the_files_folder(folder: Path) -> None:
+    assert read_arena_config(arena_file(folder, FOUR)).questions == folder / "questions.jsonl"
+
+
+def test_pairs_make_standings_that_the_file_and_the_terminal_show(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    result = held(folder, arena_file(folder, FOUR, pairs="all"))
+    standings = result.summary.standings
+    assert standings is not None
+    assert standings.pairs is not None
+    places = [place.system for place in standings.pairs.raw]
+    assert places.index("Right") < places.index("Wrong")
+    assert standings.pairs.verdicts == 2 * 6
+    kept = json.loads((folder / "out" / "arena.json").read_text(encoding="utf-8"))
+    assert [place["system"] for place in kept["standings"]] == places
+    assert ArenaResult.model_validate_json((folder / "out" / "arena.json").read_text("utf-8")) == result
+    show(result)
+    said = " ".join(capsys.readouterr().out.split())
+    assert "0 of 12 comparisons preferred another answer in the other order" in said
+    assert "Judge only: nobody has rated answers of this arena." in said
+
+
+def test_people_s_ratings_correct_an_arena(folder: Path) -> None:
+    scores = {"accuracy": 3, "completeness": 3, "clarity": 3}
+    rows = [{"id": f"{case}/Right", "question": "q?", "answer": "a", "scores": scores} for case in RIGHT]
+    lines(folder / "ratings.jsonl", rows)
+    result = held(folder, arena_file(folder, FOUR, ratings="ratings.jsonl"))
+    assert result.summary.people is not None
+    assert (result.summary.people.raters, result.summary.people.ratings) == (1, 2)
+
+
+def test_ratings_that_cannot_be_read_are_refused_before_anything_is_asked(folder: Path) -> None:
+    (folder / "ratings.jsonl").write_text("[]\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"ratings\.jsonl"):
+        prepare_arena(
+            ArenaRequest(config=arena_file(folder, FOUR, ratings="ratings.jsonl"), out=folder / "out")
+        )
+
+
+THREE = "".join(FOUR.splitlines(keepends=True)[:3])
+
+
+def test_a_further_contestant_is_judged_alone_and_the_rest_is_taken_over(folder: Path) -> None:
+    first = held(folder, arena_file(folder, THREE, pairs="all"))
+    asked = {"extends": first.manifest.run_id, "out": folder / "more"}
+    more = held(folder, arena_file(folder, FOUR, pairs="all"), **asked)
+    before = {(item.case_id, item.system): item for case in first.items for item in case.items}
+    after = {(item.case_id, item.system): item for case in more.items for item in case.items}
+    # Times and costs would differ, had anything been judged again.
+    assert {place: after[place] for place in before} == before
+    assert {system for _, system in set(after) - set(before)} == {"Shouter"}
+    kept = {(pair.case_id, pair.first, pair.second): pair for pair in more.pairs}
+    assert all(kept[pair.case_id, pair.first, pair.second] == pair for pair in first.pairs)
+    assert len(kept) == 2 * 12
+    assert more.summary.standings is not None
+    assert len(more.summary.standings.headline) == 4
+
+
+def test_what_was_judged_on_other_passages_is_counted_and_judged_again_where_asked(folder: Path) -> None:
+    two = "".join(FOUR.splitlines(keepends=True)[:2])
+    first = held(folder, arena_file(folder, two))
+    run = first.manifest.run_id
+    passage = {"id": "new#1", "doc_id": "new", "text": "The mill of Orrin burnt down in 1934, in May."}
+    said = {case: {"answer": text, "passages": [passage]} for case, text in RIGHT.items()}
+    rows = [{"id": case, "answer": answer} for case, answer in said.items()]
+    lines(folder / "finds.jsonl", rows)
+    finder = "  - {name: Finder, recorded: finds.jsonl}\n"
+    kept = held(folder, arena_file(folder, two + finder), extends=run, out=folder / "kept")
+    assert any("4 answers were judged on other passages" in each for each in kept.summary.warnings)
+    again = held(folder, arena_file(folder, two + finder), extends=run, rejudge=True, out=folder / "again")
+    assert not any("other passages" in each for each in again.summary.warnings)
+
+
+def test_an_arena_of_other_terms_cannot_be_extended(folder: Path) -> None:
+    first = held(folder, arena_file(folder, THREE))
+    lines(folder / "questions.jsonl", QUESTIONS[:1])
+    with pytest.raises(InputError, match="cannot be extended: it differs in questions or documents"):
+        held(folder, arena_file(folder, FOUR), extends=first.manifest.run_id, out=folder / "more")
+
+
+def test_what_people_rate_after_an_arena_corrects_it_and_nobody_is_asked(folder: Path) -> None:
+    result = held(folder, arena_file(folder, FOUR))
+    run_id = result.manifest.run_id
+    scores = {"accuracy": 3.0, "completeness": 3.0, "clarity": 3.0}
+    with RunStore(folder / "runs.sqlite") as store:
+        for case in RIGHT:
+            store.rate(
+                run_id, Rating(case_id=case, system="Right", rater="ana", scores=scores, created_at="")
+            )
+    found = [
+        {"id": f"{case}/Wrong", "question": "q?", "answer": "a", "scores": scores, "rater": "bo"}
+        for case in WRONG
+    ]
+    lines(folder / "more.jsonl", found)
+    again = ("arena", "--again", "--out", "out", "--store", "runs.sqlite", "--ratings", "more.jsonl")
+    ended = judge_in_process(*again, cwd=folder)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "2 people have rated answers of this arena: 4 ratings." in ended.stdout
+    kept = ArenaResult.model_validate_json((folder / "out" / "arena.json").read_bytes())
+    assert kept.summary.people is not None
+    assert {side.system: side.rated for side in kept.summary.people.sides}["Wrong"] == len(WRONG)
+    assert kept.items == result.items
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--again", "--out", "nowhere"), "nowhere"),
+        (("--ratings", "more.jsonl"), "--ratings needs --again"),
+    ],
+)
+def test_ratings_without_an_arena_are_refused(folder: Path, arguments: tuple[str, ...], said: str) -> None:
+    ended = judge_in_process("arena", *arguments, cwd=folder)
+    assert ended.returncode == 2
+    assert said in ended.stderr
+    assert not (folder / "nowhere").exists()

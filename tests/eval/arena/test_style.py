@@ -1,0 +1,61 @@
+"""Styles of answers, and families of models."""
+
+import math
+
+import pytest
+
+from data_base.schemas.answer import Answer
+from eval.arena.families import family_of
+from eval.arena.style import style_difference, style_of
+
+REPORT = """# Findings
+
+**Background**
+
+- One [1] and two [2, 3].
+- Three [port.md#1], see [the site](https://example.org/a).
+
+## Wind
+
+1. Four.
+2) Five.
+
+The vector is [0.5] * 3.
+"""
+
+
+def test_headings_entries_and_citations_are_counted() -> None:
+    counts = {name: round(math.expm1(value)) for name, value in style_of(Answer(text=REPORT)).items()}
+    assert (counts["headings"], counts["lists"], counts["citations"]) == (3, 4, 3)
+
+
+@pytest.mark.parametrize("text", ["", "中文的答案。", "Ответ."])
+def test_plain_answers_have_no_format(text: str) -> None:
+    style = style_of(Answer(text=text))
+    assert (style["headings"], style["lists"], style["citations"]) == (0, 0, 0)
+    assert style["length"] >= 0
+
+
+def test_a_difference_turns_with_the_answers() -> None:
+    one, other = Answer(text=REPORT), Answer(text="Short.")
+    turned = {name: -value for name, value in style_difference(other, one).items()}
+    assert style_difference(one, other) == pytest.approx(turned)
+
+
+@pytest.mark.parametrize(
+    ("model", "family"),
+    [
+        ("openai:gpt-5-mini?temperature=0", "gpt"),
+        ("openai:o3-mini", "gpt"),
+        ("groq:openai/gpt-oss-120b", "gpt"),
+        ("google:gemini-3-pro", "gemini"),
+        ("google:gemma-4-27b", "gemini"),
+        ("anthropic:claude-opus-5", "claude"),
+        ("ollama:qwen3:8b", "qwen"),
+        ("embedded+mistralai:mistral-large", "mistral"),
+        ("embedded", None),
+        ("package.module:name", "name"),
+    ],
+)
+def test_a_model_s_family_is_its_first_word_whoever_serves_it(model: str, family: str | None) -> None:
+    assert family_of(model) == family
