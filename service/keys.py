@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 Scope = Literal["judge", "research", "read", "rate", "admin"]
 SCOPES: tuple[Scope, ...] = get_args(Scope)
+USUAL: tuple[Scope, ...] = ("judge", "research", "read")
+"""What a program needs that has answers judged."""
 PREFIX = "drj_"
 _BYTES = 32
 _FIELDS = "id, project, name, scopes, created_at, expires_at, revoked_at"

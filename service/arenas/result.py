@@ -6,11 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from agents.judges.cascade import escalation
+from agents.models.names import PANEL
 from data_base.store.database import NotStoredError
+from eval.arena.again import with_ratings
 from eval.arena.contest import found_by
+from eval.arena.people import people
 from eval.arena.result import ArenaResult, CaseResult
+from eval.arena.standings import arena_standings
 from eval.arena.summary import summarise
 from eval.runs.served_models import changes, with_served
+from eval.stats.measure import ClusterSettings
 from eval.stats.paired import BootstrapSettings
 from service.arenas.terms import PREFIX, ArenaQuestion, ArenaTerms, ResearchingTerms
 
@@ -18,8 +23,17 @@ if TYPE_CHECKING:
     from data_base.schemas.passage import Passage
     from data_base.schemas.run import RunItem
     from data_base.store.run_store import RunStore
+    from service.http.context import ServerContext
     from service.jobs.job import Job
     from service.jobs.job_store import JobStore
+
+
+def arena_of(context: ServerContext, run_id: str, project: str) -> ArenaResult:
+    """The arena of the folder that is looked at, or one that a job held, as :func:`arena_result` has it."""
+    shown = context.shown_arena
+    if shown is not None and shown.manifest.run_id == run_id:
+        return with_ratings(shown, context.runs.ratings(run_id)) if shown.summary.people is None else shown
+    return arena_result(context.jobs, context.runs, run_id, project)
 
 
 def arena_result(jobs: JobStore, runs: RunStore, run_id: str, project: str) -> ArenaResult:
@@ -47,6 +61,13 @@ def arena_result(jobs: JobStore, runs: RunStore, run_id: str, project: str) -> A
         results,
         BootstrapSettings(seed=asked.seed),
         questions_in_file=job.total,
+        standings=arena_standings(results, settings=ClusterSettings(seed=asked.seed)),
+        people=people(
+            results,
+            runs.ratings(run_id),
+            weights=asked.settings.weights,
+            passing_accuracy=asked.settings.passing_accuracy,
+        ),
         warnings=tuple(_warnings(asked, items, left=job.total - len(results)))
         + tuple(changes(manifest.models_served)),
     )
@@ -91,7 +112,10 @@ def _warnings(asked: ArenaTerms, items: Iterable[RunItem], *, left: int) -> Iter
     if left:
         yield f"Not all contestants have answered everything yet; questions left: {left}."
     for each in asked.contestants:
-        if isinstance(each, ResearchingTerms) and each.researcher.judge == asked.judge:
+        if isinstance(each, ResearchingTerms) and each.researcher.judge in {
+            asked.judge,
+            *asked.judge.split(PANEL),
+        }:
             yield (
                 f"{each.name} went on until the judge that also scores it here was content, which favours "
                 "it; let another model judge inside its loop (models.judge)."

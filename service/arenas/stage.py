@@ -12,11 +12,12 @@ from agents.models.names import chat_model
 from agents.systems import PureLLM
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
-from eval.arena.setup import RECORDED, choose_shared
+from eval.arena.setup import choose_shared
 from eval.runs import terms
 from eval.runs.manifest import manifest_of
 from eval.runs.references import references_term
 from eval.systems.contestants import ResearchContestant, SystemContestant
+from eval.systems.recorded import RECORDED
 from service.arenas.terms import PureTerms, ResearchingTerms
 from service.research.researcher import Researcher
 

@@ -10,7 +10,7 @@ from data_base.errors import InputError
 from service.client.errors import ServiceUnavailableError
 from service.client.jobs import give_up
 from service.client.requests import answer_request
-from service.http.bodies import BatchItem, BatchRequest
+from service.http.bodies.evaluations import BatchItem, BatchRequest
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterable, Iterable, Mapping, Sequence

@@ -10,7 +10,7 @@ from data_base.errors import unreadable
 from service.client.connection import Resource
 from service.client.waited import Waiting, waited
 from service.collections.collection import Collection, DocumentState, StoredDocument
-from service.http.collection_bodies import (
+from service.http.bodies.collections import (
     CollectionPage,
     CollectionRequest,
     DocumentPage,

@@ -27,7 +27,7 @@ _SILENCE_S = 60.0
 _WAIT_S = 1.0
 _CONNECTIONS = 128
 _TRY_AGAIN = frozenset({429, 502, 503})
-_CONFLICT, _CLIENT_ERROR, _SERVER_ERROR = 409, 400, 500
+_UNKNOWN, _CONFLICT, _CLIENT_ERROR, _SERVER_ERROR = 401, 409, 400, 500
 _FIRST_ERROR = 300
 _LONGEST_KEY = 255
 Files = Sequence[tuple[str, bytes]]
@@ -170,6 +170,11 @@ class Connection:
         if status < _FIRST_ERROR:
             return
         said = self._sentence(response)
+        if status == _UNKNOWN:
+            what = (
+                "asks for an API key" if self._key is None else "does not know the API key, or it has ended"
+            )
+            said = f"{self.url} {what}; give one as api_key, or set JUDGE_API_KEY."
         if _CLIENT_ERROR <= status < _SERVER_ERROR and status not in _TRY_AGAIN:
             raise RequestRefusedError(said, status)
         raise ServiceUnavailableError(said, response)

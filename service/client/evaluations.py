@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from service.client.connection import Resource
 from service.client.waited import Waiting, waited
-from service.http.bodies import BatchRequest, Evaluation, EvaluationRequest, JobView
+from service.http.bodies.evaluations import BatchRequest, Evaluation, EvaluationRequest
+from service.http.bodies.jobs import JobView
+from service.http.bodies.pairs import PairEvaluation, PairEvaluationRequest
 
 _PLACE = "/v1/evaluations"
 
@@ -30,6 +32,12 @@ class AsyncEvaluations(Resource):
         """Have many answers judged by a job."""
         return await self._connection.post(JobView, f"{_PLACE}/batch", request, key=idempotency_key)
 
+    async def pair(
+        self, request: PairEvaluationRequest, *, idempotency_key: str | None = None
+    ) -> PairEvaluation:
+        """Have two answers judged against each other and wait; a judge that fails says so in its verdict."""
+        return await self._connection.post(PairEvaluation, "/v1/pairs", request, key=idempotency_key)
+
 
 class Evaluations(Waiting[AsyncEvaluations]):
     """As :class:`AsyncEvaluations`, waiting for results."""
@@ -37,3 +45,4 @@ class Evaluations(Waiting[AsyncEvaluations]):
     create = waited(AsyncEvaluations.create)
     start = waited(AsyncEvaluations.start)
     batch = waited(AsyncEvaluations.batch)
+    pair = waited(AsyncEvaluations.pair)

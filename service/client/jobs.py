@@ -12,7 +12,7 @@ from data_base.errors import InputError
 from service.client.connection import Resource
 from service.client.errors import ServiceUnavailableError
 from service.client.waited import Waiting, iterated, waited
-from service.http.bodies import JobPage, JobView
+from service.http.bodies.jobs import JobPage, JobView
 from service.jobs.job import ENDED, JobEvent, JobKind, JobState
 
 _PLACE = "/v1/jobs"

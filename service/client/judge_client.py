@@ -7,6 +7,7 @@ from typing import Self
 
 from agents.calls.run_sync import wait_for
 from eval.compare.result import Comparison
+from service.client.arenas import Arenas, AsyncArenas
 from service.client.collections import AsyncCollections, Collections
 from service.client.connection import Connection
 from service.client.evaluations import AsyncEvaluations, Evaluations
@@ -15,8 +16,8 @@ from service.client.research import AsyncResearch, Research
 from service.client.runs import AsyncRuns, Runs
 from service.client.settings import client_settings
 from service.client.waited import Waiting, waited
-from service.http.bodies import Health
-from service.http.comparison_bodies import ComparisonRequest
+from service.http.bodies.comparisons import ComparisonRequest
+from service.http.bodies.health import Health
 from service.http.model_views import Models
 
 TIMEOUT, ATTEMPTS = 600.0, 6
@@ -33,6 +34,7 @@ class AsyncJudgeClient:
         jobs: what the server works on.
         collections: documents.
         research: questions that are answered from them.
+        arenas: systems that answer the same questions.
         runs: what came of it all.
     """
 
@@ -62,6 +64,7 @@ class AsyncJudgeClient:
         self.jobs = AsyncJobs(self.connection)
         self.collections = AsyncCollections(self.connection)
         self.research = AsyncResearch(self.connection)
+        self.arenas = AsyncArenas(self.connection, self.jobs)
         self.runs = AsyncRuns(self.connection)
 
     async def compare(self, request: ComparisonRequest) -> Comparison:
@@ -107,6 +110,7 @@ class JudgeClient(Waiting[AsyncJudgeClient]):
         self.jobs = Jobs(core.jobs)
         self.collections = Collections(core.collections)
         self.research = Research(core.research)
+        self.arenas = Arenas(core.arenas)
         self.runs = Runs(core.runs)
 
     compare = waited(AsyncJudgeClient.compare)

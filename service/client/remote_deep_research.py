@@ -18,8 +18,8 @@ from service.client.jobs import give_up
 from service.client.judge_client import AsyncJudgeClient
 from service.client.remote_evaluator import RemoteEvaluator
 from service.client.terms import RemoteTerms
-from service.http.bodies import JobView
-from service.http.research_bodies import ResearcherRequest, ResearchModels, ResearchRequest
+from service.http.bodies.jobs import JobView
+from service.http.bodies.research import ResearcherRequest, ResearchModels, ResearchRequest
 from service.jobs.judge_request import JudgeSettingsRequest
 from service.research.terms import LoopSettingsRequest
 

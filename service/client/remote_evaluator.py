@@ -10,14 +10,16 @@ from agents.calls.estimate import CallEstimate
 from agents.calls.run_sync import waited_for
 from agents.evaluator import RAGEvaluator
 from agents.judges.panel import FURTHER
-from agents.judges.request import judge_request
-from agents.models.names import plain_name
+from agents.judges.request import judge_request, pair_request
+from agents.models.names import PANEL, plain_name
 from agents.models.without_keys import without_keys
+from data_base.errors import InputError
 from service.client.batches import batches, judged_by_a_job
 from service.client.judge_client import AsyncJudgeClient
-from service.client.requests import answer_request
+from service.client.requests import answer_request, pair_fields
 from service.client.terms import remote_terms
-from service.http.bodies import EvaluationRequest
+from service.http.bodies.evaluations import EvaluationRequest
+from service.http.bodies.pairs import PairEvaluationRequest
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterable, AsyncIterator, Iterable, Mapping, Sequence
@@ -25,7 +27,9 @@ if TYPE_CHECKING:
     from langchain_core.documents import Document
     from pydantic import JsonValue
 
+    from agents.judges.pairs.request import PairRequest
     from data_base.schemas.key_point import KeyPoint
+    from data_base.schemas.pair_verdict import PairVerdict
     from data_base.schemas.passage import Passage
     from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
@@ -159,10 +163,66 @@ class RemoteEvaluator:
             InputError: the judge's provider is not installed here.
             ServiceUnavailableError: the server's own judge is meant, and it cannot be asked for its name.
         """
+        return await (await self._here()).estimate(requests)
+
+    async def compare(
+        self,
+        question: str,
+        first: str,
+        second: str,
+        documents: Sequence[Document | Passage | str] | None = None,
+        *,
+        reference_answer: str | None = None,
+        key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
+    ) -> PairVerdict:
+        """As :meth:`agents.evaluator.RAGEvaluator.compare`.
+
+        Raises:
+            InputError: what was handed in cannot be used, or the judge is a panel; the server's sentence
+                where it says so.
+            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
+        """
         judge = self.asked.judge or (await self._client.models()).default_judge
-        with without_keys():
-            here = RAGEvaluator(judge, cache=None, **self.asked.settings.of_evaluator())
-        return await here.estimate(requests)
+        if PANEL in judge:
+            raise InputError(
+                f"the judges {plain_name(judge)} have a verdict on a pair each; ask one of them, or "
+                "judge_pair"
+            )
+        request = pair_request(
+            question,
+            (first, second),
+            documents,
+            reference_answer=reference_answer,
+            key_points=key_points,
+        )
+        (verdict,) = await self.judge_pair(request)
+        return verdict
+
+    compare_sync = waited_for(compare)
+    """As :meth:`compare`, waiting for the verdict."""
+
+    async def judge_pair(self, request: PairRequest) -> list[PairVerdict]:
+        """The verdict of each judge on a pair, in the order of the request.
+
+        Raises:
+            InputError: what was handed in cannot be used; the server's sentence where it says so.
+            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
+        """
+        asked = PairEvaluationRequest(**pair_fields(request), **self._judge, both_orders=False)
+        found = (await self._client.evaluations.pair(asked)).verdicts
+        named = {"case_id": request.case_id, "first": request.first, "second": request.second}
+        return [verdict.model_copy(update=named) for verdict in found]
+
+    async def estimate_pairs(
+        self, requests: Iterable[PairRequest] | AsyncIterable[PairRequest]
+    ) -> CallEstimate:
+        """As :meth:`agents.evaluator.RAGEvaluator.estimate_pairs`; the server's cache is not known here.
+
+        Raises:
+            InputError: the judge's provider is not installed here.
+            ServiceUnavailableError: the server's own judge is meant, and it cannot be asked for its name.
+        """
+        return await (await self._here()).estimate_pairs(requests)
 
     evaluate_fine_grained_sync = waited_for(evaluate_fine_grained)
     """As :meth:`evaluate_fine_grained`, waiting for the result; works inside a running event loop too."""
@@ -194,6 +254,12 @@ class RemoteEvaluator:
         if len(batch) > _FEW:
             return await judged_by_a_job(self._client, batch, self._judge)
         return [result async for result in in_order(batch, self.evaluate, concurrency=_FEW)]
+
+    async def _here(self) -> RAGEvaluator:
+        """The judge as it would be here, to reckon with."""
+        judge = self.asked.judge or (await self._client.models()).default_judge
+        with without_keys():
+            return RAGEvaluator(judge, cache=None, **self.asked.settings.of_evaluator())
 
     @property
     def _judge(self) -> dict[str, Any]:

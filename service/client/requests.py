@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from data_base.errors import InputError, plain_reason
-from service.http.bodies import AnswerRequest, PassageRequest
+from service.http.bodies.evaluations import AnswerRequest
+from service.http.bodies.pairs import PairEvaluationRequest
+from service.http.bodies.parts import PassageRequest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from agents.judges.pairs.request import PairRequest
     from data_base.schemas.passage import Passage
     from data_base.schemas.protocols import JudgeRequest
 
@@ -33,6 +36,24 @@ def answer_request(request: JudgeRequest) -> AnswerRequest:
         reference_answer=request.reference_answer,
         key_points=request.key_points,
     )
+
+
+def pair_fields(request: PairRequest) -> dict[str, Any]:
+    """A pair to be judged, as fields of what the server takes.
+
+    Raises:
+        InputError: a text is too long, or a name cannot be sent.
+    """
+    checked = _checked(
+        PairEvaluationRequest,
+        question=request.question,
+        first=request.first_answer,
+        second=request.second_answer,
+        documents=_passages("documents", request.passages),
+        reference_answer=request.reference_answer,
+        key_points=request.key_points,
+    )
+    return {name: getattr(checked, name) for name in checked.model_fields_set}
 
 
 def _passages(field: str, passages: Sequence[Passage] | None) -> tuple[PassageRequest, ...] | None:

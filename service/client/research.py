@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from service.client.connection import Resource
 from service.client.waited import Waiting, waited
-from service.http.bodies import JobView
+from service.http.bodies.jobs import JobView
 
 if TYPE_CHECKING:
-    from service.http.research_bodies import ResearchRequest
+    from service.http.bodies.research import ResearchRequest
 
 
 class AsyncResearch(Resource):

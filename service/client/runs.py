@@ -10,7 +10,7 @@ from service.http.run_views import ItemDetail, ItemList, RunDetail, RunList
 from service.path_segment import segment
 
 if TYPE_CHECKING:
-    from service.http.run_bodies import ItemQuery, RunQuery
+    from service.http.bodies.runs import ItemQuery, RunQuery
 
 _PLACE = "/v1/runs"
 

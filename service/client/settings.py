@@ -1,9 +1,11 @@
 """Where the service is and how it is asked; read from the environment where it is not given."""
 
-from pydantic import Field, SecretStr, ValidationError
+import re
+
+from pydantic import SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from data_base.errors import InputError, plain_reason
+from data_base.read_settings import read_settings
 
 
 class ClientSettings(BaseSettings):
@@ -16,8 +18,15 @@ class ClientSettings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="JUDGE_", env_ignore_empty=True, frozen=True)
 
-    url: str = Field(default="http://127.0.0.1:8321", pattern=r"^https?://[^\s/]+")
+    url: str = "http://127.0.0.1:8321"
     api_key: SecretStr | None = None
+
+    @field_validator("url")
+    @classmethod
+    def _is_web_address(cls, value: str) -> str:
+        if not re.match(r"https?://[^\s/]+", value):
+            raise ValueError("is no http or https address such as http://judge:8321")
+        return value
 
 
 def client_settings(**given: object) -> ClientSettings:
@@ -26,14 +35,4 @@ def client_settings(**given: object) -> ClientSettings:
     Raises:
         InputError: a value cannot be used.
     """
-    chosen = {name: value for name, value in given.items() if value is not None}
-    try:
-        return ClientSettings(**chosen)  # type: ignore[arg-type]  # validated there
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        name = "JUDGE_" + ".".join(map(str, first["loc"])).upper()
-        if name == "JUDGE_URL":
-            raise InputError(
-                f"{name}: is no http or https address; give one such as http://judge:8321."
-            ) from None
-        raise InputError(f"{name}: {plain_reason(first['msg'])}; correct it.") from None
+    return read_settings(ClientSettings, given)

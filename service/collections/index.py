@@ -71,7 +71,8 @@ class CollectionIndexes:
         """Read from a store."""
         self._store = store
         self._kept: OrderedDict[tuple[str, tuple[IndexedDocument, ...]], PassageIndex] = OrderedDict()
-        self._making = threading.Lock()
+        self._looking = threading.Lock()
+        self._making: dict[str, threading.Lock] = {}
 
     def index(
         self, project: str, collection: str, documents: Sequence[IndexedDocument] | None = None
@@ -95,13 +96,27 @@ class CollectionIndexes:
                 "begin anew with the documents that there are."
             )
         key = collection, wanted
-        with self._making:
-            if key not in self._kept:
-                self._kept[key] = self._made(collection, wanted)
+        if (kept := self._found(key)) is not None:
+            return kept
+        # Nobody waits for the index of another collection, nor for an index that is there.
+        with self._looking:
+            making = self._making.setdefault(collection, threading.Lock())
+        with making:
+            if (kept := self._found(key)) is not None:
+                return kept
+            made = self._made(collection, wanted)
+            with self._looking:
+                self._kept[key] = made
                 while len(self._kept) > _KEPT:
                     self._kept.popitem(last=False)
-            self._kept.move_to_end(key)
-            return self._kept[key]
+                self._making = {name: lock for name, lock in self._making.items() if lock.locked()}
+        return made
+
+    def _found(self, key: tuple[str, tuple[IndexedDocument, ...]]) -> PassageIndex | None:
+        with self._looking:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+            return self._kept.get(key)
 
     def _made(self, collection: str, documents: Sequence[IndexedDocument]) -> PassageIndex:
         from data_base.passage_index import PassageIndex  # noqa: PLC0415  (loads model libraries)

@@ -1,9 +1,9 @@
 """What collections may contain, and how their documents are read; from the environment where not given."""
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from data_base.errors import InputError, plain_reason
+from data_base.read_settings import read_settings
 
 
 class CollectionSettings(BaseSettings):
@@ -34,9 +34,4 @@ def collection_settings(**given: object) -> CollectionSettings:
     Raises:
         InputError: a value cannot be used.
     """
-    try:
-        return CollectionSettings(**given)  # type: ignore[arg-type]  # validated there
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        name = "JUDGE_" + ".".join(map(str, first["loc"])).upper()
-        raise InputError(f"{name}: {plain_reason(first['msg'])}; correct it.") from error
+    return read_settings(CollectionSettings, given)

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
 from service.collections.collection_store import CollectionStore
 from service.collections.index import CollectionIndexes
 from service.collections.settings import collection_settings
+from service.http.address import require_known
 from service.http.context import ServerContext
 from service.http.event_feed import EventFeed
 from service.http.guards.callers import CallerCheck
 from service.http.guards.hosts import HostCheck
+from service.http.guards.json_shape import JsonShape
 from service.http.guards.read_body import BodyLimit
 from service.http.guards.request_trace import RequestTrace
 from service.http.guards.response_headers import ResponseHeaders
+from service.http.in_time import InTime
 from service.http.problems import Problem, add_problem_handlers
 from service.http.routes import (
     arenas,
@@ -28,6 +32,7 @@ from service.http.routes import (
     evaluations,
     jobs,
     models,
+    pairs,
     research,
     runs,
     system,
@@ -51,6 +56,7 @@ from service.webhooks.webhook_store import WebhookStore
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
+    from eval.arena.result import ArenaResult
     from service.http.settings import ServerSettings
 
 _ROUTERS = (
@@ -60,6 +66,7 @@ _ROUTERS = (
     evaluations.router,
     jobs.router,
     models.router,
+    pairs.router,
     research.router,
     runs.router,
     system.router,
@@ -70,7 +77,11 @@ _NAMED = (Problem, JobEvent)
 
 
 def create_app(
-    settings: ServerSettings, worker: WorkerSettings | None = None, *, scopes: tuple[Scope, ...] = SCOPES
+    settings: ServerSettings,
+    worker: WorkerSettings | None = None,
+    *,
+    scopes: tuple[Scope, ...] = SCOPES,
+    arena: ArenaResult | None = None,
 ) -> FastAPI:
     """An app; its store is opened with it, its worker runs as long as it does.
 
@@ -78,11 +89,12 @@ def create_app(
         settings: how it serves.
         worker: how it works on jobs; as the environment says if None.
         scopes: what may be done without a key, where none is asked for.
+        arena: that is shown though no job of the store held it.
 
     Raises:
         InputError: the store or a setting cannot be used.
     """
-    context = context_of(settings, worker or worker_settings(), scopes)
+    context = replace(context_of(settings, worker or worker_settings(), scopes), shown_arena=arena)
     works = works_of(context.evaluators, context.indexes)
     thread = WorkerThread(context.jobs, context.runs, works, context.worker)
 
@@ -95,6 +107,7 @@ def create_app(
                 yield
         finally:
             thread.stop()
+            context.at_once.close()
             context.jobs.close()
             context.runs.close()
 
@@ -112,7 +125,7 @@ def create_app(
     add_problem_handlers(app)
     add_guards(app, context)
     for router in _ROUTERS:
-        app.include_router(router)
+        app.include_router(router, dependencies=[Depends(require_known)] if router.prefix else [])
     add_pages(app)
     _name_schemas(app)
     return app
@@ -121,6 +134,7 @@ def create_app(
 def add_guards(app: Starlette, context: ServerContext) -> None:
     """Set guards before the routes; the last that is added is asked first."""
     settings = context.settings
+    app.add_middleware(JsonShape)
     app.add_middleware(BodyLimit, settings=settings)
     app.add_middleware(CallerCheck, context=context)
     app.add_middleware(HostCheck, host=settings.host, allowed=settings.allowed_hosts)
@@ -148,6 +162,7 @@ def context_of(
         keys=KeyStore(jobs),
         evaluators=evaluators,
         at_once=AtOnce(kept, evaluators, Budgets(jobs, worker.limits)),
+        in_time=InTime(settings.request_seconds),
         feed=EventFeed(jobs),
         collections=CollectionStore(jobs),
         indexes=CollectionIndexes(jobs),

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from agents.models.names import PANEL
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
@@ -19,21 +20,21 @@ from service.arenas.terms import (
     RecordedTerms,
     ResearchingTerms,
 )
-from service.http.answers import passages_in
-from service.http.arena_bodies import DeepResearchRequest, GivenAnswer, PureLLMRequest, RecordedRequest
+from service.http.answers.recorded import passages_in
+from service.http.bodies.arenas import DeepResearchRequest, GivenAnswer, PureLLMRequest, RecordedRequest
 from service.research.terms import require_answering_model
 
 if TYPE_CHECKING:
     from service.collections.index import IndexedDocument
-    from service.http.answers import LookUp
-    from service.http.arena_bodies import ArenaRequest, ContestantRequest, QuestionRequest
+    from service.http.answers.recorded import LookUp
+    from service.http.bodies.arenas import ContestantRequest, HeldArenaRequest, QuestionRequest
     from service.jobs.judging import Evaluators
 
     DocumentsOf = Callable[[str], Sequence[IndexedDocument]]
 
 
 def arena_terms(
-    asked: ArenaRequest, questions: Sequence[ArenaQuestion], *, judge: str, documents_of: DocumentsOf
+    asked: HeldArenaRequest, questions: Sequence[ArenaQuestion], *, judge: str, documents_of: DocumentsOf
 ) -> ArenaTerms:
     """Who takes part in an arena, and who judges.
 
@@ -44,13 +45,13 @@ def arena_terms(
         documents_of: gives the documents of a collection that can be searched now.
 
     Raises:
-        InputError: there are too few contestants or several judges, or a name is used twice.
+        InputError: there are too few contestants, or a name is used twice.
     """
     _require_contest(asked)
-    judge = asked.judges[0] if asked.judges else judge
+    judges = asked.judges or (judge,)
     return ArenaTerms(
-        contestants=tuple(_terms(each, judge, documents_of) for each in asked.contestants),
-        judge=judge,
+        contestants=tuple(_terms(each, judges[0], documents_of) for each in asked.contestants),
+        judge=PANEL.join(judges),
         settings=asked.settings,
         blind=asked.blind,
         seed=asked.seed,
@@ -75,7 +76,7 @@ def require_models(terms: ArenaTerms, evaluators: Evaluators) -> None:
             each.researcher.require_models(evaluators)
 
 
-def arena_questions(asked: ArenaRequest, look_up: LookUp) -> list[ArenaQuestion]:
+def arena_questions(asked: HeldArenaRequest, look_up: LookUp) -> list[ArenaQuestion]:
     """The questions of an arena, with the answers that were given elsewhere.
 
     Args:
@@ -104,13 +105,9 @@ def arena_questions(asked: ArenaRequest, look_up: LookUp) -> list[ArenaQuestion]
     ]
 
 
-def _require_contest(asked: ArenaRequest) -> None:
+def _require_contest(asked: HeldArenaRequest) -> None:
     if len(asked.contestants) < 2:  # noqa: PLR2004  (it takes two)
         raise InputError("contestants: an arena compares systems; name two at least.")
-    if len(asked.judges) > 1:
-        raise InputError(
-            'judges: an arena is scored by one judge; name one, or several as a panel in one name ("a,b,c").'
-        )
     names = [each.name for each in asked.contestants]
     if twice := [name for name in names if names.count(name) > 1]:
         raise InputError(f'contestants: the name "{twice[0]}" is used twice; give every contestant its own.')
@@ -127,7 +124,7 @@ def _terms(one: ContestantRequest, judge: str, documents_of: DocumentsOf) -> Con
 
 def _case(asked: QuestionRequest, number: int) -> Case:
     return Case(
-        id=asked.id or f"q{number}",
+        id=asked.name(number),
         question=asked.question,
         language=asked.language or detect_language(asked.question),
         answerable=asked.answerable,

@@ -11,6 +11,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 
+from data_base.errors import InputError
 from data_base.store.run_store import DEFAULT_PROJECT
 from service.http.context import Context, ServerContext
 from service.http.problems import ProblemError
@@ -69,6 +70,17 @@ async def known_caller(context: ServerContext, secret: str | None) -> Caller:
             {"WWW-Authenticate": "Bearer"},
         )
     return found
+
+
+async def is_still_let_in(context: ServerContext, who: Caller, secret: str | None) -> bool:
+    """Whether a caller who was let in would still be: the key may be revoked, or its time over."""
+    try:
+        return await known_caller(context, secret) == who
+    except ProblemError:
+        return False
+    except InputError:
+        # The store is away, and nobody can tell.
+        return True
 
 
 def bearer(headers: Headers) -> str | None:

@@ -9,7 +9,7 @@ from service.collections.passages_named import PassagesNamed
 
 if TYPE_CHECKING:
     from data_base.schemas.passage import Passage
-    from service.http.bodies import CollectionPassages
+    from service.http.bodies.parts import CollectionPassages
     from service.http.context import ServerContext
 
 

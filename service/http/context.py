@@ -9,10 +9,12 @@ from fastapi import Depends, Request
 
 if TYPE_CHECKING:
     from data_base.store.run_store import RunStore
+    from eval.arena.result import ArenaResult
     from service.collections.collection_store import CollectionStore
     from service.collections.index import CollectionIndexes
     from service.collections.settings import CollectionSettings
     from service.http.event_feed import EventFeed
+    from service.http.in_time import InTime
     from service.http.settings import ServerSettings
     from service.jobs.at_once import AtOnce
     from service.jobs.job_store import JobStore
@@ -36,6 +38,7 @@ class ServerContext:
         keys: the API keys, there too.
         evaluators: the judges of this process.
         at_once: judges answers whose evaluation is waited for.
+        in_time: gives up what is waited for too long.
         feed: what happens in jobs, for those who read along.
         collections: the collections of documents, in the same database.
         indexes: what they are searched by.
@@ -45,6 +48,8 @@ class ServerContext:
         job_figures: how the jobs of all processes stand.
         webhooks: the webhooks, in the same database.
         addresses: says where webhooks may go.
+        shown_arena: the arena of a folder that is looked at, None where there is none; no job of the store
+            held it.
     """
 
     settings: ServerSettings
@@ -54,6 +59,7 @@ class ServerContext:
     keys: KeyStore
     evaluators: Evaluators
     at_once: AtOnce
+    in_time: InTime
     feed: EventFeed
     collections: CollectionStore
     indexes: CollectionIndexes
@@ -63,6 +69,7 @@ class ServerContext:
     job_figures: JobFigures
     webhooks: WebhookStore
     addresses: AddressCheck
+    shown_arena: ArenaResult | None = None
 
 
 def context_of(request: Request) -> ServerContext:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -68,13 +69,26 @@ class EventFeed:
         for channel, _ in self._channels.values():
             channel.close()
 
-    async def events(self, job_id: str, *, after: int) -> AsyncGenerator[list[SentEvent]]:
-        """The job's events after one, to the job's end; an empty list now and then where nothing happens."""
-        channel = self._enter(job_id)
+    async def events(
+        self, job_id: str, *, after: int, allowed: Callable[[], Awaitable[bool]] | None = None
+    ) -> AsyncGenerator[list[SentEvent]]:
+        """The job's events after one, to the job's end; an empty list now and then where nothing happens.
+
+        Args:
+            job_id: the job.
+            after: the number of the event after which to begin.
+            allowed: whether the reader may still read, asked after ``quiet_s`` or up to twice that; where
+                not, there are no more events. None for a reader who always may.
+        """
+        channel, asked_at = self._enter(job_id), time.monotonic()
         try:
             # The job may have been taken up again since it was looked at for another reader.
             await channel.next_look()
             while not self._closed:
+                if allowed is not None and time.monotonic() >= asked_at + self._quiet_s:
+                    if not await allowed():
+                        return
+                    asked_at = time.monotonic()
                 changed = channel.changed
                 if after < channel.last:
                     found = channel.after(after) or (await self._look(job_id, after)).events

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from starlette.types import Send
 
     from service.http.event_channel import SentEvent
-    from service.http.event_feed import EventFeed
 
 RETRY = b"retry: 2000\n\n"
 """How long a reader who was cut off waits before it comes back, in milliseconds."""
@@ -36,14 +35,14 @@ class ServerSentEvents(StreamingResponse):
             await super().stream_response(send)
 
 
-def event_stream(feed: EventFeed, job_id: str, *, after: int) -> ServerSentEvents:
-    """The events of a job after one, to the job's end."""
-    return ServerSentEvents(_chunks(feed, job_id, after))
+def event_stream(batches: AsyncGenerator[list[SentEvent]]) -> ServerSentEvents:
+    """The events of :meth:`service.http.event_feed.EventFeed.events` as a response."""
+    return ServerSentEvents(_chunks(batches))
 
 
-async def _chunks(feed: EventFeed, job_id: str, after: int) -> AsyncGenerator[bytes]:
+async def _chunks(batches: AsyncGenerator[list[SentEvent]]) -> AsyncGenerator[bytes]:
     yield RETRY
-    async with aclosing(feed.events(job_id, after=after)) as batches:
+    async with aclosing(batches):
         async for batch in batches:
             for piece in _pieces(batch):
                 yield piece

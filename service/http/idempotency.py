@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import timedelta
@@ -14,10 +16,12 @@ from fastapi.responses import Response
 from sqlalchemy import text
 from starlette.concurrency import run_in_threadpool
 
+from data_base.store.database import StoreAwayError
 from data_base.store.tables import moment
 from service.http.caller import Caller, caller
 from service.http.context import Context, ServerContext
 from service.http.problems import ProblemError
+from service.http.wrong_field import PRINTABLE
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -41,10 +45,15 @@ _END = text(
     "UPDATE idempotency_keys SET status = :status, headers = :headers, body = :body "
     "WHERE project = :project AND route = :route AND key = :key"
 )
+_BEAT = text(
+    "UPDATE idempotency_keys SET created_at = :now "
+    "WHERE project = :project AND route = :route AND key = :key AND status IS NULL"
+)
 _DROP = text(
     "DELETE FROM idempotency_keys WHERE project = :project AND route = :route AND key = :key "
     "AND status IS NULL"
 )
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +125,15 @@ class Once:
         kept = await run_in_threadpool(self._begin, request)
         if kept is not None:
             return kept
+        beating = asyncio.create_task(self._keep_beating())
         try:
             return (await work()).response()
         except BaseException:
             # What was refused or broken off can be sent again at once.
             await run_in_threadpool(self._drop)
             raise
+        finally:
+            beating.cancel()
 
     def end(self, connection: Connection, created: Created) -> None:
         """Keep the response, in the transaction that keeps what the request made."""
@@ -132,6 +144,20 @@ class Once:
         connection.execute(
             _END, {**self._place(), "status": created.status, "headers": headers, "body": body}
         )
+
+    async def _keep_beating(self) -> None:
+        """Say again and again that the request is in progress; the key of a process that died is freed."""
+        while True:
+            await asyncio.sleep(self.context.worker.lease_seconds / 3)
+            try:
+                await run_in_threadpool(self._beat)
+            except StoreAwayError as error:
+                logger.warning("the request in progress has no heartbeat: %s", error)
+
+    def _beat(self) -> None:
+        with self.context.jobs.transaction() as connection:
+            now = moment(self.context.jobs.now(connection))
+            connection.execute(_BEAT, {**self._place(), "now": now})
 
     def _begin(self, request: BaseModel) -> Response | None:
         for _ in range(2):
@@ -146,8 +172,8 @@ class Once:
         """The response to the same request, None where there was none."""
         with self.context.jobs.transaction() as connection:
             now = self.context.jobs.now(connection)
-            # A request takes no longer than this: one that takes longer was broken off with its process.
-            given_up = now - timedelta(seconds=self.context.settings.request_seconds + _RETRY_S)
+            # Without a sign of life for so long, the process that had the request is gone.
+            given_up = now - timedelta(seconds=self.context.worker.lease_seconds)
             terms = {"old": moment(now - _KEPT), "given_up": moment(given_up)}
             connection.execute(_FORGET, self._place() | terms)
             row = connection.execute(_FIND, self._place()).first()
@@ -191,7 +217,7 @@ Key = Annotated[
         alias="Idempotency-Key",
         min_length=1,
         max_length=255,
-        pattern=r"^[\x20-\x7e]+$",
+        pattern=PRINTABLE,
         description="Names the request: sent again under the same key it makes nothing twice. Kept 24 hours.",
     ),
 ]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from data_base.schemas.run import ItemStatus
 from service.arenas.terms import ArenaTerms
-from service.http.bodies import JobLinks, JobView, ResultCounts
+from service.http.bodies.jobs import JobLinks, JobView, ResultCounts
 from service.jobs.spending import spent_on
 from service.jobs.why_waiting import why_waiting
 

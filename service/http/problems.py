@@ -13,11 +13,11 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
-from agents.calls.redaction import redacted
-from data_base.errors import InputError, plain_reason
+from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.store.database import NotStoredError, StoreAwayError
 from service.collections.collection_store import NameTakenError
+from service.http.wrong_field import wrong_field
 from service.jobs.job_store import JobConflictError, TooManyJobsError
 from service.jobs.waiting import WaitError
 
@@ -77,8 +77,8 @@ def responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
 
 
 def problem_response(status: int, detail: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
-    """A refusal as a response; no secret that stands in the detail leaves."""
-    problem = Problem(title=HTTPStatus(status).phrase, status=status, detail=redacted(detail))
+    """A refusal as a response."""
+    problem = Problem(title=HTTPStatus(status).phrase, status=status, detail=detail)
     return JSONResponse(problem.model_dump(), status, dict(headers or {}), MEDIA_TYPE)
 
 
@@ -89,7 +89,7 @@ def add_problem_handlers(app: FastAPI) -> None:
         request: Request, status: int, detail: str, headers: Mapping[str, str] | None = None
     ) -> Response:
         make_page = getattr(app.state, "error_page", None)
-        shown: Response | None = make_page and make_page(request, status, redacted(detail))
+        shown: Response | None = make_page and make_page(request, status, detail)
         return shown or problem_response(status, detail, headers)
 
     @app.exception_handler(ProblemError)
@@ -115,7 +115,7 @@ def add_problem_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     def _invalid(request: Request, error: RequestValidationError) -> Response:
-        return refused(request, 422, _sentence(error))
+        return refused(request, *_unusable(request, error))
 
     @app.exception_handler(HTTPException)
     def _http(request: Request, error: HTTPException) -> Response:
@@ -148,8 +148,11 @@ def status_of(error: InputError) -> int:
     return 409 if isinstance(error, JobConflictError | NameTakenError) else 422
 
 
-def _sentence(error: RequestValidationError) -> str:
-    first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"]) or "body"
-    said = plain_reason(str(first["msg"]))
-    return f"{place}: {said}; correct it."
+def _unusable(request: Request, error: RequestValidationError) -> tuple[int, str]:
+    """Status and sentence for a request that is not as it is described."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    is_json = kind.startswith("application/") and kind.endswith(("/json", "+json"))
+    if not is_json and any(each["loc"] == ("body",) and each["type"] != "missing" for each in error.errors()):
+        # FastAPI reads as JSON only what says that it is.
+        return 415, "The body is to be JSON; send it with `Content-Type: application/json`."
+    return 422, wrong_field(error.errors(), error.body)

@@ -199,19 +199,11 @@ def item_view(run_id: str, paged: PagedItem) -> ItemView:
         difference=paged.difference,
         contradicted=sum(issue.verdict == "contradicted" for issue in judged.issues) if judged else None,
         decided_share=judged.decided_share if judged else None,
-        question=_excerpt(question_of(item)),
+        question=_excerpt(item.question),
         answer=_excerpt(item.answer.text if item.answer else None),
         reason=_excerpt(_reason(item)),
         link=f"{_PLACE}/{segment(run_id)}/items/{segment(item.case_id)}/{segment(item.system)}",
     )
-
-
-def question_of(item: RunItem) -> str | None:
-    """The question of an item, where the item keeps it."""
-    if item.research is not None:
-        return item.research.question
-    asked = item.metrics.get("question")
-    return asked if isinstance(asked, str) else None
 
 
 def _fields(run: StoredRun, figures: RunFigures) -> dict[str, object]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import ctypes
+import math
 import socket
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -14,6 +13,9 @@ from data_base.errors import InputError
 from data_base.store.run_store import DEFAULT_PROJECT
 from service.http.app import create_app
 from service.http.guards.connection import BoundedConnection
+from service.http.own_judge import require_own_judge
+from service.jobs.settings import worker_settings
+from service.memory_arenas import share_memory_between_threads
 from service.stop_signals import end_at_once_next_time
 
 if TYPE_CHECKING:
@@ -44,11 +46,10 @@ def run_server(
         shown: what is served where.
 
     Raises:
-        InputError: a setting, the store or the address cannot be used.
+        InputError: a setting, the judge, the store or the address cannot be used.
     """
-    # Each of the arenas of glibc (M_ARENA_MAX) keeps what threads once took: memory would grow for hours.
-    with suppress(OSError, AttributeError, TypeError):
-        ctypes.CDLL(None).mallopt(-8, 2)
+    share_memory_between_threads()
+    require_own_judge(settings.judge, worker_settings().limits)
     app = make(settings)
     listening = listening_socket(settings)
     _first_key(app, settings, say)
@@ -61,13 +62,15 @@ def run_server(
 class Server(uvicorn.Server):
     """uvicorn with an app; streams of events and the worker, which would go on, end as soon as it is to stop.
 
+    Evaluations that are waited for have as long as the worker's items.
+
     A second signal ends the process at once.
     """
 
     def __init__(self, app: Starlette) -> None:
         """Serve an app."""
         super().__init__(_uvicorn_config(app))
-        self._feed, self._worker = app.state.context.feed, app.state.worker
+        self._context, self._worker = app.state.context, app.state.worker
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002  (uvicorn's)
         """Stop; uvicorn's own would have the process die of the signal in the end."""
@@ -77,7 +80,8 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop."""
         self._worker.stop_soon()
-        self._feed.close()
+        self._context.feed.close()
+        self._context.in_time.stop_in(self._context.worker.stop_seconds)
         await super().shutdown(sockets)
 
 
@@ -92,7 +96,7 @@ def _uvicorn_config(app: Starlette) -> uvicorn.Config:
         server_header=False,
         h11_max_incomplete_event_size=_HEADERS,
         timeout_keep_alive=_KEEP_ALIVE_S,
-        timeout_graceful_shutdown=int(app.state.context.worker.stop_seconds) + 1,
+        timeout_graceful_shutdown=math.ceil(app.state.context.worker.stop_seconds) + 1,
         backlog=_BACKLOG,
     )
 

@@ -2,10 +2,10 @@
 
 from typing import Annotated
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from data_base.errors import InputError, plain_reason
+from data_base.read_settings import read_settings
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 """Addresses that only programs of this machine reach."""
@@ -29,6 +29,8 @@ class ServerSettings(BaseSettings):
         max_body_bytes: the largest body that is read; uploaded documents and NDJSON may have ten times that.
         body_seconds: how long a body may take to come, and a second more for every 10,000 bytes.
         max_items: the most items of a job that are handed in inline.
+        max_tokens: estimated tokens of a prompt at most, without the passages: question, answer, reference
+            answer, key points, rubric and dimensions; and what a request may set as budget of the passages.
         requests_per_minute: requests of one key that are let in per minute; None for any number.
         max_jobs: jobs of a project that may be queued or running at once.
     """
@@ -47,6 +49,7 @@ class ServerSettings(BaseSettings):
     max_body_bytes: int = Field(default=10_000_000, ge=1)
     body_seconds: float = Field(default=20.0, gt=0)
     max_items: int = Field(default=10_000, ge=1, le=100_000)
+    max_tokens: int = Field(default=200_000, ge=1)
     requests_per_minute: int | None = Field(default=None, ge=1)
     max_jobs: int = Field(default=1_000, ge=1)
 
@@ -62,10 +65,4 @@ def server_settings(**given: object) -> ServerSettings:
     Raises:
         InputError: a value cannot be used.
     """
-    chosen = {name: value for name, value in given.items() if value is not None}
-    try:
-        return ServerSettings(**chosen)  # type: ignore[arg-type]  # validated there
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        name = "JUDGE_" + ".".join(map(str, first["loc"])).upper()
-        raise InputError(f"{name}: {plain_reason(first['msg'])}; correct it.") from error
+    return read_settings(ServerSettings, given)

@@ -6,17 +6,22 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from agents.calls.concurrency import all_of
+from agents.calls.estimate import CallEstimate
 from agents.calls.recording import recording
 from eval.judging.answer_file import RecordedAnswer, item_of
 from eval.runs.runner import Runner
 from service.jobs.judging import Evaluators, JudgingTerms
 from service.jobs.limits.admission import admitted
 from service.jobs.limits.budgets import item_name
+from service.jobs.loop_thread import LoopThread
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
+    from agents.judges.pairs.request import PairRequest
     from data_base.schemas.model_call import ModelCall
+    from data_base.schemas.pair_verdict import PairVerdict
     from data_base.schemas.run import RunItem
     from data_base.store.run_store import RunStore
     from service.jobs.judge_request import JudgeSettingsRequest
@@ -32,6 +37,14 @@ class Also(Protocol):
     def __call__(self, connection: Connection, *, run_id: str, item: RunItem) -> None: ...  # noqa: D102
 
 
+class AlsoOfPair(Protocol):
+    """Writes more in the transaction that keeps the verdicts on a pair."""
+
+    def __call__(  # noqa: D102
+        self, connection: Connection, *, run_id: str, verdicts: tuple[PairVerdict, ...]
+    ) -> None: ...
+
+
 class JudgedAtOnce(NamedTuple):
     """What came of an answer.
 
@@ -45,12 +58,20 @@ class JudgedAtOnce(NamedTuple):
 
 
 class AtOnce:
-    """Judges single answers; those of a project, a judge and a day (UTC) are a run."""
+    """Judges single answers; those of a project, a judge and a day (UTC) are a run.
+
+    They are judged and kept in a thread of their own, so that neither holds the caller's loop up.
+    """
 
     def __init__(self, runs: RunStore, evaluators: Evaluators, budgets: Budgets) -> None:
         """Keep what comes in a run store."""
         self._runs, self._evaluators, self._budgets = runs, evaluators, budgets
         self._runners: dict[tuple[str, str, str], tuple[str, Runner]] = {}
+        self._thread = LoopThread("judge-at-once")
+
+    def close(self) -> None:
+        """Give up what is under way."""
+        self._thread.stop()
 
     async def judge(
         self,
@@ -68,12 +89,22 @@ class AtOnce:
             answer: with an id that no other answer has.
             judge: the judge's name.
             settings: how it judges.
-            also: writes more in the transaction that keeps the item.
+            also: writes more in the transaction that keeps the item; called in that thread.
 
         Raises:
             InputError: the judge's name or a setting cannot be used.
             WaitError: a limit of one of its models is reached.
         """
+        return await self._thread.run(lambda: self._judge(project, answer, judge, settings, also))
+
+    async def _judge(
+        self,
+        project: str,
+        answer: RecordedAnswer,
+        judge: str,
+        settings: JudgeSettingsRequest,
+        also: Also | None,
+    ) -> JudgedAtOnce:
         evaluator = self._evaluators.of(judge, settings)
         run_id, runner = self._runner(project, JudgingTerms(judge=judge, settings=settings))
         name, models = item_name(run_id, answer.id), evaluator.spec.models
@@ -82,6 +113,50 @@ class AtOnce:
                 item = item_of(answer, await evaluator.evaluate(answer))
             more = None if also is None else partial(also, run_id=run_id, item=item)
             return JudgedAtOnce(run_id, await runner.keep(item, also=more, refused=True))
+
+    async def judge_pair(
+        self,
+        project: str,
+        orders: tuple[PairRequest, ...],
+        terms: JudgingTerms,
+        *,
+        also: AlsoOfPair,
+    ) -> None:
+        """Judge a pair of answers; a judge that fails gives a verdict that says so.
+
+        Args:
+            project: whose answers they are.
+            orders: the pair, with an id that no other has, in each order in which it is to be judged.
+            terms: who judges, and how.
+            also: writes more in the transaction that keeps the verdicts: those of each judge in the first
+                order, then those in the second; called in that thread.
+
+        Raises:
+            InputError: the judge's name or a setting cannot be used.
+            WaitError: a limit of one of its models is reached.
+        """
+        await self._thread.run(lambda: self._judge_pair(project, orders, terms, also))
+
+    async def _judge_pair(
+        self, project: str, orders: tuple[PairRequest, ...], terms: JudgingTerms, also: AlsoOfPair
+    ) -> None:
+        evaluator = self._evaluators.of(terms.judge, terms.settings)
+        run_id, runner = self._runner(project, terms)
+        name, models = item_name(run_id, orders[0].case_id), evaluator.spec.models * len(orders)
+
+        async def estimate() -> CallEstimate:
+            return await evaluator.estimate_pairs(orders)
+
+        with recording():
+            async with admitted(self._budgets, models, name, estimate):
+                found = await all_of(evaluator.judge_pair(request) for request in orders)
+            verdicts = tuple(verdict for each in found for verdict in each)
+
+            def more(connection: Connection) -> None:
+                self._budgets.settle(connection, name)
+                also(connection, run_id=run_id, verdicts=verdicts)
+
+            await runner.keep_pairs(verdicts, also=more, refused=True)
 
     def _spend(
         self, run_id: str, connection: Connection, items: list[RunItem], calls: list[ModelCall]

@@ -46,7 +46,7 @@ class JudgeSettingsRequest(Frozen):
     passing_accuracy: float = Field(default=PASSING_ACCURACY, ge=1, le=10)
     weights: Weights = Weights()
     rubric: Mapping[Language, str] = Field(default_factory=dict)
-    dimensions: tuple[Dimension, ...] = ()
+    dimensions: tuple[Dimension, ...] = Field(default=(), max_length=20)
     rubric_version: str = Field(default="own", pattern=r"^[\w.-]+$", max_length=100)
     panel: PanelKind | None = None
     panel_margin: float = Field(default=0.75, ge=0, le=9)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
@@ -64,12 +65,13 @@ class JudgingTerms(Frozen):
 
 
 class Evaluators:
-    """The judges of a process, by their terms; each is built once."""
+    """The judges of a process, by their terms; each is built once. Any thread may ask."""
 
     def __init__(self, build: Callable[[str, JudgeSettingsRequest], RAGEvaluator] = evaluator_of) -> None:
         """Begin without any."""
         self._build = build
         self._kept: OrderedDict[str, RAGEvaluator] = OrderedDict()
+        self._building = threading.Lock()
 
     def of(self, judge: str, settings: JudgeSettingsRequest) -> RAGEvaluator:
         """The judge of a name and settings.
@@ -78,12 +80,14 @@ class Evaluators:
             InputError: the name or a setting cannot be used.
         """
         key = f"{judge} {settings.model_dump_json()}"
-        if key not in self._kept:
-            self._kept[key] = self._build(judge, settings)
-            while len(self._kept) > _EVALUATORS:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
-        return self._kept[key]
+        # Requests and the worker ask from threads of their own.
+        with self._building:
+            if key not in self._kept:
+                self._kept[key] = self._build(judge, settings)
+                while len(self._kept) > _EVALUATORS:
+                    self._kept.popitem(last=False)
+            self._kept.move_to_end(key)
+            return self._kept[key]
 
 
 class EnteredRuns:

@@ -1,13 +1,14 @@
 """How workers work; read from the environment where it is not given."""
 
-from functools import cache
 from typing import Annotated
 
-from pydantic import Field, ValidationError, field_validator
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict, SettingsError
+from pydantic import Field, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from data_base.errors import InputError, plain_reason
+from data_base.read_settings import read_settings
 from service.jobs.limits.model_limit import ModelLimits
+
+_LIMITS = 'write it like {"openai:gpt-6-luna": {"requests_per_minute": 500}}'
 
 
 class WorkerSettings(BaseSettings):
@@ -47,26 +48,10 @@ class WorkerSettings(BaseSettings):
         return tuple(filter(None, map(str.strip, value.split(",")))) if isinstance(value, str) else value
 
 
-@cache
-def _names() -> str:
-    return ", ".join(f"JUDGE_{name.upper()}" for name in WorkerSettings.model_fields)
-
-
 def worker_settings(**given: object) -> WorkerSettings:
     """The settings: what is given first, the environment second.
 
     Raises:
         InputError: a value cannot be used.
     """
-    chosen = {name: value for name, value in given.items() if value is not None}
-    try:
-        return WorkerSettings(**chosen)  # type: ignore[arg-type]  # validated there
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        field, *within = map(str, first["loc"])
-        name = ".".join([f"JUDGE_{field.upper()}", *within])
-        raise InputError(f"{name}: {plain_reason(first['msg'])} (settings: {_names()}).") from error
-    except SettingsError as error:
-        raise InputError(
-            'JUDGE_LIMITS is no JSON; write it like {"openai:gpt-6-luna": {"requests_per_minute": 500}}.'
-        ) from error
+    return read_settings(WorkerSettings, given, not_json=_LIMITS)

@@ -122,7 +122,7 @@ GONE = text("DELETE FROM workers WHERE id = :worker OR seen_at < :expired")
 WORKERS = text("SELECT COUNT(*) FROM workers WHERE seen_at >= :expired")
 WAITING = text(
     "SELECT (SELECT COUNT(*) FROM workers WHERE seen_at >= :expired) AS workers, "  # noqa: S608  (our own)
-    f"(SELECT COUNT(*) FROM slices WHERE job = :job AND {_HELD}) AS held, "
+    f"(SELECT MAX(heartbeat_at) FROM slices WHERE job = :job AND {_HELD}) AS beat, "
     f"(SELECT COUNT(DISTINCT job) FROM slices WHERE job <> :job AND {_HELD}) AS others"
 )
 JOBS_BY_STATE = text("SELECT state, COUNT(*) FROM jobs GROUP BY state")

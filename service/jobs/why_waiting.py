@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from data_base.store.tables import moment
@@ -12,6 +12,9 @@ from service.jobs.job import UNDER_WAY
 if TYPE_CHECKING:
     from service.jobs.job import Job
     from service.jobs.job_store import JobStore
+
+_QUIET = 2 / 3
+"""Share of a lease after which a worker has missed a heartbeat: it gives three in a lease."""
 
 
 def why_waiting(jobs: JobStore, job: Job, *, lease_seconds: float) -> str | None:
@@ -31,10 +34,21 @@ def why_waiting(jobs: JobStore, job: Job, *, lease_seconds: float) -> str | None
     if not found.workers:
         where = "`judge worker`" if jobs.is_shared else "`judge serve`"
         return f"No worker is running; start one with {where}."
-    if found.held or job.state == "cancelling":
-        return None
+    if found.beat is not None or job.state == "cancelling":
+        return _lost(found.beat, now, timedelta(seconds=lease_seconds))
     if job.not_before is not None and job.not_before > moment(now):
         return f"{job.why_waiting or 'It is to begin later.'} It goes on at {job.not_before}."
     if found.others:
         return f"Workers busy with other jobs: {found.workers}; jobs that they work on: {found.others}."
     return "A worker is about to take it up."
+
+
+def _lost(last: str | None, now: datetime, lease: timedelta) -> str | None:
+    """What a job waits for whose workers gave the last sign of life then; None where they still work."""
+    beat = now if last is None else datetime.fromisoformat(last)
+    if now - beat < _QUIET * lease:
+        return None
+    return (
+        f"Its worker gave no sign of life for {(now - beat).total_seconds():.0f} s and may be gone; "
+        f"another takes its items up at {moment(beat + lease)}."
+    )

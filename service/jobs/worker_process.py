@@ -16,6 +16,7 @@ from service.jobs.judging import Evaluators
 from service.jobs.listener import Listener
 from service.jobs.worker import Worker
 from service.jobs.works import works_of
+from service.memory_arenas import share_memory_between_threads
 from service.stop_signals import on_stop_signal
 from service.webhooks.sender import WebhookSender
 
@@ -34,6 +35,7 @@ def work_until_stopped(store: str, settings: WorkerSettings, *, say: Callable[[s
     Raises:
         InputError: the store is a file, or cannot be used.
     """
+    share_memory_between_threads()
     url = store_url(store)
     if url.drivername == SQLITE:
         raise InputError(

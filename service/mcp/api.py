@@ -40,7 +40,9 @@ class Api:
             ApiRefusalError: the API refuses.
         """
         headers = {"Accept": "application/json", **_authorization(key)}
-        return _read(await self._client.get(path, params=dict(query), headers=headers))  # type: ignore[arg-type]  # text and numbers
+        # Empty ones would take the place of those that stand in the path.
+        params = dict(query) or None
+        return _read(await self._client.get(path, params=params, headers=headers))  # type: ignore[arg-type]  # text and numbers
 
     async def post(self, path: str, key: str | None, body: Mapping[str, Any] | None = None) -> Any:  # noqa: ANN401  (JSON)
         """Make something; else as :meth:`get`."""

@@ -13,6 +13,8 @@ from mcp.server.transport_security import TransportSecuritySettings
 from starlette.applications import Starlette
 
 from service.http.app import add_guards, create_app
+from service.http.own_judge import require_own_judge
+from service.jobs.settings import worker_settings
 from service.mcp.api import Api
 from service.mcp.judge_server import judge_server
 
@@ -32,6 +34,7 @@ def serve_stdio(settings: ServerSettings) -> None:
     Raises:
         InputError: the store or a setting cannot be used.
     """
+    require_own_judge(settings.judge, worker_settings().limits)
     app = create_app(settings.model_copy(update={"workers": False}))
     asyncio.run(_serve_stdio(app, works=settings.workers))
 

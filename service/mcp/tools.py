@@ -14,9 +14,10 @@ from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 from agents.research.events import Finished, ResearchEvent
 from data_base.errors import plain_reason
 from data_base.schemas.frozen import Frozen
-from service.http.bodies import ID, EvaluationRequest
-from service.http.comparison_bodies import ComparisonRequest
-from service.http.research_bodies import ResearchRequest
+from service.http.bodies.comparisons import ComparisonRequest
+from service.http.bodies.evaluations import EvaluationRequest
+from service.http.bodies.parts import ID
+from service.http.bodies.research import ResearchRequest
 from service.jobs.job import ENDED
 from service.mcp.api import Api, ApiRefusalError
 

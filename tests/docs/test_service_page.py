@@ -52,6 +52,7 @@ EXPECTED = {
     "POST /v1/evaluations": (200, "evaluation"),
     "POST /v1/evaluations respond-async": (202, "state"),
     "POST /v1/evaluations/batch": (202, "result_counts"),
+    "POST /v1/pairs": (200, "verdicts"),
     "POST /v1/arenas": (202, "arena"),
     "POST /v1/research": (202, "result_counts"),
     "POST /v1/jobs/$JOB/cancel": (200, "finished_at"),
@@ -76,7 +77,7 @@ class Example(NamedTuple):
     @classmethod
     def of(cls, script: str) -> Example:
         named = re.search(r"-X (\w+)", script)
-        method = named[1] if named else "POST" if re.search(r" (--json|-d|-F) ", script) else "GET"
+        method = named[1] if named else "POST" if re.search(r" (--json|--data-binary|-F) ", script) else "GET"
         place = re.search(r'"\$JUDGE_URL(/[^"?]*)', script)
         assert place, script
         return cls(script, method, place[1])
@@ -129,6 +130,7 @@ def test_examples_work_as_they_are_shown(example: Example, service: RunningServi
         values["WEBHOOK"] = service.client.post("/v1/webhooks", json={"url": RECEIVER}).json()["id"]
     for name in ("mill.md", "bridge.txt"):
         (tmp_path / name).write_text("The mill opened in 1978.", encoding="utf-8")
+    (tmp_path / "answers.jsonl").write_text(json.dumps(ANSWER), encoding="utf-8")
     ended = subprocess.run(
         ["bash", "-c", curl + example.script],
         env=os.environ | values,

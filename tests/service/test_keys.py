@@ -41,6 +41,10 @@ def test_a_key_is_shown_once_and_found_by_its_secret(judge: Command, store: Path
     assert secret.encode() not in store.read_bytes()
 
 
+def test_a_key_without_named_scopes_is_no_administrators(judge: Command, store: Path) -> None:
+    assert made(judge, store)["scopes"] == ["judge", "research", "read"]
+
+
 def test_a_key_is_shown_in_words_too(judge: Command, store: Path) -> None:
     code, out, _ = judge("keys", "create", "--store", store)
     assert code == 0

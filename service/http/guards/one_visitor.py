@@ -52,7 +52,7 @@ class OneVisitor:
             await self._app(scope, receive, send)
         elif request.method == "GET" and _same(request.query_params.get("token"), self._secret):
             self._secret = None
-            response = RedirectResponse(request.scope["path"], _SEE_OTHER, _HEADERS)
+            response = RedirectResponse(scope["raw_path"].decode("latin-1"), _SEE_OTHER, _HEADERS)
             response.set_cookie(self._cookie, self._let_in, httponly=True, samesite="lax")
             await response(scope, receive, send)
         else:

@@ -12,11 +12,13 @@ from eval.arena.result import ArenaResult
 from service.arenas.terms import PREFIX
 from service.collections.index import indexed_documents
 from service.http.arena_asked import arena_questions, arena_terms, require_models
-from service.http.arena_bodies import ArenaRequest
-from service.http.bodies import ID, JobView
+from service.http.bodies.arenas import HeldArenaRequest
+from service.http.bodies.jobs import JobView
+from service.http.bodies.parts import ID
 from service.http.caller import Reading, Researching
 from service.http.collections_used import passages_of
 from service.http.context import Context, ServerContext
+from service.http.guards.prompt_size import require_arena_size
 from service.http.idempotency import Created, MakesOnce
 from service.http.job_views import job_place, job_view
 from service.http.problems import ProblemError, responses
@@ -33,9 +35,14 @@ router = APIRouter(prefix="/v1/arenas", tags=["arenas"])
 
 
 @router.post(
-    "", responses=responses(400, 401, 403, 404, 409, 413, 422, 429), response_model=JobView, status_code=202
+    "",
+    responses=responses(400, 401, 403, 404, 409, 413, 415, 422, 429),
+    response_model=JobView,
+    status_code=202,
 )
-async def hold_arena(asked: ArenaRequest, who: Researching, context: Context, once: MakesOnce) -> Response:
+async def hold_arena(
+    asked: HeldArenaRequest, who: Researching, context: Context, once: MakesOnce
+) -> Response:
     """Have systems answer the same questions and judge all answers to a question on the same passages.
 
     The job's run has an item for each question and contestant; the link `arena` of the job says where the
@@ -47,9 +54,8 @@ async def hold_arena(asked: ArenaRequest, who: Researching, context: Context, on
             f"questions: at most {context.settings.max_items} answers (questions times contestants) are "
             "taken at once.",
         )
+    # In a thread: judges are built, and passages of a collection are read from the store.
     terms, questions = await run_in_threadpool(_asked, context, who.project, asked)
-    # Refused before anything is entered.
-    require_models(terms, context.evaluators)
     return await once.create(
         asked, lambda connection: _job(context, connection, who.project, terms, questions, asked.priority)
     )
@@ -61,14 +67,15 @@ def get_arena(run_id: Annotated[str, Path(pattern=ID)], who: Reading, context: C
 
     The same as the `arena.json` of `judge arena`. Only questions count that all contestants are done with.
     """
-    from service.arenas.result import arena_result  # noqa: PLC0415  (loads what a starting server does not)
+    from service.arenas.result import arena_of  # noqa: PLC0415  (loads what a starting server does not)
 
-    return arena_result(context.jobs, context.runs, run_id, who.project)
+    return arena_of(context, run_id, who.project)
 
 
 def _asked(
-    context: ServerContext, project: str, asked: ArenaRequest
+    context: ServerContext, project: str, asked: HeldArenaRequest
 ) -> tuple[ArenaTerms, list[ArenaQuestion]]:
+    require_arena_size(asked, context.settings.max_tokens)
     questions = arena_questions(asked, passages_of(context, project))
     terms = arena_terms(
         asked,
@@ -76,6 +83,8 @@ def _asked(
         judge=context.settings.judge,
         documents_of=lambda collection: indexed_documents(context.jobs, project, collection),
     )
+    # Refused before anything is entered.
+    require_models(terms, context.evaluators)
     return terms, questions
 
 

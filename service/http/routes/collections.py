@@ -10,9 +10,7 @@ from starlette.concurrency import run_in_threadpool
 
 from service.collections.collection import Collection, DocumentState, RefusedFile, StoredDocument
 from service.collections.uploading import OfferedFile, Upload, take_in
-from service.http.bodies import ID
-from service.http.caller import Reading, Researching
-from service.http.collection_bodies import (
+from service.http.bodies.collections import (
     CollectionPage,
     CollectionRequest,
     DocumentPage,
@@ -22,6 +20,8 @@ from service.http.collection_bodies import (
     UploadRequest,
     UploadView,
 )
+from service.http.bodies.parts import ID
+from service.http.caller import Reading, Researching
 from service.http.context import Context, ServerContext
 from service.http.idempotency import Created, MakesOnce
 from service.http.job_views import job_place, job_view
@@ -42,7 +42,7 @@ DocumentId = Annotated[str, Path(pattern=ID)]
 Limit = Annotated[int, Query(ge=1, le=200)]
 
 
-@router.post("", responses=responses(400, 413) | REFUSALS, response_model=Collection, status_code=201)
+@router.post("", responses=responses(400, 413, 415) | REFUSALS, response_model=Collection, status_code=201)
 async def make_collection(
     asked: CollectionRequest, who: Researching, context: Context, once: MakesOnce
 ) -> Response:

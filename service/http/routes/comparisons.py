@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
+
 from fastapi import APIRouter
 
+from data_base.errors import InputError
 from eval.compare.result import Comparison
+from service.http.bodies.comparisons import ComparisonRequest
 from service.http.caller import Reading
 from service.http.compared_runs import side_of
-from service.http.comparison_bodies import ComparisonRequest
 from service.http.context import Context
 from service.http.problems import ProblemError, responses
 
 router = APIRouter(prefix="/v1/comparisons", tags=["runs"])
 _MOST_RESAMPLES = 100_000
+_OPTION = re.compile(r"--([a-z][a-z-]*)")
 
 
-@router.post("", responses=responses(401, 403, 404, 422, 429))
+@router.post("", responses=responses(401, 403, 404, 415, 422, 429))
 def compare_runs(asked: ComparisonRequest, who: Reading, context: Context) -> Comparison:
     """Compare a candidate run with a baseline and say whether it may pass.
 
@@ -30,4 +34,9 @@ def compare_runs(asked: ComparisonRequest, who: Reading, context: Context) -> Co
         )
     base = side_of(context.runs, who.project, asked.base, asked.base_system)
     candidate = side_of(context.runs, who.project, asked.candidate, asked.candidate_system)
-    return compare(base, candidate, asked.settings)
+    try:
+        return compare(base, candidate, asked.settings)
+    except InputError as error:
+        # What the command line has options for stands in the settings.
+        said = _OPTION.sub(lambda option: f"settings.{option[1].replace('-', '_')}", str(error))
+        raise InputError(said) from error

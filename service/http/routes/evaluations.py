@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 import uuid
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Annotated
 
-from fastapi import APIRouter, Header
+from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
-from eval.judging.answer_file import RecordedAnswer
-from service.http.answers import ReadHashes, batch_answers, recorded_answer
-from service.http.bodies import BatchRequest, Evaluation, EvaluationRequest, JobView
-from service.http.caller import Judging
+from data_base.schemas.frozen import Frozen
+from service.http.answers.lines import LinesRoute, LinesTaken, LinesTerms, described, take_lines
+from service.http.answers.taken import AnswersTaken
+from service.http.bodies.evaluations import BatchRequest, Evaluation, EvaluationRequest
+from service.http.bodies.jobs import JobView
+from service.http.caller import Caller, Judging
 from service.http.collections_used import passages_of
 from service.http.context import Context, ServerContext
+from service.http.guards.read_body import largest_upload
 from service.http.idempotency import Created, MakesOnce
 from service.http.job_views import job_place, job_view
 from service.http.problems import ProblemError, responses
@@ -25,17 +25,25 @@ from service.jobs.job import NewJob, new_id
 from service.jobs.judging import JudgingTerms
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from sqlalchemy import Connection
 
     from data_base.schemas.run import RunItem
 
 router = APIRouter(prefix="/v1/evaluations", tags=["evaluations"])
-REFUSALS = responses(400, 401, 403, 404, 409, 413, 422, 429, 504)
+REFUSALS = responses(400, 401, 403, 404, 409, 413, 415, 422, 429, 503, 504)
 Prefer = Annotated[
     str | None, Header(description="`respond-async`: the evaluation is made as a job.", max_length=200)
 ]
+
+
+class _AsJob(Frozen):
+    """A request for a job: another one than for the same evaluation at once.
+
+    Attributes:
+        evaluation: that the job makes.
+    """
+
+    evaluation: EvaluationRequest
 
 
 @router.post(
@@ -48,14 +56,16 @@ async def evaluate(
     asked: EvaluationRequest, who: Judging, context: Context, once: MakesOnce, prefer: Prefer = None
 ) -> Response:
     """Judge an answer and wait for the evaluation. A judge that fails gives an evaluation that says so."""
-    terms = _terms(context, asked)
-    look_up = passages_of(context, who.project)
-    # In a thread: passages of a collection are read from the store.
-    answer = await run_in_threadpool(recorded_answer, asked, f"evaluation_{uuid.uuid4().hex}", look_up)
-    if prefer is not None and "respond-async" in prefer:
-        return await once.create(
-            asked, lambda connection: _job(context, connection, who.project, terms, [answer])
-        )
+    name = f"evaluation_{uuid.uuid4().hex}"
+    with _taking(context, who, asked) as taken:
+        # In a thread: a judge is built, and passages of a collection are read from the store.
+        answer = await run_in_threadpool(taken.take_one, asked, name)
+        terms = await run_in_threadpool(_terms, context, asked)
+        if prefer is not None and "respond-async" in prefer:
+            return await once.create(
+                _AsJob(evaluation=asked),
+                lambda connection: _job(context, connection, who.project, terms, taken),
+            )
 
     async def work() -> Created:
         made: list[Created] = []
@@ -64,52 +74,81 @@ async def evaluate(
             made.append(_evaluated(run_id, item))
             once.end(connection, made[-1])
 
-        async with _in_time(context.settings.request_seconds):
+        async with context.in_time.limit():
             await context.at_once.judge(who.project, answer, terms.judge, terms.settings, also=keep)
         return made[-1]
 
     return await once.run(asked, work)
 
 
-@router.post("/batch", responses=REFUSALS, response_model=JobView, status_code=202)
+async def evaluate_lines(
+    request: Request,
+    asked: Annotated[LinesTerms, Query()],
+    who: Judging,
+    context: Context,
+    once: MakesOnce,
+) -> Response:
+    """As :func:`evaluate_batch`, with an answer in each line of the body."""
+    terms = await run_in_threadpool(_terms, context, asked)
+    with _taking(context, who, asked) as taken:
+        await take_lines(request, taken, longest=context.settings.max_body_bytes)
+        return await once.create(
+            LinesTaken(terms=asked, answers_sha256=taken.answers_sha256),
+            lambda connection: _job(context, connection, who.project, terms, taken, priority=asked.priority),
+        )
+
+
+# Before the route of the same path that takes JSON.
+router.add_api_route(
+    "/batch",
+    evaluate_lines,
+    methods=["POST"],
+    status_code=202,
+    include_in_schema=False,
+    route_class_override=LinesRoute,
+)
+
+
+@router.post("/batch", responses=REFUSALS, response_model=JobView, status_code=202, openapi_extra=described())
 async def evaluate_batch(asked: BatchRequest, who: Judging, context: Context, once: MakesOnce) -> Response:
-    """Judge many answers as a job; what comes of each is an item of its run."""
+    """Judge many answers as a job; what comes of each is an item of its run.
+
+    They are in a JSON body, or each in a line of NDJSON, which may be ten times as large.
+    """
     if len(asked.items) > context.settings.max_items:
         raise ProblemError(413, f"items: at most {context.settings.max_items} answers are taken at once.")
-    terms = _terms(context, asked).model_copy(update={"blind": asked.blind})
-    look_up = passages_of(context, who.project)
-    answers = await run_in_threadpool(lambda: list(batch_answers(asked.items, look_up)))
-    return await once.create(
-        asked,
-        lambda connection: _job(context, connection, who.project, terms, answers, priority=asked.priority),
+
+    def take(taken: AnswersTaken) -> JudgingTerms:
+        for number, item in enumerate(asked.items):
+            taken.take(item, f"items.{number}")
+        return _terms(context, asked)
+
+    with _taking(context, who, asked) as taken:
+        terms = await run_in_threadpool(take, taken)
+        return await once.create(
+            asked,
+            lambda connection: _job(context, connection, who.project, terms, taken, priority=asked.priority),
+        )
+
+
+def _taking(
+    context: ServerContext, who: Caller, asked: EvaluationRequest | BatchRequest | LinesTerms
+) -> AnswersTaken:
+    settings = context.settings
+    return AnswersTaken(
+        passages_of(context, who.project),
+        asked.settings,
+        max_tokens=settings.max_tokens,
+        max_bytes=largest_upload(settings),
     )
 
 
-def _terms(context: ServerContext, asked: EvaluationRequest | BatchRequest) -> JudgingTerms:
-    terms = JudgingTerms(judge=asked.judge or context.settings.judge, settings=asked.settings)
-    # Refused before anything is entered.
+def _terms(context: ServerContext, asked: EvaluationRequest | BatchRequest | LinesTerms) -> JudgingTerms:
+    """How answers are to be judged; refused before anything is entered where they cannot be."""
+    blind = not isinstance(asked, EvaluationRequest) and asked.blind
+    terms = JudgingTerms(judge=asked.judge or context.settings.judge, settings=asked.settings, blind=blind)
     context.evaluators.of(terms.judge, terms.settings)
     return terms
-
-
-@asynccontextmanager
-async def _in_time(seconds: float) -> AsyncIterator[None]:
-    """Give what is done in the block up after a time.
-
-    Raises:
-        ProblemError: 504, it was given up.
-    """
-    try:
-        async with asyncio.timeout(seconds) as limit:
-            yield
-    except TimeoutError:
-        if not limit.expired():
-            raise
-        raise ProblemError(
-            504,
-            f"There was no evaluation within {seconds:g} s; it was given up and nothing of it is kept. "
-            "Ask for it as a job with the header `Prefer: respond-async`.",
-        ) from None
 
 
 def _evaluated(run_id: str, item: RunItem) -> Created:
@@ -122,22 +161,20 @@ def _job(
     connection: Connection,
     project: str,
     terms: JudgingTerms,
-    answers: Sequence[RecordedAnswer],
+    taken: AnswersTaken,
     *,
     priority: int = 0,
 ) -> Created:
-    hashes = ReadHashes()
-    inputs = [answer.model_dump_json() for answer in hashes.noted(answers)]
-    terms = terms.model_copy(update={"questions_sha256": hashes.questions, "answers_sha256": hashes.answers})
+    hashes = {"questions_sha256": taken.questions_sha256, "answers_sha256": taken.answers_sha256}
     job_id = new_id("job")
     new = NewJob(
         id=job_id,
         kind="evaluations",
         project=project,
-        request=terms.model_dump_json(),
+        request=terms.model_copy(update=hashes).model_dump_json(),
         slice_items=context.worker.slice_items,
         run_id=f"evaluate-{job_id}",
         priority=priority,
     )
-    job = context.jobs.add(connection, new, inputs)
+    job = context.jobs.add(connection, new, taken.inputs())
     return Created(job_view(context, job), 202, (("Location", job_place(job.id)),))

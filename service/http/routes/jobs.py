@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import JSONResponse, Response
 from starlette.concurrency import run_in_threadpool
 
-from service.http.bodies import JobPage, JobView
-from service.http.caller import Judging, Reading
+from service.http.bodies.jobs import JobPage, JobView
+from service.http.caller import Judging, Reading, bearer, is_still_let_in
 from service.http.context import Context, ServerContext
 from service.http.event_stream import event_stream
 from service.http.job_views import job_place, job_view
@@ -103,7 +104,8 @@ async def job_events(
         return await _page(context, job, begin)
     if job.state in ENDED and begin >= await run_in_threadpool(context.jobs.last_event, job.id):
         return Response(status_code=204)
-    return event_stream(context.feed, job.id, after=begin)
+    allowed = partial(is_still_let_in, context, who, bearer(request.headers))
+    return event_stream(context.feed.events(job.id, after=begin, allowed=allowed))
 
 
 def begin_of(last_event_id: str | None, after: int | None) -> int:

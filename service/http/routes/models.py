@@ -16,7 +16,7 @@ from service.http.problems import responses
 router = APIRouter(prefix="/v1/models", tags=["models"])
 
 
-@router.get("", responses=responses(401, 403, 429))
+@router.get("", responses=responses(401, 403, 422, 429))
 def list_models(_who: Reading, context: Context) -> Models:
     """What can be named as a judge or a model here, and what is missing for it; no server is asked."""
     found = tuple(

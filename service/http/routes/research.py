@@ -9,13 +9,14 @@ from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
 from service.collections.index import indexed_documents
-from service.http.bodies import JobView
+from service.http.bodies.jobs import JobView
+from service.http.bodies.research import ResearchRequest
 from service.http.caller import Researching
 from service.http.context import Context, ServerContext
+from service.http.guards.prompt_size import require_research_size
 from service.http.idempotency import Created, MakesOnce
 from service.http.job_views import job_place, job_view
 from service.http.problems import responses
-from service.http.research_bodies import ResearchRequest
 from service.jobs.job import NewJob, new_id
 from service.research.terms import ResearchTerms
 
@@ -26,7 +27,10 @@ router = APIRouter(prefix="/v1/research", tags=["research"])
 
 
 @router.post(
-    "", responses=responses(400, 401, 403, 404, 409, 413, 422, 429), response_model=JobView, status_code=202
+    "",
+    responses=responses(400, 401, 403, 404, 409, 413, 415, 422, 429),
+    response_model=JobView,
+    status_code=202,
 )
 async def research(asked: ResearchRequest, who: Researching, context: Context, once: MakesOnce) -> Response:
     """Answer a question from a collection's documents: search, draft, judge, search again.
@@ -34,14 +38,20 @@ async def research(asked: ResearchRequest, who: Researching, context: Context, o
     The job's events are the loop's, and its run has one item with the answer and all attempts. Searched are
     the documents that are indexed now.
     """
-    documents = await run_in_threadpool(indexed_documents, context.jobs, who.project, asked.collection)
-    researcher = asked.terms(documents, judge=context.settings.judge)
-    # Refused before anything is entered.
-    researcher.require_models(context.evaluators)
-    terms = ResearchTerms(**dict(researcher), question=asked.question)
+    # In a thread: a judge is built, and the collection's documents are read from the store.
+    terms = await run_in_threadpool(_terms, context, who.project, asked)
     return await once.create(
         asked, lambda connection: _job(context, connection, who.project, terms, asked.priority)
     )
+
+
+def _terms(context: ServerContext, project: str, asked: ResearchRequest) -> ResearchTerms:
+    require_research_size(asked, context.settings.max_tokens)
+    documents = indexed_documents(context.jobs, project, asked.collection)
+    researcher = asked.terms(documents, judge=context.settings.judge)
+    # Refused before anything is entered.
+    researcher.require_models(context.evaluators)
+    return ResearchTerms(**dict(researcher), question=asked.question)
 
 
 def _job(

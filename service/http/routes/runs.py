@@ -7,11 +7,11 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 from fastapi.responses import Response
 
+from service.http.bodies.runs import ItemQuery, RunQuery
 from service.http.caller import Administering, Reading
 from service.http.context import Context
 from service.http.encoded_path import EncodedPathRoute
 from service.http.problems import responses
-from service.http.run_bodies import ItemQuery, RunQuery
 from service.http.run_views import (
     ItemDetail,
     ItemList,

@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 
 from data_base.errors import InputError
 from data_base.store.run_store import DEFAULT_PROJECT
-from service.http.bodies import Health, Readiness
+from service.http.bodies.health import Health, Readiness
 from service.http.caller import Credentials, known_caller
 from service.http.context import Context, ServerContext
 from service.http.problems import ProblemError, responses
@@ -22,6 +22,7 @@ router = APIRouter(tags=["system"])
 _UNREADY = 503
 
 
+@router.head("/health", include_in_schema=False)
 @router.get("/health")
 async def health() -> Health:
     """Whether the process answers; nothing else is looked at."""
@@ -31,6 +32,7 @@ async def health() -> Health:
         return Health(version="unknown")
 
 
+@router.head("/ready", include_in_schema=False)
 @router.get("/ready", responses={_UNREADY: {"model": Readiness}}, response_model=Readiness)
 def ready(context: Context) -> JSONResponse:
     """Whether the store answers and somebody works on jobs."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from fastapi import APIRouter, Path
 from fastapi.responses import Response
 
-from service.http.bodies import ID
+from service.http.bodies.parts import ID
 from service.http.caller import Administering
 from service.http.context import Context
 from service.http.idempotency import Created, MakesOnce
@@ -23,7 +23,9 @@ REFUSALS = responses(401, 403, 422, 429)
 _LOOK_UP_S = 5.0
 
 
-@router.post("", responses=responses(400, 409, 413) | REFUSALS, response_model=WebhookMade, status_code=201)
+@router.post(
+    "", responses=responses(400, 409, 413, 415) | REFUSALS, response_model=WebhookMade, status_code=201
+)
 async def make_webhook(
     asked: WebhookRequest, who: Administering, context: Context, once: MakesOnce
 ) -> Response:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import TYPE_CHECKING, TypeVar
 
@@ -49,7 +49,9 @@ async def admitted(
     if not limited:
         yield
         return
-    _require_prices(budgets, limited.values())
+    for name, llm in limited.items():
+        if budgets.is_limited(name, spending=True):
+            require_price(llm)
     expected = None if estimate is None else await estimate()
     names = [] if expected is not None and not expected.calls else map(model_id, models)
     left = Counter(name for name in names if name in limited)
@@ -72,16 +74,20 @@ async def admitted(
         await asyncio.to_thread(budgets.give_back, left, at)
 
 
-def _require_prices(budgets: Budgets, models: Iterable[BaseChatModel]) -> None:
+def require_price(llm: BaseChatModel) -> None:
+    """Make sure that it is known what a model costs whose spending has a limit.
+
+    Raises:
+        InputError: it is not.
+    """
     from agents.models.langchain_model import asked_model  # noqa: PLC0415  (heavy)
 
-    for llm in models:
-        name = model_id(llm)
-        if budgets.is_limited(name, spending=True) and not has_price(name, server=asked_model(llm).server):
-            raise InputError(
-                f"JUDGE_LIMITS limits what is spent on {name}, whose price is not known; give its price in "
-                "the file that JUDGE_PRICES names, or limit its requests_per_minute."
-            )
+    name = model_id(llm)
+    if not has_price(name, server=asked_model(llm).server):
+        raise InputError(
+            f"JUDGE_LIMITS limits what is spent on {name}, whose price is not known; give its price in "
+            "the file that JUDGE_PRICES names, or limit its requests_per_minute."
+        )
 
 
 async def _wait_for(budgets: Budgets, model: str) -> None:

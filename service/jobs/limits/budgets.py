@@ -133,6 +133,12 @@ class Budgets:
             if kept:
                 connection.execute(_DROP, kept)
 
+    def settle(self, connection: Connection, item: str) -> None:
+        """Take what was expected of an item out of what is under way; what it cost was told by its calls."""
+        for name, limit in sorted(self._limits.items()):
+            if limit.is_of_spending:
+                connection.execute(_DROP, {"model": name, "period": _of_item(item)})
+
     def _named(self, model: str) -> list[str]:
         """The limits that a model has."""
         return [name for name in (ALL_MODELS, model) if name in self._limits]

@@ -18,13 +18,17 @@ from data_base.schemas.run import ItemStatus
 from service.client.errors import RequestRefusedError, ServiceUnavailableError
 from service.client.judge_client import AsyncJudgeClient, JudgeClient
 from service.client.waited import Waiting
-from service.http.bodies import BatchItem, BatchRequest, CollectionPassages, EvaluationRequest
-from service.http.comparison_bodies import ComparisonRequest
-from service.http.run_bodies import ItemQuery, RunQuery
+from service.http.bodies.arenas import GivenAnswer, HeldArenaRequest, QuestionRequest, RecordedRequest
+from service.http.bodies.comparisons import ComparisonRequest
+from service.http.bodies.evaluations import BatchItem, BatchRequest, EvaluationRequest
+from service.http.bodies.parts import CollectionPassages
+from service.http.bodies.runs import ItemQuery, RunQuery
 from tests.support.cutting_proxy import cutting_proxy
 from tests.support.http_service import RunningService, running_service
+from tests.support.openai_server import openai_server
 from tests.support.pages import ROOT
 
+REPLY = '{"analysis": "read", "accuracy": 9, "completeness": 9, "clarity": 9, "reason": "", "suggestion": ""}'
 DAM = EvaluationRequest(question="Where is the dam?", answer="In Ohio.", documents=("The dam is in Ohio.",))
 ITEMS = tuple(
     BatchItem(id=f"q{n}", question="Where is the dam?", answer="In Ohio.", documents=("The dam is in Ohio.",))
@@ -99,6 +103,32 @@ def test_a_file_that_is_not_there_is_named(client: JudgeClient, tmp_path: Path) 
         client.collections.upload(collection.id, [tmp_path / "missing.txt"])
 
 
+def given(text: str) -> GivenAnswer:
+    return GivenAnswer(answer=text, documents=("The dam is in Ohio.",))
+
+
+def test_an_arena_is_held_by_a_panel(client: JudgeClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = HeldArenaRequest(
+        questions=(QuestionRequest(question="Where is the dam?"),),
+        contestants=tuple(
+            RecordedRequest(kind="recorded", name=name, answers={"q1": given(f"The dam is in {name}.")})
+            for name in ("Ohio", "Utah")
+        ),
+        judges=("embedded", "openai:invented"),
+    )
+    with openai_server(REPLY) as model:
+        monkeypatch.setenv("OPENAI_API_KEY", "any")
+        monkeypatch.setenv("OPENAI_BASE_URL", model.base_url)
+        job = client.arenas.start(asked)
+        found = client.arenas.wait(job.id)
+    assert [side.system for side in found.summary.sides] == ["Ohio", "Utah"]
+    scored = [item.evaluation for item in found.items[0].items]
+    panels = [[member.model_id for member in each.panel.members] for each in scored if each and each.panel]
+    assert panels == [["embedded", "openai:invented"]] * 2
+    assert len(model.requests) == 2
+    assert client.arenas.result(str(job.run_id)) == found
+
+
 def test_runs_are_compared(client: JudgeClient) -> None:
     jobs = [client.jobs.wait(client.evaluations.batch(BatchRequest(items=ITEMS)).id) for _ in range(2)]
     base, candidate = (str(job.run_id) for job in jobs)
@@ -159,9 +189,14 @@ async def test_refusals_are_the_sentences_of_the_server(service: RunningService)
         with pytest.raises(RequestRefusedError, match="no model of this server"):
             await client.evaluations.create(DAM.model_copy(update={"judge": "os:system"}))
     async with AsyncJudgeClient(service.url, api_key="drj_unknown") as client:
-        with pytest.raises(RequestRefusedError, match="is not known, revoked or expired") as refused:
+        with pytest.raises(
+            RequestRefusedError, match=r"does not know the API key, .* JUDGE_API_KEY"
+        ) as refused:
             await client.models()
         assert refused.value.status == 401
+    async with AsyncJudgeClient(service.url) as client:
+        with pytest.raises(RequestRefusedError, match="asks for an API key; give one as api_key, or set"):
+            await client.models()
 
 
 async def test_a_lost_response_makes_nothing_twice(service: RunningService) -> None:
@@ -232,7 +267,7 @@ async def test_a_newer_server_may_say_more(httpserver: HTTPServer) -> None:
 
 @pytest.mark.parametrize("url", ["judge.example", "ftp://judge.example", "http://"])
 def test_an_address_that_is_none_is_refused(url: str) -> None:
-    with pytest.raises(InputError, match="JUDGE_URL: is no http or https address"):
+    with pytest.raises(InputError, match=r"^url: is no http or https address"):
         JudgeClient(url)
 
 

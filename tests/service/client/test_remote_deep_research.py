@@ -18,7 +18,7 @@ from data_base.passage_index import PassageIndex
 from service.client.judge_client import AsyncJudgeClient, JudgeClient
 from service.client.remote_deep_research import RemoteDeepResearch
 from service.client.remote_evaluator import RemoteEvaluator
-from service.http.research_bodies import ResearchRequest
+from service.http.bodies.research import ResearchRequest
 from tests.support.http_service import RunningService, running_service
 from tests.support.research_jobs import DOCUMENTS, QUESTION
 from tests.support.stored_collections import add_collection

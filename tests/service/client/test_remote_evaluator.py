@@ -12,7 +12,9 @@ import pytest
 from langchain_core.documents import Document
 
 from agents.evaluator import RAGEvaluator
+from agents.judges.pairs.request import PairRequest
 from data_base.errors import InputError
+from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
@@ -78,6 +80,31 @@ async def test_results_are_those_of_the_embedded_evaluator(
     found = await remote.evaluate_fine_grained(*ASKED, documents, **more)  # type: ignore[arg-type]
     expected = await embedded.evaluate_fine_grained(*ASKED, documents, **more)  # type: ignore[arg-type]
     assert said(found) == said(expected)
+
+
+async def test_pairs_are_judged_as_embedded(client: AsyncJudgeClient) -> None:
+    remote, embedded = RemoteEvaluator("embedded", client=client), RAGEvaluator("embedded")
+    asked = PairRequest(
+        case_id="q1",
+        question=ASKED[0],
+        first="a",
+        second="b",
+        first_answer="It opened in 1978.",
+        second_answer=ASKED[1],
+        passages=(NOTE,),
+        key_points=(KeyPoint(text="1978"),),
+    )
+    for request in (asked, asked.turned()):
+        found, expected = await remote.judge_pair(request), await embedded.judge_pair(request)
+        assert [each.model_copy(update={"latency_ms": 0}) for each in found] == [
+            each.model_copy(update={"latency_ms": 0}) for each in expected
+        ]
+    answers = (ASKED[0], asked.first_answer, asked.second_answer, [NOTE])
+    assert (await remote.compare(*answers)).verdict == (await embedded.compare(*answers)).verdict
+    assert await remote.estimate_pairs([asked]) == await embedded.estimate_pairs([asked])
+    panel = RemoteEvaluator(["embedded", "embedded+openai:invented"], client=client)
+    with pytest.raises(InputError, match="have a verdict on a pair each; ask one of them, or judge_pair"):
+        await panel.compare(*answers)
 
 
 def test_it_can_be_waited_for(service: RunningService, monkeypatch: pytest.MonkeyPatch) -> None:

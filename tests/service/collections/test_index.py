@@ -1,11 +1,13 @@
 """A collection is searched as far as its documents are indexed, and by its own project."""
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from data_base.errors import InputError
+from data_base.passage_index import PassageIndex
 from data_base.schemas.passage import Passage
 from data_base.store.database import NotStoredError
 from service.collections.index import CollectionIndexes, indexed_documents
@@ -51,6 +53,31 @@ def test_an_index_is_made_once_for_the_same_documents(store: JobStore) -> None:
     add_document(store, collection, "port.md", PORT)
     assert indexes.index("default", collection).fingerprint != first.fingerprint
     assert indexes.index("default", collection, then) is first
+
+
+def test_nobody_waits_for_the_index_of_another_collection(
+    store: JobStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow, quick = (add_collection(store, documents={"dam.md": DAM}) for _ in range(2))
+    begun, go_on = threading.Event(), threading.Event()
+    made = PassageIndex.from_passages
+
+    def held_up(passages: list[Passage]) -> PassageIndex:
+        if threading.current_thread().name == "slow":
+            begun.set()
+            go_on.wait(30)
+        return made(passages)
+
+    monkeypatch.setattr(PassageIndex, "from_passages", held_up)
+    indexes = CollectionIndexes(store)
+    making = threading.Thread(target=indexes.index, args=("default", slow), name="slow")
+    making.start()
+    assert begun.wait(30)
+    assert indexes.index("default", quick).search("dam")
+    assert making.is_alive()
+    go_on.set()
+    making.join()
+    assert indexes.index("default", slow).search("dam")
 
 
 def test_another_projects_collection_is_not_there(store: JobStore) -> None:

@@ -128,7 +128,7 @@ async def test_a_page_as_deep_as_it_is_long_is_read() -> None:
 
 
 async def test_the_character_that_no_database_takes_is_replaced() -> None:
-    (passage,) = await parse_document("a.txt", b"seven\0teen")
+    (passage,) = await parse_document("a.html", b"<p>seven&#0;teen</p>")
     assert passage.text == "seven\ufffdteen"
 
 

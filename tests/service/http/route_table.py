@@ -68,6 +68,11 @@ def _foreign_collection(owned: Owned) -> dict[str, Any]:
     return _ANSWER | {"documents": {"collection": owned.collection_id, "passages": ["owners.txt#1"]}}
 
 
+def _foreign_pair(owned: Owned) -> dict[str, Any]:
+    foreign = _foreign_collection(owned)
+    return {"question": "Where?", "first": "Ohio.", "second": "Here.", "documents": foreign["documents"]}
+
+
 def _owned_runs(owned: Owned) -> dict[str, Any]:
     return {"base": [owned.run_id], "candidate": [owned.run_id]}
 
@@ -105,6 +110,7 @@ ROUTES: dict[str, Route] = {
     "POST /v1/evaluations/batch": Route(
         "judge", lambda owned: {"items": [_foreign_collection(owned)]}, names_owned=True
     ),
+    "POST /v1/pairs": Route("judge", _foreign_pair, names_owned=True),
     "POST /v1/research": Route("research", _researched, names_owned=True),
     "POST /v1/arenas": Route("research", _contested, names_owned=True),
     "GET /v1/arenas/{run_id}": Route("read", names_owned=True),

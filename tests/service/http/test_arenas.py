@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from pydantic import ValidationError
 
 from eval.arena.result import ArenaResult
+from service.http.bodies.arenas import HeldArenaRequest
 from tests.support.http_service import RunningService, running_service, wait_for_job
 from tests.support.research_jobs import DOCUMENTS, QUESTION
 from tests.support.rows import over
@@ -14,6 +16,7 @@ from tests.support.stored_collections import add_collection
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 RECORDED = {"kind": "recorded", "name": "theirs", "answers": {"q1": "4,812 ships."}}
 PURE = {"kind": "pure_llm"}
@@ -77,8 +80,7 @@ REFUSED: list[tuple[dict[str, Any], int, str]] = [
     ({"contestants": [RECORDED, {**PURE, "model": "os:system"}]}, 422, "no model of this server"),
     ({"contestants": [PURE, {"kind": "deep_research"}]}, 422, "name the collection"),
     ({"contestants": [PURE, {"kind": "deep_research", "collection": "none"}]}, 404, "no collection"),
-    ({"judges": ["embedded", "openai:m"]}, 422, "as a panel in one name"),
-    ({"judges": ["os:system"]}, 422, "no model of this server"),
+    ({"judges": ["embedded", "os:system"]}, 422, "no model of this server"),
     ({"questions": [{"question": "a", "id": "q"}, {"question": "b", "id": "q"}]}, 422, '"q" is used twice'),
     ({"questions": []}, 422, "questions"),
     ({"questions": [{"question": QUESTION}] * 7}, 413, "at most 12 answers"),
@@ -100,3 +102,27 @@ def test_a_run_of_another_kind_is_no_arena(service: RunningService) -> None:
     for name in (run, "arena-none", "none"):
         found = service.client.get(f"/v1/arenas/{name}")
         assert (found.status_code, "There is no arena" in found.json()["detail"]) == (404, True)
+
+
+def test_as_many_recorded_answers_are_taken_as_an_arena_may_have(tmp_path: Path) -> None:
+    count = 2_000
+    recorded = {"kind": "recorded", "answers": {f"q{n + 1}": "4,812 ships." for n in range(count)}}
+    asked = {
+        "questions": [{"question": f"{QUESTION} {n}"} for n in range(count)],
+        "contestants": [recorded, recorded | {"name": "others"}],
+    }
+    with running_service(str(tmp_path / "runs.sqlite"), workers=False) as service:
+        made = service.client.post("/v1/arenas", json=asked)
+    assert (made.status_code, made.json()["result_counts"]["total"]) == (202, 2 * count)
+
+
+def test_an_arena_that_is_wrong_throughout_is_refused_at_its_first_mistakes() -> None:
+    wrong = {f"field{n}": n for n in range(50)}
+    answers = {f"q{n}": {"answer": "x"} | wrong for n in range(100)}
+    asked = {
+        "questions": [{"question": "Where?"} | wrong] * 100,
+        "contestants": [{"kind": "recorded", "answers": answers}],
+    }
+    with pytest.raises(ValidationError) as refused:
+        HeldArenaRequest.model_validate(asked)
+    assert refused.value.error_count() <= len(wrong) + 2 * len(answers) + 1

@@ -67,7 +67,10 @@ def test_the_gate_is_set_by_the_request(service: RunningService) -> None:
 
 
 def test_no_verdict_is_a_problem_with_the_commands_sentence(service: RunningService) -> None:
-    for candidate, said in (("other data", "--allow data_hashes"), ("hollow", "Too few items are scored")):
+    for candidate, said in (
+        ("other data", "the difference is meant: settings.allow data_hashes."),
+        ("hollow", "lower settings.min_scored."),
+    ):
         found = service.client.post("/v1/comparisons", json=asked("base", candidate))
         assert found.status_code == 422
         assert found.headers["content-type"] == "application/problem+json"

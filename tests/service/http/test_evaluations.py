@@ -47,6 +47,13 @@ def test_the_same_request_under_a_key_makes_one_evaluation(service: RunningServi
     assert other.headers["content-type"] == "application/problem+json"
 
 
+def test_a_key_of_an_evaluation_at_once_makes_no_job_of_it(service: RunningService) -> None:
+    headers = {"Idempotency-Key": "once or as a job"}
+    service.client.post("/v1/evaluations", json=ANSWER, headers=headers).raise_for_status()
+    as_job = headers | {"Prefer": "respond-async"}
+    assert service.client.post("/v1/evaluations", json=ANSWER, headers=as_job).status_code == 409
+
+
 def test_a_batch_is_judged_as_a_job(service: RunningService) -> None:
     items = [ANSWER | {"id": f"a{n}"} for n in range(25)]
     made = service.client.post("/v1/evaluations/batch", json={"items": items})

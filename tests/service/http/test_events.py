@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx2
 import pytest
+from sqlalchemy import text
 
 from benchmark.performance.service_throughput import bodies
 from benchmark.performance.sse_readers import drawn_leaves, read_along
@@ -18,10 +19,11 @@ from service.http.event_feed import EventFeed
 from service.jobs.job import Job, NewJob
 from service.jobs.job_store import JobStore
 from service.jobs.judging import JudgingTerms
-from tests.support.http_service import RunningService, running_service, wait_for_job
+from tests.support.http_service import RunningService, client, running_service, wait_for_job
 from tests.support.openai_server import openai_server
 from tests.support.stores import postgresql_schema
 
+EXPIRE = text("UPDATE api_keys SET expires_at = created_at WHERE id = :id")
 ANSWER = {"question": "Where is the dam?", "answer": "It is in Ohio.", "documents": ["The dam is in Ohio."]}
 
 
@@ -62,9 +64,11 @@ def ids(text: str) -> list[int]:
     return [int(line.removeprefix("id: ")) for line in text.splitlines() if line.startswith("id: ")]
 
 
-def wait_until(reached: Callable[[], bool]) -> None:
+def wait_until(reached: Callable[[], bool], meanwhile: Callable[[], None] | None = None) -> None:
     begun = time.monotonic()
     while not reached():
+        if meanwhile is not None:
+            meanwhile()
         assert time.monotonic() < begun + 10
         time.sleep(0.01)
 
@@ -158,6 +162,42 @@ def test_a_reader_who_goes_away_is_forgotten_though_nothing_happens(idle: Runnin
         wait_until(lambda: idle.context.feed.readers == 1)
         assert events.is_success
     wait_until(lambda: idle.context.feed.readers == 0)
+
+
+@pytest.mark.parametrize("way", ["revoked", "revoked while things happen", "expired"])
+def test_streams_of_a_key_that_is_valid_no_longer_end_and_others_go_on(
+    idle: RunningService, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    monkeypatch.setattr(idle.context.feed, "_quiet_s", 0.1)
+    keys, job = idle.context.keys, enter(idle.context.jobs)
+    made = keys.create("default", "for a while")
+
+    def happen() -> None:
+        with idle.context.jobs.transaction() as connection:
+            idle.context.jobs.add_events(connection, job.id, [("item", {})])
+
+    with (
+        client(idle.url, made.secret) as leaving,
+        httpx2.Client(base_url=idle.url, headers={"Accept": "text/html"}, timeout=60) as visitor,
+        idle.client.stream("GET", f"/v1/jobs/{job.id}/events") as others,
+    ):
+        visitor.post("/sign-in", data={"key": made.secret, "next": "/"})
+        staying = others.iter_lines()
+        with (
+            leaving.stream("GET", f"/v1/jobs/{job.id}/events") as events,
+            visitor.stream("GET", f"/live/{job.id}/news") as page,
+        ):
+            assert (events.status_code, page.status_code) == (200, 200)
+            next(events.iter_lines())
+            if way == "expired":
+                with idle.context.jobs.transaction() as connection:
+                    connection.execute(EXPIRE, {"id": made.key.id})
+            else:
+                keys.revoke(made.key.id)
+            wait_until(lambda: idle.context.feed.readers == 1, happen if "happen" in way else None)
+        happen()
+        last = f"id: {idle.context.jobs.last_event(job.id)}"
+        assert any(line == last for line in staying)
 
 
 def test_a_server_that_is_stopped_ends_streams_at_once(address: str) -> None:

@@ -25,6 +25,14 @@ def figures(service: RunningService) -> dict[str, float]:
     return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines)}
 
 
+def test_probes_may_ask_for_the_headers_alone(tmp_path: Path) -> None:
+    with running_service(str(tmp_path / "runs.sqlite"), workers=False) as service:
+        assert [httpx2.head(f"{service.url}/{path}").status_code for path in ("health", "ready")] == [
+            200,
+            503,
+        ]
+
+
 def test_what_was_judged_and_what_waits_is_counted(tmp_path: Path) -> None:
     with running_service(str(tmp_path / "runs.sqlite")) as service:
         assert figures(service)["judge_queue_age_seconds"] == 0

@@ -190,6 +190,15 @@ def test_what_cannot_be_asked_is_refused_by_name(service: RunningService, path: 
     assert said in found.json()["detail"]
 
 
+def test_a_page_of_another_run_is_no_page_of_this_one(service: RunningService) -> None:
+    items = [RunItem(case_id=str(n), system="A", answer=Answer(text="x")) for n in range(2)]
+    service.context.runs.import_run(manifest("another"), items)
+    page = service.client.get("/v1/runs/another/items?limit=1").json()["after"]
+    assert len(service.client.get(f"/v1/runs/another/items?after={page}").json()["items"]) == 1
+    refused = service.client.get(f"{PLACE}/items?after={page}")
+    assert (refused.status_code, "of another list" in refused.json()["detail"]) == (422, True), refused.text
+
+
 def test_a_run_is_deleted_for_good_by_an_administrator(service: RunningService) -> None:
     runs = service.context.runs
     runs.import_run(manifest("a/doomed one"), [RunItem(case_id="1", system="A", answer=Answer(text="x"))])

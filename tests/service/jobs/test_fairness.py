@@ -31,6 +31,15 @@ def test_a_small_project_does_not_wait_for_a_large_one(address: str) -> None:
         assert store.job(large.id, "large").state == "done"
 
 
+def test_a_project_with_many_jobs_is_served_no_more_often_than_one_with_few(address: str) -> None:
+    with TurnedStore(address) as store:
+        for _ in range(5):
+            enter(store, ["{}"] * 2, slice_items=1, project="many")
+            store.turn(1)
+        enter(store, ["{}"] * 5, slice_items=1, project="few")
+        assert [job.project for job in turns(store, 10)] == ["many", "few"] * 5
+
+
 def test_two_jobs_of_a_project_take_turns_and_a_more_urgent_one_goes_first(address: str) -> None:
     with TurnedStore(address) as store:
         one = enter(store, 30, slice_items=10)

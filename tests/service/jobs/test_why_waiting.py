@@ -37,6 +37,18 @@ def test_a_job_says_what_it_waits_for_in_every_state(address: str) -> None:
         leases.heartbeat([])
         assert why() == "A worker is about to take it up."
 
+        while leases.claim() is not None:
+            pass
+        store.turn(15)
+        assert why() is None
+        store.turn(6)
+        said = why()
+        assert said is not None
+        assert "no sign of life for 21 s" in said
+        assert "2026-01-01T00:00:55" in said
+
+        leases.leave()
+        leases.heartbeat([])
         store.cancel(job.id, "one")
         assert why() is None
         store.turn(60)

@@ -153,6 +153,48 @@ async def test_a_worker_that_stops_ends_its_items_and_gives_the_rest_back(addres
     assert worker.jobs.job(job.id, job.project).state == "running"
 
 
+async def test_a_worker_that_stops_gives_up_what_does_not_end_in_time(address: str) -> None:
+    begun = asyncio.Event()
+
+    async def work(bench: Bench) -> None:
+        async with bench.places.place():
+            begun.set()
+            await asyncio.get_running_loop().create_future()
+
+    worker = doing(address, work, stop_seconds=0.2)
+    enter(worker.jobs, 1)
+    async with asyncio.timeout(20):
+        async with working(worker):
+            await begun.wait()
+    assert Leases(worker.jobs, "another", lease_seconds=60, attempts=5).claim() is not None
+
+
+async def test_a_worker_without_a_heartbeat_begins_nothing_after_its_lease(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, lease = asyncio.get_running_loop().time, 0.6
+    heartbeat, beats, begun = Leases.heartbeat, list[float](), list[float]()
+
+    def once(*arguments: Any) -> set[tuple[str, int]]:
+        if beats:
+            raise StoreAwayError("The run store is away.")
+        beats.append(clock())
+        return heartbeat(*arguments)
+
+    async def work(bench: Bench) -> None:
+        while True:
+            async with bench.places.place():
+                begun.append(clock())
+                await asyncio.sleep(0.01)
+
+    monkeypatch.setattr(Leases, "heartbeat", once)
+    worker = doing(address, work, lease_seconds=lease, stop_seconds=0)
+    enter(worker.jobs, 1)
+    async with working(worker):
+        await asyncio.sleep(3 * lease)
+    assert beats[0] < begun[-1] <= beats[0] + lease + 0.3
+
+
 async def test_a_worker_waits_for_a_store_that_is_away(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     worker = worker_of(address, poll_seconds=0.02)
     job = enter(worker.jobs, 4)

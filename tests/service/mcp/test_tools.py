@@ -19,6 +19,7 @@ from service.jobs.settings import WorkerSettings
 from service.mcp.api import Api
 from service.mcp.judge_server import judge_server
 from service.mcp.resources import RESOURCES, TEMPLATES, path_of
+from tests.support.jobs import enter
 from tests.support.openai_server import Fault, openai_server
 from tests.support.research_jobs import DOCUMENTS, QUESTION
 from tests.support.rows import over
@@ -86,8 +87,25 @@ async def test_an_answer_is_judged_and_found_again_as_a_resource(tmp_path: Path)
         found = judged.structured_content
         assert found["evaluation"]["status"] == "scored"
         assert json.loads(judged.content[0].text) == found  # type: ignore[union-attr]  # text
-        jobs = await client.read_resource("judge://jobs?limit=1")
-        assert json.loads(jobs.contents[0].text) == {"jobs": [], "after": None}  # type: ignore[union-attr]  # text
+        runs = await client.read_resource("judge://runs")
+        assert [run["id"] for run in json.loads(runs.contents[0].text)["runs"]] == [found["run_id"]]  # type: ignore[union-attr]  # text
+
+
+async def test_a_list_is_read_page_by_page(tmp_path: Path) -> None:
+    app = new_app(tmp_path)
+    entered = {enter(app.state.context.jobs, 1).id for _ in range(2)}
+    async with connected(app) as client:
+
+        async def page(query: str) -> Any:
+            return json.loads((await client.read_resource(f"judge://jobs?{query}")).contents[0].text)  # type: ignore[union-attr]  # text
+
+        first = await page("limit=1")
+        second = await page(f"limit=1&after={first['after']}")
+        assert [len(each["jobs"]) for each in (first, second)] == [1, 1]
+        assert {each["jobs"][0]["id"] for each in (first, second)} == entered
+        assert second["after"] is None
+        with pytest.raises(MCPError, match="There is no job 'garbage'"):
+            await page("after=garbage")
 
 
 async def test_two_runs_are_compared(tmp_path: Path) -> None:

@@ -70,6 +70,31 @@ def test_a_pdf_has_no_more_pages_than_are_read(tmp_path: Path, monkeypatch: pyte
     assert "has 3 pages, and 2 at most are read" in read[1]["error"]
 
 
+def test_more_documents_key_points_or_dimensions_than_may_be_are_refused(tmp_path: Path) -> None:
+    with running_service(str(tmp_path / "runs.sqlite"), workers=False) as service:
+        rows: list[tuple[str, list[Any]]] = [
+            ("documents", ["x"] * 1_001),
+            ("key_points", [{"text": "x"}] * 201),
+            ("documents", [{"text": "x", "page": "?"}] * 900),
+        ]
+        for field, value in rows:
+            found = service.client.post("/v1/evaluations", json=ANSWER | {field: value})
+            assert found.status_code == 422
+            assert f"body.{field}" in found.json()["detail"]
+
+
+def test_a_body_with_too_many_values_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    with running_service(str(tmp_path / "runs.sqlite"), workers=False) as service:
+        bodies: list[dict[str, Any]] = [
+            {f"f{n}": n for n in range(5_001)},
+            ANSWER | {"documents": [[]] * 500_000},
+        ]
+        for body in bodies:
+            found = service.client.post("/v1/evaluations", json=body)
+            assert found.status_code == 413
+            assert "send fewer" in found.json()["detail"]
+
+
 def test_an_evaluation_that_takes_too_long_is_given_up_and_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from agents.judges.as_passages import as_passages
-from data_base.errors import InputError
 from data_base.schemas.passage import Passage, citable
 from data_base.text.language import detect_language
 from eval.judging.answer_file import RecordedAnswer
-from service.http.bodies import AnswerRequest, BatchItem, CollectionPassages, PassageRequest
+from service.http.bodies.evaluations import AnswerRequest, BatchItem
+from service.http.bodies.parts import CollectionPassages, PassageRequest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from service.http.bodies import Documents
+    from service.http.bodies.parts import Documents
 
     LookUp = Callable[[CollectionPassages], tuple[Passage, ...]]
 
@@ -45,46 +42,6 @@ def recorded_answer(asked: AnswerRequest, name: str, look_up: LookUp) -> Recorde
         language=labels.language or detect_language(asked.question),
         tags=labels.tags,
     )
-
-
-def batch_answers(items: Iterable[BatchItem], look_up: LookUp) -> Iterator[RecordedAnswer]:
-    """The answers of a batch, each under its own id, else under its number.
-
-    Raises:
-        InputError: an id is used twice, or a passage is not there.
-    """
-    seen: set[str] = set()
-    for number, item in enumerate(items, start=1):
-        name = item.id or str(number)
-        if name in seen:
-            raise InputError(f'items.{number - 1}.id: "{name}" is used twice; give every answer its own.')
-        seen.add(name)
-        yield recorded_answer(item, name, look_up)
-
-
-class ReadHashes:
-    """What is asked and what is judged, as hashes for a manifest, taken as answers pass by."""
-
-    def __init__(self) -> None:
-        """Begin with nothing read."""
-        self._asked, self._said = hashlib.sha256(), hashlib.sha256()
-
-    def noted(self, answers: Iterable[RecordedAnswer]) -> Iterator[RecordedAnswer]:
-        """The answers, noted on their way."""
-        for answer in answers:
-            self._asked.update(json.dumps([answer.id, answer.question], ensure_ascii=False).encode())
-            self._said.update(answer.model_dump_json().encode())
-            yield answer
-
-    @property
-    def questions(self) -> str:
-        """SHA-256 of what was asked."""
-        return self._asked.hexdigest()
-
-    @property
-    def answers(self) -> str:
-        """SHA-256 of all that is judged."""
-        return self._said.hexdigest()
 
 
 def passages_in(documents: Documents | None, look_up: LookUp) -> tuple[Passage, ...] | None:

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
 from service.collections.collection import NAME_LENGTH, Collection, RefusedFile, StoredDocument
-from service.http.bodies import JobView
+from service.http.bodies.jobs import JobView
 
 
 class CollectionRequest(Frozen):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field, model_validator
 
 from data_base.schemas.frozen import Frozen
-from service.http.bodies import ID, TEXT, Name
+from service.http.bodies.parts import ID, TEXT, Name
 from service.jobs.judge_request import JudgeSettingsRequest
 from service.research.terms import LoopSettingsRequest, ResearcherTerms
 
@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 
     from service.collections.index import IndexedDocument
 
-QuestionText = Annotated[str, Field(min_length=1, max_length=TEXT, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$")]
-"""A question to be researched; PostgreSQL takes no character of number 0 into a checkpoint."""
+QUESTION = r"^[^\x00]*[^\s\x00][^\x00]*$"
+"""PostgreSQL takes no character of number 0 into a checkpoint."""
+QuestionText = Annotated[str, Field(min_length=1, max_length=TEXT, pattern=QUESTION)]
+"""A question to be researched."""
 
 
 class ResearchModels(Frozen):

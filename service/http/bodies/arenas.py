@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.key_point import KeyPoint
 from data_base.text.language import Language
-from service.http.bodies import Documents, Name, Text
-from service.http.research_bodies import QuestionText, ResearcherRequest
+from service.http.bodies.parts import Documents, Name, Text
+from service.http.bodies.research import QuestionText, ResearcherRequest
 from service.jobs.judge_request import JudgeSettingsRequest
 
 _CONTESTANTS = 50
@@ -37,6 +37,14 @@ class QuestionRequest(Frozen):
     answerable: bool | None = None
     language: Language | None = None
     tags: tuple[Name, ...] = Field(default=(), max_length=50)
+
+    def name(self, number: int) -> str:
+        """What names it among the others.
+
+        Args:
+            number: its number, from 1.
+        """
+        return self.id or f"q{number}"
 
 
 class PureLLMRequest(Frozen):
@@ -76,6 +84,14 @@ class GivenAnswer(Frozen):
     answer: Text
     documents: Documents = ()
 
+    @model_validator(mode="before")
+    @classmethod
+    def _has_no_more(cls, data: Any) -> Any:  # noqa: ANN401  (raw input)
+        # Refused at the first: to tell of each unknown field of each answer would take seconds.
+        if isinstance(data, dict) and (unknown := data.keys() - cls.model_fields.keys()):
+            raise ValueError(f"an answer has no field {min(unknown)!r}")
+        return data
+
 
 class RecordedRequest(Frozen):
     """Answers that some system gave elsewhere.
@@ -97,21 +113,22 @@ ContestantRequest = Annotated[
 ]
 
 
-class ArenaRequest(Frozen):
+class HeldArenaRequest(Frozen):
     """Systems that answer the same questions and are judged on the same passages.
 
     Attributes:
         questions: the questions; each id once.
         contestants: who answers, two at least; each name once.
-        judges: who scores: one judge, which may be a panel (``a,b,c``); the server's own if empty.
+        judges: who scores; of several, each judges every answer and the medians count. The server's own if
+            empty. The first judges the drafts of research that names no judge.
         settings: how answers are judged.
         blind: the judge sees no gold answers and no key points.
         seed: of the bootstrap that gives the intervals.
         priority: jobs of the project with a greater one go first.
     """
 
-    questions: tuple[QuestionRequest, ...] = Field(min_length=1)
-    contestants: tuple[ContestantRequest, ...] = Field(max_length=_CONTESTANTS)
+    questions: tuple[QuestionRequest, ...] = Field(min_length=1, fail_fast=True)
+    contestants: tuple[ContestantRequest, ...] = Field(max_length=_CONTESTANTS, fail_fast=True)
     judges: tuple[Name, ...] = Field(default=(), max_length=100)
     settings: JudgeSettingsRequest = JudgeSettingsRequest()
     blind: bool = False

@@ -1,0 +1,55 @@
+"""Arenas: systems on the same questions, judged on the same passages by a job."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from data_base.errors import InputError
+from eval.arena.result import ArenaResult
+from service.client.connection import Connection, Resource
+from service.client.jobs import AsyncJobs
+from service.client.waited import Waiting, waited
+from service.http.bodies.jobs import JobView
+from service.path_segment import segment
+
+if TYPE_CHECKING:
+    from service.http.bodies.arenas import HeldArenaRequest
+
+_PLACE = "/v1/arenas"
+
+
+class AsyncArenas(Resource):
+    """Arenas; what is made has an ``idempotency_key`` as evaluations have."""
+
+    def __init__(self, connection: Connection, jobs: AsyncJobs) -> None:
+        """Ask for arenas, and wait for the jobs that hold them."""
+        super().__init__(connection)
+        self._jobs = jobs
+
+    async def start(self, request: HeldArenaRequest, *, idempotency_key: str | None = None) -> JobView:
+        """Have an arena held by a job."""
+        return await self._connection.post(JobView, _PLACE, request, key=idempotency_key)
+
+    async def wait(self, job_id: str) -> ArenaResult:
+        """The arena that a job holds, once it is held.
+
+        Raises:
+            InputError: the job failed or was cancelled; the server's sentence.
+        """
+        job = await self._jobs.wait(job_id)
+        if job.state != "done":
+            said = job.last_error or "The arena was cancelled."
+            raise InputError(f"{said} What was judged is kept; the job {job.id} can be resumed.")
+        return await self.result(str(job.run_id))
+
+    async def result(self, run_id: str) -> ArenaResult:
+        """An arena as far as it was held, over the questions that all contestants are done with."""
+        return await self._connection.get(ArenaResult, f"{_PLACE}/{segment(run_id)}")
+
+
+class Arenas(Waiting[AsyncArenas]):
+    """As :class:`AsyncArenas`, waiting for results."""
+
+    start = waited(AsyncArenas.start)
+    wait = waited(AsyncArenas.wait)
+    result = waited(AsyncArenas.result)

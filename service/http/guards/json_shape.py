@@ -1,0 +1,104 @@
+"""How many values a JSON body may have, and how deeply they may be nested.
+
+Python reads a body in one go and holds up all other requests for as long; a few megabytes of nothing but
+brackets or names would take seconds. What is in strings costs little and is not counted.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+
+from service.http.problems import problem_response
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+VALUES, FIELDS, DEPTH = 500_000, 5_000, 100
+"""Values of a body, fields of one object in it, and lists and objects in each other, at most."""
+_SMALL = 10_000
+"""Bytes of a body that can do no harm, whatever they are."""
+_STRUCTURE = b'"[]{},'
+_REST = bytes(each for each in range(256) if each not in _STRUCTURE)
+_OBJECT, _LIST, _COMMA = b"{[,"
+
+
+class JsonShape:
+    """Refuses bodies of JSON that would take long to read."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Look at what is for an app."""
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the request in, or refuse it."""
+        kind = Headers(scope=scope).get("content-type", "") if scope["type"] == "http" else ""
+        if not kind.partition(";")[0].strip().lower().endswith(("/json", "+json")):
+            await self._app(scope, receive, send)
+            return
+        try:
+            body = await _whole(receive)
+        except HTTPException as refused:
+            await problem_response(refused.status_code, str(refused.detail))(scope, receive, send)
+            return
+        if body is None:
+            return
+        if len(body) > _SMALL and (said := await run_in_threadpool(refusal, body)):
+            await problem_response(413, said)(scope, receive, send)
+            return
+        await self._app(scope, _again(body, receive), send)
+
+
+def refusal(body: bytes) -> str | None:
+    """Why a body is too much, None where it is not."""
+    structure = _outside_strings(body)
+    counts, values = [("", 0)], 1
+    for each in structure:
+        if each == _COMMA:
+            values += 1
+            kind, fields = counts[-1]
+            counts[-1] = kind, fields + 1
+            if kind and fields > FIELDS - 2:
+                return f"An object in the body has more than {FIELDS:,} fields; send fewer."
+        elif each in {_OBJECT, _LIST}:
+            values += 1
+            counts.append(("object" if each == _OBJECT else "", 0))
+            if len(counts) > DEPTH + 1:
+                return f"The body is nested more than {DEPTH} deep; send it flatter."
+        elif len(counts) > 1:
+            counts.pop()
+        if values > VALUES:
+            return f"The body has more than {VALUES:,} values; send fewer at once."
+    return None
+
+
+def _outside_strings(body: bytes) -> bytes:
+    """The brackets, braces and commas of a body that stand in no string."""
+    if b"\\" in body:
+        body = body.replace(b"\\\\", b"").replace(b'\\"', b"")
+    return b"".join(body.translate(None, _REST).split(b'"')[::2])
+
+
+async def _whole(receive: Receive) -> bytes | None:
+    """All of a body, None where the client went away."""
+    parts = []
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            return None
+        parts.append(message.get("body", b""))
+        if not message.get("more_body", False):
+            return b"".join(parts)
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """Gives the body in one piece, and then what else comes."""
+    left: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def given() -> Message:
+        return left.pop() if left else await receive()
+
+    return given

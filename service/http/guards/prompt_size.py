@@ -1,0 +1,118 @@
+"""How much a model may be given to read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from data_base.text.tokens import estimate_tokens
+from service.http.bodies.arenas import DeepResearchRequest, RecordedRequest
+from service.http.problems import ProblemError
+
+if TYPE_CHECKING:
+    from data_base.schemas.key_point import KeyPoint
+    from service.http.bodies.arenas import HeldArenaRequest
+    from service.http.bodies.evaluations import AnswerRequest
+    from service.http.bodies.pairs import PairEvaluationRequest
+    from service.http.bodies.research import ResearcherRequest, ResearchRequest
+    from service.jobs.judge_request import JudgeSettingsRequest
+
+# Passages are not counted: as many are shown as the budget for them allows.
+
+
+def require_settings_size(settings: JudgeSettingsRequest, most: int, place: str = "settings") -> int:
+    """The estimated tokens of what settings put into every prompt.
+
+    Args:
+        settings: of the judge.
+        most: tokens that a prompt may have.
+        place: where they are in the request.
+
+    Raises:
+        ProblemError: 413, it is more, or the passages may take more.
+    """
+    _require_budget(settings.token_budget, most, f"{place}.token_budget")
+    texts: list[str | None] = [*settings.rubric.values()]
+    for each in settings.dimensions:
+        texts += [each.description, *each.anchors.values()]
+    return _require(texts, most, f"{place}: rubric and dimensions have")
+
+
+def require_size(asked: AnswerRequest, besides: int, most: int, place: str = "body") -> None:
+    """Refuse an answer that is too long to be judged.
+
+    Args:
+        asked: the answer.
+        besides: tokens of what else is in the prompt.
+        most: tokens that a prompt may have.
+        place: where the answer is in the request.
+
+    Raises:
+        ProblemError: 413, its texts have more tokens than that.
+    """
+    texts = [asked.question, asked.answer, asked.reference_answer, *_told(asked.key_points)]
+    _require(texts, most - besides, f"{place}: question, answer, reference answer and key points have")
+
+
+def require_pair_size(asked: PairEvaluationRequest, most: int) -> None:
+    """Refuse two answers that are too long to be judged together.
+
+    Raises:
+        ProblemError: 413, their texts have more tokens than a prompt may have.
+    """
+    besides = require_settings_size(asked.settings, most)
+    texts = [asked.question, asked.first, asked.second, asked.reference_answer, *_told(asked.key_points)]
+    _require(texts, most - besides, "body: question, answers, reference answer and key points have")
+
+
+def require_research_size(asked: ResearchRequest, most: int) -> None:
+    """Refuse a question that is too long to be researched, or whose drafts would be.
+
+    Raises:
+        ProblemError: 413, it is.
+    """
+    _require([asked.question], most - _researcher_size(asked, most, ""), "question: it has")
+
+
+def require_arena_size(asked: HeldArenaRequest, most: int) -> None:
+    """Refuse an arena of which a question or an answer is too long for those who are to read it.
+
+    Raises:
+        ProblemError: 413, one is.
+    """
+    besides, sizes = require_settings_size(asked.settings, most), {}
+    for number, one in enumerate(asked.contestants):
+        if isinstance(one, DeepResearchRequest):
+            besides = max(besides, _researcher_size(one, most, f"contestants.{number}."))
+    for number, each in enumerate(asked.questions):
+        texts = [each.question, each.gold_answer, *_told(each.key_points)]
+        what = f"questions.{number}: question, gold answer and key points have"
+        sizes[each.name(number + 1)] = _require(texts, most - besides, what)
+    for number, one in enumerate(asked.contestants):
+        for name, given in one.answers.items() if isinstance(one, RecordedRequest) else ():
+            text = given if isinstance(given, str) else given.answer
+            what = f'contestants.{number}.answers: beside its question, the answer to "{name}" has'
+            _require([text], most - besides - sizes.get(name, 0), what)
+
+
+def _researcher_size(asked: ResearcherRequest, most: int, place: str) -> int:
+    _require_budget(asked.settings.writer_tokens, most, f"{place}settings.writer_tokens")
+    return require_settings_size(asked.judge_settings, most, f"{place}judge_settings")
+
+
+def _told(points: Iterable[KeyPoint]) -> list[str]:
+    return [each.text for each in points]
+
+
+def _require_budget(tokens: int | None, most: int, place: str) -> None:
+    if (tokens or 0) > most:
+        raise ProblemError(413, f"{place}: at most {most:,} tokens are sent to a model; ask for fewer.")
+
+
+def _require(texts: Iterable[str | None], most: int, what: str) -> int:
+    count = sum(estimate_tokens(each) for each in texts if each)
+    if count > most:
+        raise ProblemError(
+            413, f"{what} about {count:,} tokens, and a model is sent {max(0, most):,} at most; shorten them."
+        )
+    return count
