@@ -10,6 +10,7 @@ from urllib.parse import quote
 import typer
 
 if TYPE_CHECKING:
+    from eval.arena.result import ArenaResult
     from service.keys import Scope
 
 _SQLITE = b"SQLite format 3\x00"
@@ -21,6 +22,7 @@ class _Shown(NamedTuple):
     store: str
     scopes: "tuple[Scope, ...]"
     page: str
+    arena: "ArenaResult | None" = None
 
 
 def view(
@@ -57,7 +59,14 @@ def view(
             _open(address)
 
     with _shown(path) as shown:
-        show_store(shown.store, scopes=shown.scopes, port=port, path=shown.page, opened=opened)
+        show_store(
+            shown.store,
+            scopes=shown.scopes,
+            port=port,
+            path=shown.page,
+            arena=shown.arena,
+            opened=opened,
+        )
 
 
 @contextmanager
@@ -80,9 +89,10 @@ def _shown(path: str) -> Iterator[_Shown]:
     with TemporaryDirectory(prefix="judge-view-") as folder:
         store = f"{folder}/runs.sqlite"
         with RunStore(store) as made:
-            made.import_run(run.manifest, run.items)
-            made.finish(run.manifest.run_id)
-        yield _Shown(store, ("read",), f"/runs/{quote(run.manifest.run_id, safe='')}")
+            made.import_run(run.manifest, run.items, run.pairs)
+            made.finish(run.manifest.run_id, at=run.manifest.created_at)
+        place = f"/{'runs' if run.arena is None else 'arenas'}/{quote(run.manifest.run_id, safe='')}"
+        yield _Shown(store, ("read",), place, run.arena)
 
 
 def _require_store(store: str) -> None:

@@ -110,5 +110,7 @@ def _size(count: int | None, *, locale: str) -> str:
     """Bytes."""
     if count is None:
         return NONE
+    if count < _KILOBYTE:
+        return format_unit(count, "byte", "long", locale=locale)
     per, unit = (_MEGABYTE, "megabyte") if count >= _MEGABYTE else (_KILOBYTE, "kilobyte")
     return format_unit(count / per, unit, "short", "#,##0.#", locale=locale)

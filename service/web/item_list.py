@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from data_base.schemas.run import ItemStatus
-from service.http.run_bodies import ItemQuery, ItemSort
+from service.http.bodies.runs import ItemQuery, ItemSort
 
 if TYPE_CHECKING:
     from data_base.schemas.run_page import RunFigures

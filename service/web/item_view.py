@@ -10,7 +10,6 @@ from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
 from data_base.text.language import detect_language
 from prompts.registry import rubric_used
 from prompts.rubric import Band, bands, bands_of_score
-from service.http.run_views import question_of
 from service.web.marks import Mark, Stretch, places_of, stretches
 
 if TYPE_CHECKING:
@@ -126,7 +125,7 @@ def item_view(item: RunItem, of_case: Sequence[RunItem]) -> ItemView:
             one may keep the question that another does not.
     """
     evaluation, text = item.evaluation, item.answer.text if item.answer else ""
-    question = next((said for each in (item, *of_case) if (said := question_of(each))), None)
+    question = next((said for each in (item, *of_case) if (said := each.question)), None)
     found = _passages([item, *of_case], evaluation)
     anchors = {passage.id: f"p{number}" for number, passage in enumerate(found, start=1)}
     claims = [*_claims(evaluation, text, {passage.id: passage for passage in found}, anchors)]

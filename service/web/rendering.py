@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
 
 from data_base.text.language import detect_language
+from eval.runs.terms import EMBEDDED_NOTE
 from service.path_segment import segment
 from service.web.figures import figures
 from service.web.languages import LOCALES, NAMES, html_language, translations
@@ -113,4 +114,5 @@ def _environment(locale: str) -> Environment:
     environment.filters["segment"] = segment
     environment.filters["tongue"] = detect_language
     environment.globals["asset"] = asset
+    environment.globals["embedded_note"] = EMBEDDED_NOTE
     return environment

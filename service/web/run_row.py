@@ -63,11 +63,11 @@ class RunRow:
 
     @property
     def seconds(self) -> float | None:
-        """How long it took, None where it is not finished."""
+        """How long it took, None where it is not finished or nobody knows when it was."""
         if self.run.finished_at is None:
             return None
         took = datetime.fromisoformat(self.run.finished_at) - self.run.manifest.created_at
-        return max(0.0, took.total_seconds())
+        return max(0.0, took.total_seconds()) or None
 
 
 def run_row(store: RunReader, run: StoredRun, baselines: frozenset[str]) -> RunRow:

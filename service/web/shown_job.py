@@ -14,7 +14,7 @@ from service.jobs.pace import Pace, pace_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from service.http.bodies import JobView
+    from service.http.bodies.jobs import JobView
     from service.http.context import ServerContext
     from service.jobs.job import Job
 

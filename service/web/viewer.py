@@ -10,6 +10,7 @@ from fastapi import Depends, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
+from data_base.errors import InputError
 from data_base.store.run_store import DEFAULT_PROJECT
 from service.http.caller import Caller
 from service.http.context import Context, ServerContext
@@ -89,6 +90,17 @@ async def viewer(request: Request, context: Context) -> Viewer:
         seen = Viewer(caller, token)
     request.state.viewer = seen
     return seen
+
+
+async def is_still_signed_in(context: ServerContext, seen: Viewer) -> bool:
+    """Whether a visitor would still be shown what is shown: the key may be revoked, the session over."""
+    if not context.settings.auth:
+        return True
+    try:
+        return await run_in_threadpool(_caller, context, seen.token) == seen.caller
+    except InputError:
+        # The store is away, and nobody can tell.
+        return True
 
 
 def _caller(context: ServerContext, token: str) -> Caller | None:

@@ -13,6 +13,7 @@ from service.http.settings import server_settings
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from eval.arena.result import ArenaResult
     from service.keys import Scope
 
 
@@ -22,6 +23,7 @@ def show_store(
     scopes: Sequence[Scope],
     port: int,
     path: str,
+    arena: ArenaResult | None,
     opened: Callable[[str], None],
 ) -> None:
     """Show a run store until a signal stops it.
@@ -31,6 +33,7 @@ def show_store(
         scopes: what the visitor may do.
         port: on the loopback address; 0 for any that is free.
         path: of the first page.
+        arena: whose run the store contains, None where there is none.
         opened: called with the address that works once.
 
     Raises:
@@ -39,7 +42,7 @@ def show_store(
     settings = server_settings(
         store=store, host="127.0.0.1", port=port, auth=False, workers=False, allowed_hosts=()
     )
-    app = create_app(settings, scopes=tuple(scopes))
+    app = create_app(settings, scopes=tuple(scopes), arena=arena)
     listening = listening_socket(settings)
     taken, secret = listening.getsockname()[1], secrets.token_urlsafe(32)
     app.add_middleware(OneVisitor, secret=secret, cookie=f"judge_view_{taken}")

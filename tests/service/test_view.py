@@ -9,14 +9,21 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 pytest.importorskip("fastapi", reason="the extra 'service' is not installed")
 import httpx2
 
+from data_base.schemas.case import Case
 from data_base.store.run_store import RunStore
+from eval.arena.exports import write_json
+from eval.arena.result import ArenaResult, CaseResult
+from eval.arena.summary import summarise
+from eval.stats.paired import BootstrapSettings
 from tests.service.conftest import Command
+from tests.support.arena import evaluation, item, manifest
 from tests.support.interruptible import interruptible
 
 ANSWER = {
@@ -56,7 +63,9 @@ def viewing(path: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
 
 
 def browser(address: str) -> httpx2.Client:
-    return httpx2.Client(base_url=address.partition("/runs")[0], headers={"Accept": "text/html"}, timeout=60)
+    return httpx2.Client(
+        base_url="http://" + urlsplit(address).netloc, headers={"Accept": "text/html"}, timeout=60
+    )
 
 
 def test_a_file_is_shown_to_the_one_browser_that_opens_its_address(judged: Path) -> None:
@@ -72,6 +81,10 @@ def test_a_file_is_shown_to_the_one_browser_that_opens_its_address(judged: Path)
             page = visitor.get(entered.headers["location"])
             assert page.status_code == 200
             assert "When did the mill" in page.text
+            # Nobody knows when the run of a file ended.
+            (shown,) = visitor.get("/v1/runs").json()["runs"]
+            assert shown["finished_at"] == shown["created_at"]
+            assert not re.search(r"· [\d.]+ ?s", page.text)
             assert "<script>window" not in page.text
             # The address works once; a page of another server is refused though the browser was let in.
             assert other.get(address).status_code == 403
@@ -81,6 +94,18 @@ def test_a_file_is_shown_to_the_one_browser_that_opens_its_address(judged: Path)
             assert visitor.get("/ask").status_code == 403
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=30) == 0
+
+
+def test_the_folder_of_an_arena_is_shown_as_the_arena(tmp_path: Path) -> None:
+    question = CaseResult(case=Case(id="1", question="Which port?"), items=(item("A", "1", evaluation()),))
+    summary = summarise([question], BootstrapSettings(seed=1), questions_in_file=1)
+    write_json(ArenaResult(manifest=manifest("held/1"), summary=summary, items=(question,)), tmp_path)
+    with viewing(tmp_path) as (address, _), browser(address) as visitor:
+        entered = visitor.get(address)
+        assert entered.headers["location"] == "/arenas/held%2F1"
+        assert "Question by question" in visitor.get(entered.headers["location"]).text
+        assert "/arenas/held%2F1" in visitor.get("/runs/held%2F1").text
+        assert visitor.get("/arenas/other").status_code == 404
 
 
 def test_a_store_is_opened_as_it_is(judged: Path) -> None:

@@ -6,18 +6,19 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from service.http.context import Context
+from service.http.encoded_path import EncodedPathRoute
 from service.web.rendering import page
 from service.web.viewer import MayRead
 
-router = APIRouter(include_in_schema=False)
+router = APIRouter(include_in_schema=False, route_class=EncodedPathRoute)
 
 
 @router.get("/arenas/{run_id}")
 def arena(request: Request, context: Context, seen: MayRead, run_id: str) -> Response:
     """The figures of an arena so far, and question by question answers and judgements."""
     from eval.reports.arena_report import arena_body  # noqa: PLC0415  (loads what a start does not need)
-    from service.arenas.result import arena_result  # noqa: PLC0415  (the same)
+    from service.arenas.result import arena_of  # noqa: PLC0415  (the same)
 
-    result = arena_result(context.jobs, context.runs, run_id, seen.project)
+    result = arena_of(context, run_id, seen.project)
     body, charts = arena_body(result) if result.items else (None, None)
     return page(request, "arena_page", {"run_id": run_id, "body": body, "charts": charts})

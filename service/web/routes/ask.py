@@ -11,10 +11,10 @@ from pydantic import ValidationError
 from starlette.concurrency import run_in_threadpool
 
 from data_base.errors import InputError, plain_reason
+from service.http.bodies.research import ResearchRequest
 from service.http.context import Context, ServerContext
 from service.http.idempotency import Once
 from service.http.problems import ProblemError, status_of
-from service.http.research_bodies import ResearchRequest
 from service.http.routes.models import list_models
 from service.http.routes.research import research
 from service.web.rendering import page

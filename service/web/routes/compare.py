@@ -12,7 +12,7 @@ from pydantic import Field
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.store.database import NotStoredError
-from eval.rating.gold_lines import answer_of, question_of
+from eval.rating.gold_lines import answer_of
 from service.http.compared_runs import side_of
 from service.http.context import Context
 from service.web.rendering import page
@@ -93,7 +93,7 @@ def compare_items(
     texts = [(answer_of(item) or "") if item is not None else "" for item in sides]
     values = {
         **asked.model_dump(include={"base", "candidate", "case"}),
-        "question": question_of(present[-1]),
+        "question": present[-1].question or present[-1].case_id,
         "language": present[-1].language,
         "sides": sides,
         "parts": word_difference(*texts),

@@ -14,7 +14,7 @@ from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.store.database import NotStoredError
 from service.collections.collection import NAME_LENGTH, DocumentState
-from service.http.bodies import ID
+from service.http.bodies.parts import ID
 from service.http.context import Context, ServerContext
 from service.http.guards.read_body import largest_upload
 from service.http.problems import status_of
@@ -33,7 +33,7 @@ from service.web.viewer import (
 
 if TYPE_CHECKING:
     from service.collections.uploading import OfferedFile, Upload
-    from service.http.collection_bodies import PassageFound
+    from service.http.bodies.collections import PassageFound
 
 router = APIRouter(prefix="/collections", include_in_schema=False)
 _SEE_OTHER = 303

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Header, Query, Request
@@ -21,7 +22,7 @@ from service.jobs.job_store import JobConflictError
 from service.web.job_news import ROWS, JobNews
 from service.web.rendering import fragment, page
 from service.web.shown_job import ShownJob, shown_job
-from service.web.viewer import MayJudge, MayRead, SentForm, Viewer
+from service.web.viewer import MayJudge, MayRead, SentForm, Viewer, is_still_signed_in
 
 if TYPE_CHECKING:
     from data_base.errors import InputError
@@ -79,18 +80,23 @@ async def news(
 ) -> Response:
     """What happens in a job as parts of its page; who comes back with ``Last-Event-ID`` misses nothing."""
     found = await run_in_threadpool(context.jobs.job, job_id, seen.project)
-    return ServerSentEvents(_parts(request, context, found, begin_of(last_event_id, after)))
+    return ServerSentEvents(_parts(request, context, seen, found, begin_of(last_event_id, after)))
 
 
-async def _parts(request: Request, context: ServerContext, found: Job, after: int) -> AsyncGenerator[bytes]:
+async def _parts(
+    request: Request, context: ServerContext, seen: Viewer, found: Job, after: int
+) -> AsyncGenerator[bytes]:
     watching = await run_in_threadpool(_Watching, request, context, found)
+    allowed = partial(is_still_signed_in, context, seen)
     yield RETRY
-    async with aclosing(context.feed.events(found.id, after=after)) as batches:
+    async with aclosing(context.feed.events(found.id, after=after, allowed=allowed)) as batches:
         async for batch in batches:
             last = batch[-1].seq if batch else after
             yield await run_in_threadpool(watching.parts, after, last)
             after = last
             await asyncio.sleep(_PAUSE_S)
+    if not await allowed():
+        return
     yield await run_in_threadpool(watching.parts, after, after)
     if watching.ended:
         yield format_sse_event(event="end", data_str="")

@@ -16,7 +16,7 @@ from data_base.store.database import NotStoredError
 from data_base.store.run_reader import RunReader
 from data_base.store.tables import moment
 from eval.rating.blind_order import Place, blind_name, blind_order
-from eval.rating.gold_lines import answer_of, gold_lines, passages_of, question_of
+from eval.rating.gold_lines import answer_of, gold_lines, passages_of
 from prompts.registry import rubric_of
 from service.http.context import Context
 from service.web.languages import html_language
@@ -147,7 +147,7 @@ def _item(runs: RunReader, run_id: str, place: Place) -> RunItem:
 def _shown(item: RunItem) -> dict[str, Any]:
     """What is seen of an answer before it is rated."""
     return {
-        "question": question_of(item),
+        "question": item.question or item.case_id,
         "answer": answer_of(item),
         "passages": passages_of(item),
         "language": item.language,

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 from urllib.parse import quote
 
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse, Response
 
 from data_base.schemas.score_card import ErrorTag
-from service.http.context import Context
+from service.arenas.terms import PREFIX
+from service.http.context import Context, ServerContext
 from service.http.encoded_path import EncodedPathRoute
 from service.http.run_views import item_view
 from service.web.asked import asked, query
@@ -18,6 +19,9 @@ from service.web.rendering import page
 from service.web.run_row import run_row
 from service.web.run_view import run_view
 from service.web.viewer import MayJudge, MayRead, SentForm
+
+if TYPE_CHECKING:
+    from data_base.schemas.run import RunManifest
 
 router = APIRouter(include_in_schema=False, route_class=EncodedPathRoute)
 _SEE_OTHER = 303
@@ -48,8 +52,14 @@ def run_page(request: Request, run_id: str, context: Context, seen: MayRead) -> 
         "item_query": query(wanted, after=None, limit=None),
         "next": None if found.after is None else query(wanted, after=found.after),
         "error_tags": [*ErrorTag],
+        "has_arena": _has_arena(context, run.manifest),
     }
     return page(request, "run", values)
+
+
+def _has_arena(context: ServerContext, run: RunManifest) -> bool:
+    shown = context.shown_arena is not None and context.shown_arena.manifest.run_id == run.run_id
+    return shown or (run.kind == "arena" and run.run_id.startswith(PREFIX))
 
 
 @router.post("/runs/{run_id}/baseline")

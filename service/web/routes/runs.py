@@ -8,8 +8,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
 from data_base.schemas.run import RunKind, RunState
+from service.http.bodies.runs import RunQuery
 from service.http.context import Context
-from service.http.run_bodies import RunQuery
 from service.web.asked import asked, query
 from service.web.rendering import page
 from service.web.run_row import run_row

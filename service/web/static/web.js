@@ -1,4 +1,5 @@
 "use strict";
+// This file is read before the page is: what a visitor does while the page is still coming is not lost.
 // A choice that is a form of its own is sent when it is made.
 document.addEventListener("change", (event) => {
   if (event.target.matches("[data-submits]")) event.target.form.requestSubmit();
@@ -10,7 +11,7 @@ document.addEventListener("click", (event) => {
   row.querySelector("a").click();
 });
 // Files are uploaded one group after another, with the progress of each file; the server says what came of each.
-for (const form of document.querySelectorAll("form[data-upload]")) {
+const uploads = (form) => {
   const [input, list, said, template] = ["input[type=file]", ".files", "[data-said]", "template"].map((each) => form.querySelector(each));
   const most = { bytes: +form.dataset.mostBytes, together: +form.dataset.mostTogether, files: +form.dataset.mostFiles };
   const waiting = [];
@@ -69,7 +70,10 @@ for (const form of document.querySelectorAll("form[data-upload]")) {
         else refuse(entry, "unreadable");
       }
       if (readable.length) await send(readable);
-      if (window.htmx) htmx.ajax("GET", document.getElementById("documents").dataset.place, { target: "#documents", select: "#documents", swap: "outerHTML" });
+      if (!window.htmx) continue;
+      // A reply on its way to the list does not know these files, and would take the place that their list goes to.
+      htmx.trigger("#documents", "htmx:abort");
+      await htmx.ajax("GET", document.getElementById("documents").dataset.place, { target: "#documents", select: "#documents", swap: "outerHTML" }).catch(() => {});
     }
     busy = false;
     said.textContent = form.dataset.summary.replace("{taken}", tally.taken).replace("{refused}", tally.refused);
@@ -131,7 +135,9 @@ for (const form of document.querySelectorAll("form[data-upload]")) {
     form.classList.remove("over");
     add([...event.dataTransfer.files]);
   });
-}
+  if (input.files.length) input.dispatchEvent(new Event("change"));
+};
+document.addEventListener("DOMContentLoaded", () => document.querySelectorAll("form[data-upload]").forEach(uploads));
 // A job that is watched: a connection that is made anew goes on after what was shown last; old rows make room.
 document.addEventListener("htmx:sseMessage", ({ target, detail }) => {
   const watched = target.closest("[data-news]");

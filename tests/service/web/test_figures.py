@@ -13,3 +13,12 @@ def test_durations_are_in_the_visitors_language() -> None:
     assert shown["zh_Hant"] == ["0 秒", "0.4 秒", "13 秒", "1 分鐘 15 秒", "2 分鐘", "121 分鐘"]
     assert shown["zh_Hans"] == ["0秒", "0.4秒", "13秒", "1分钟 15秒", "2分钟", "121分钟"]
     assert figures("en")["duration"](None) == "–"
+
+
+def test_few_bytes_are_bytes() -> None:
+    shown = {
+        locale: [figures(locale)["size"](size) for size in (4, 1200)] for locale in ("en", "ru", "zh_Hans")
+    }
+    assert shown["en"] == ["4 bytes", "1.2 kB"]
+    assert shown["ru"] == ["4 байта", "1,2 кБ"]
+    assert shown["zh_Hans"][0] == "4字节"

@@ -14,7 +14,13 @@ from tests.support.http_service import RunningService, running_service, wait_for
 
 ATTACK = "<script>alert(1)</script><img src=x onerror=alert(2)>"
 ITEMS = [
-    {"id": "q1", "question": "Where is the dam?", "answer": "In Ohio.", "documents": ["The dam is in Ohio."]},
+    {
+        "id": "q1",
+        "question": "Where is the dam?",
+        "answer": "In Ohio.",
+        "documents": ["The dam is in Ohio."],
+        "reference_answer": "In Ohio, in the USA.",
+    },
     {"id": "q2", "question": f"Где плотина? {ATTACK}", "answer": ATTACK, "documents": [ATTACK]},
     {"id": "q3", "question": "大壩在哪裡？", "answer": "在俄亥俄州。", "documents": ["大壩在俄亥俄州。"]},
 ]
@@ -131,6 +137,7 @@ def test_ratings_are_a_file_for_calibration(
     gold = read_gold(tmp_path / "gold.jsonl")
     assert {item.id for item in gold.items} == {"q1/recorded", "q2/recorded", "q3/recorded"}
     assert {item.people["accuracy"] for item in gold.items} == {7.5}
+    assert {item.reference for item in gold.items} == {item.get("reference_answer") for item in ITEMS}
     shown = browser.get(f"/rate/{run_id}/agreement").text
     assert "Ann: 3" in shown
     assert "7.50" in shown

@@ -9,7 +9,9 @@ from urllib.parse import quote, unquote, urljoin
 import httpx2
 import pytest
 
+from eval.runs.terms import EMBEDDED_NOTE
 from service.keys import SCOPES
+from tests.support.arena import manifest
 from tests.support.http_service import RunningService, running_service
 from tests.support.rows import over
 from tests.support.viewed_runs import (
@@ -299,3 +301,15 @@ def test_the_pages_speak_the_visitors_language(browser: httpx2.Client) -> None:
     html = browser.get(path_of(JUDGED, "q3", SYSTEM), headers={"Accept-Language": "ru"}).text
     assert '<html lang="ru"' in html
     assert '<h1 lang="zh-Hant">' in html
+
+
+def test_the_note_on_the_embedded_model_is_in_the_visitors_language(
+    service: RunningService, browser: httpx2.Client
+) -> None:
+    noted = manifest("noted", notes=(EMBEDDED_NOTE, "100 % of <them>"))
+    service.context.runs.create(noted, project="default")
+    html = browser.get(path_of("noted"), headers={"Accept-Language": "ru"}).text
+    service.context.runs.delete("noted")
+    assert "Участвовала встроенная модель" in html
+    assert "The embedded model" not in html
+    assert "100 % of &lt;them&gt;" in html

@@ -1,12 +1,12 @@
 """The pages of runs in a real browser: usable in both themes and on a phone; nothing foreign runs in them."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
-
-pytest.importorskip("playwright", reason="the group browser is not installed (uv sync --group browser)")
-from playwright.sync_api import Browser
 
 from tests.support.browser import PHONE, Tab, chromium, needs_chromium, signed_in
 from tests.support.http_service import RunningService, running_service
@@ -20,6 +20,9 @@ from tests.support.viewed_runs import (
     WORST,
     add_runs,
 )
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 pytestmark = needs_chromium
 PATHS = [
