@@ -38,7 +38,7 @@ from data_base.schemas.score_card import ErrorTag, ScoreCard  # noqa: E402  (as 
 from data_base.schemas_deep_research import FineGrainedEvaluationResult  # noqa: E402  (as above)
 from data_base.store.run_store import RunStore  # noqa: E402  (as above)
 from service.http.app import create_app  # noqa: E402  (as above)
-from service.http.run_bodies import ItemSort  # noqa: E402  (as above)
+from service.http.bodies.runs import ItemSort  # noqa: E402  (as above)
 from service.http.server import Server, listening_socket  # noqa: E402  (as above)
 from service.http.settings import ServerSettings  # noqa: E402  (as above)
 

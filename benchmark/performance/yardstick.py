@@ -31,7 +31,7 @@ from pydantic import ValidationError
 from benchmark.performance.yardstick_figures import Figure
 from benchmark.performance.yardstick_people import CHECKS, people_figures
 from benchmark.performance.yardstick_shipped import set_figures, shipped_figures
-from eval.stats.agreement_intervals import ClusterSettings
+from eval.stats.measure import ClusterSettings
 
 
 def as_text(tables: Mapping[str, Sequence[Figure]]) -> str:

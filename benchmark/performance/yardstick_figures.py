@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from data_base.schemas.frozen import Frozen
 from eval.stats.agreement import Numbers, NumericMeasure
-from eval.stats.agreement_intervals import ClusterSettings, measured
+from eval.stats.agreement_intervals import measured
+from eval.stats.measure import ClusterSettings
 
 SUPPORTED, UNSUPPORTED, UNDECIDABLE = 1.0, 0.0, 0.5
 

@@ -36,7 +36,7 @@ from benchmark.performance.yardstick_figures import (
 from benchmark.performance.yardstick_judge import Judged, judged
 from data_base.schemas_deep_research import PASSING_ACCURACY
 from eval.stats.agreement import pearson, spearman
-from eval.stats.agreement_intervals import ClusterSettings
+from eval.stats.measure import ClusterSettings
 from eval.stats.verdict_agreement import (
     CORRECT,
     INCORRECT,

@@ -22,7 +22,7 @@ from benchmark.performance.yardstick_figures import Figure, Line, Seen, figures,
 from benchmark.performance.yardstick_judge import Judged, judged
 from eval.calibration.score_file import DIMENSIONS, read_gold
 from eval.stats.agreement import within_one
-from eval.stats.agreement_intervals import ClusterSettings
+from eval.stats.measure import ClusterSettings
 from tests.support.attacks import Attack, attacks, independent_attacks
 
 UNSEEN = tuple(f"unseen_{number}" for number in range(1, 6))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from benchmark.performance.judge_quality import DRAWN, drawn_rows, figures, request_of
+from benchmark.performance.with_people.judge_quality import DRAWN, drawn_rows, figures, request_of
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from tests.support.arena import evaluation, failed_evaluation
 

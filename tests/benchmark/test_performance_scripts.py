@@ -101,3 +101,21 @@ def test_a_question_passes_through_few_functions_on_its_way_to_the_model() -> No
     assert count == f"{len(functions)} functions, at most 20"
     assert "agents/judges/model_judge.py: ModelJudge.judge" in functions
     assert functions[-1].startswith("agents/")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_attacks_on_a_server_are_refused_or_bounded() -> None:
+    pytest.importorskip("fastapi", reason="the extra 'service' is not installed")
+    command = [sys.executable, str(SCRIPTS / "serving" / "hostile_http.py"), "--short"]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=280)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
+def test_memory_of_a_server_is_read_after_each_thousand() -> None:
+    pytest.importorskip("fastapi", reason="the extra 'service' is not installed")
+    done = run("serving/server_memory", "--evaluations", "1000")
+    assert "1,000 evaluations" in done.stdout, done.stderr
+    assert "after warming up" in done.stdout

@@ -27,7 +27,7 @@ from benchmark.performance.yardstick_figures import (
 )
 from benchmark.performance.yardstick_people import lead, people_figures, response
 from benchmark.performance.yardstick_shipped import moves, set_figures, shipped_figures
-from eval.stats.agreement_intervals import ClusterSettings
+from eval.stats.measure import ClusterSettings
 from eval.stats.verdict_agreement import auroc
 from tests.support.attacks import attacks
 from tests.support.in_process import script_in_process

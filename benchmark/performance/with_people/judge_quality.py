@@ -1,6 +1,7 @@
-"""How well a judge agrees with people, on 100 whole answers in two languages.
+r"""How well a judge agrees with people, on 100 whole answers in two languages.
 
-    python benchmark/performance/judge_quality.py --data DIR --judge openai:MODEL [--seed N] [--reference]
+    python benchmark/performance/with_people/judge_quality.py \
+        --data DIR --judge openai:MODEL [--seed N] [--reference]
 
 ``DIR`` has ``answers_real.jsonl``: answers to RAGTruth questions that people marked grounded or hallucinated,
 answers to FinanceBench questions that people called correct, incorrect or a refusal, and answers of XQuAD in
