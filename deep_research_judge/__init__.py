@@ -34,6 +34,10 @@ if TYPE_CHECKING:
     from data_base.schemas_deep_research import DeepResearchResult as DeepResearchResult
     from data_base.schemas_deep_research import FineGrainedEvaluationResult as FineGrainedEvaluationResult
     from data_base.store.run_store import RunStore as RunStore
+    from eval.arena.request import ArenaRequest as ArenaRequest
+    from eval.arena.run import run_arena as run_arena
+    from eval.arena.run import save_arena as save_arena
+    from eval.arena.setup import prepare_arena as prepare_arena
     from eval.legal_benchmark.runner import BenchmarkRunner as BenchmarkRunner
     from scoring.abstention import abstains as abstains
     from scoring.answers import CanonicalAnswer as CanonicalAnswer
@@ -50,14 +54,21 @@ if TYPE_CHECKING:
     from service.client.judge_client import JudgeClient as JudgeClient
     from service.client.remote_deep_research import RemoteDeepResearch as RemoteDeepResearch
     from service.client.remote_evaluator import RemoteEvaluator as RemoteEvaluator
-    from service.http.bodies import BatchItem as BatchItem
-    from service.http.bodies import BatchRequest as BatchRequest
-    from service.http.bodies import CollectionPassages as CollectionPassages
-    from service.http.bodies import EvaluationRequest as EvaluationRequest
-    from service.http.comparison_bodies import ComparisonRequest as ComparisonRequest
-    from service.http.research_bodies import ResearchRequest as ResearchRequest
-    from service.http.run_bodies import ItemQuery as ItemQuery
-    from service.http.run_bodies import RunQuery as RunQuery
+    from service.http.bodies.arenas import DeepResearchRequest as DeepResearchRequest
+    from service.http.bodies.arenas import GivenAnswer as GivenAnswer
+    from service.http.bodies.arenas import HeldArenaRequest as HeldArenaRequest
+    from service.http.bodies.arenas import PureLLMRequest as PureLLMRequest
+    from service.http.bodies.arenas import QuestionRequest as QuestionRequest
+    from service.http.bodies.arenas import RecordedRequest as RecordedRequest
+    from service.http.bodies.comparisons import ComparisonRequest as ComparisonRequest
+    from service.http.bodies.evaluations import BatchItem as BatchItem
+    from service.http.bodies.evaluations import BatchRequest as BatchRequest
+    from service.http.bodies.evaluations import EvaluationRequest as EvaluationRequest
+    from service.http.bodies.pairs import PairEvaluationRequest as PairEvaluationRequest
+    from service.http.bodies.parts import CollectionPassages as CollectionPassages
+    from service.http.bodies.research import ResearchRequest as ResearchRequest
+    from service.http.bodies.runs import ItemQuery as ItemQuery
+    from service.http.bodies.runs import RunQuery as RunQuery
 
 _NAMES = {
     "agents.calls.runtime": ("ModelRuntime",),
@@ -79,6 +90,9 @@ _NAMES = {
     "data_base.schemas.score_card": ("ScoreCard",),
     "data_base.schemas_deep_research": ("DeepResearchResult", "FineGrainedEvaluationResult"),
     "data_base.store.run_store": ("RunStore",),
+    "eval.arena.request": ("ArenaRequest",),
+    "eval.arena.run": ("run_arena", "save_arena"),
+    "eval.arena.setup": ("prepare_arena",),
     "eval.legal_benchmark.runner": ("BenchmarkRunner",),
     "scoring.abstention": ("abstains",),
     "scoring.answers": ("CanonicalAnswer", "ScoringTerms", "score"),
@@ -91,10 +105,20 @@ _NAMES = {
     "service.client.judge_client": ("AsyncJudgeClient", "JudgeClient"),
     "service.client.remote_deep_research": ("RemoteDeepResearch",),
     "service.client.remote_evaluator": ("RemoteEvaluator",),
-    "service.http.bodies": ("BatchItem", "BatchRequest", "CollectionPassages", "EvaluationRequest"),
-    "service.http.comparison_bodies": ("ComparisonRequest",),
-    "service.http.research_bodies": ("ResearchRequest",),
-    "service.http.run_bodies": ("ItemQuery", "RunQuery"),
+    "service.http.bodies.arenas": (
+        "DeepResearchRequest",
+        "GivenAnswer",
+        "HeldArenaRequest",
+        "PureLLMRequest",
+        "QuestionRequest",
+        "RecordedRequest",
+    ),
+    "service.http.bodies.evaluations": ("BatchItem", "BatchRequest", "EvaluationRequest"),
+    "service.http.bodies.pairs": ("PairEvaluationRequest",),
+    "service.http.bodies.parts": ("CollectionPassages",),
+    "service.http.bodies.comparisons": ("ComparisonRequest",),
+    "service.http.bodies.research": ("ResearchRequest",),
+    "service.http.bodies.runs": ("ItemQuery", "RunQuery"),
 }
 _MODULES = {name: module for module, names in _NAMES.items() for name in names}
 __all__ = sorted(_MODULES)  # noqa: PLE0605  (the names are above)

@@ -69,7 +69,7 @@ def calibrate(
     """
     with stops_with(STOPPED):
         from eval.calibration.run import CalibrationRequest, prepare
-        from eval.stats.agreement_intervals import ClusterSettings
+        from eval.stats.measure import ClusterSettings
 
         with at_work("reading the answers", options.progress):
             request = CalibrationRequest(

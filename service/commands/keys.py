@@ -31,7 +31,8 @@ def create_key(
     scope: Annotated[
         list[str] | None,
         typer.Option(
-            help="What it allows: judge, research, read, rate, admin; may be repeated. All if none."
+            help="What it allows: judge, research, read, rate, admin; may be repeated. Without: judge, "
+            "research and read."
         ),
     ] = None,
     expires: Annotated[
@@ -45,13 +46,13 @@ def create_key(
     from data_base.errors import InputError
     from data_base.store.settings import chosen_store
     from service.jobs.job_store import JobStore
-    from service.keys import SCOPES, KeyStore, read_scopes
+    from service.keys import USUAL, KeyStore, read_scopes
 
     if not _PROJECT.fullmatch(project):
         raise InputError(
             f"{project!r} is no name of a project; use up to 100 letters, digits and the characters . _ -"
         )
-    scopes = read_scopes(scope) if scope else SCOPES
+    scopes = read_scopes(scope) if scope else USUAL
     ends = None if expires is None else _end(expires, datetime.now(UTC))
     with JobStore(chosen_store(store)) as opened:
         made = KeyStore(opened).create(project, name, scopes, expires_at=ends)

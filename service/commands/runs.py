@@ -88,7 +88,8 @@ def export_run(
         except InputError:
             raise InputError(f"{file} is there and is no run file; name another file to write.") from None
     with stops_with("Nothing was written."), existing_store(store) as opened:
-        summary = write_items(file, served_manifest(opened, run), opened.stream(run), distinct=True)
+        manifest, items = served_manifest(opened, run), opened.stream(run)
+        summary = write_items(file, manifest, items, distinct=True, pairs=opened.pairs(run))
     typer.echo(f"{file}: {summary.n_total} items, {summary.n_scored} scored.")
 
 
@@ -110,7 +111,7 @@ def import_run(
         # Before the store is opened, so that a broken file makes none and locks nothing.
         items = read.items()
         with RunStore(chosen_store(store)) as opened:
-            count = opened.import_run(manifest, items)
+            count = opened.import_run(manifest, items, read.pairs)
     typer.echo(f"{opened.name}: run {manifest.run_id} with {count} items.")
 
 

@@ -176,10 +176,10 @@ def test_options_reach_the_model_and_the_judge_that_they_are_for(
     assert sent == {("writes", "low", None, None), ("judges", None, 0, 7)}
     manifest = json.loads((tmp_path / "out" / "arena.json").read_text())["manifest"]
     assert manifest["settings"]["model_options"] == {
-        "deep_research": {"reasoning_effort": "low"},
+        "Deep Research": {"reasoning_effort": "low"},
         "judge": {"seed": 7, "temperature": 0},
-        "loop_judge": {"seed": 7, "temperature": 0},
-        "pure_llm": {"reasoning_effort": "low"},
+        "Deep Research: loop_judge": {"seed": 7, "temperature": 0},
+        "Pure LLM": {"reasoning_effort": "low"},
     }
 
 

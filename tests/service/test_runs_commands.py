@@ -13,7 +13,16 @@ from data_base.schemas.score_card import ScoreCard
 from data_base.store.run_store import RunStore
 from scoring.evaluation_score_card import score_card_of
 from tests.service.conftest import Command
-from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, item, manifest, research_result
+from tests.support.arena import (
+    PORT,
+    WIND,
+    evaluation,
+    failed_evaluation,
+    item,
+    manifest,
+    pair_verdict,
+    research_result,
+)
 from tests.support.stores import postgresql_schema
 
 CLAIMS = (
@@ -43,6 +52,7 @@ RESEARCH = RunItem(
     research=research_result("q", "88"),
 )
 FAILED = RunItem(case_id="q2", system="Pure LLM", error="the server hung up")
+PAIRS = [pair_verdict(reason="88 艘"), pair_verdict(None, first="B", second="A")]
 
 
 @pytest.fixture
@@ -52,6 +62,7 @@ def store(tmp_path: Path) -> Path:
         opened.create(manifest("r-1"))
         for entry in (PURE, RESEARCH, FAILED):
             opened.append("r-1", entry)
+        opened.extend("r-1", [], pairs=PAIRS)
     return path
 
 
@@ -110,6 +121,7 @@ def test_a_run_goes_out_to_a_file_and_in_again_with_nothing_lost(
         assert new.runs() == old.runs()
         assert new.items("r-1") == old.items("r-1")
         assert new.tallies("r-1") == old.tallies("r-1")
+        assert list(new.pairs("r-1")) == list(old.pairs("r-1")) == PAIRS
     before = Path("運行.json").read_bytes()
     assert judge("runs", "export", "r-1", "again.json", "--store", "new/runs.sqlite")[0] == 0
     assert Path("again.json").read_bytes() == before

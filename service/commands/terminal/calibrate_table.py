@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from eval.calibration.report import CalibrationReport, DimensionReport
-    from eval.stats.agreement_intervals import Measure
     from eval.stats.judge_among_people import AmongPeople
+    from eval.stats.measure import Measure
 
 _LABELS = {
     "within_one": "within ±1",
