@@ -110,6 +110,30 @@ def span(operation: str, model_id: str) -> Iterator[CallSpan]:
             raise
 
 
+@contextmanager
+def step_span(step: str, attempt: int | None) -> Iterator[None]:
+    """A span ``research <step>`` around a step of the drill-down loop.
+
+    Args:
+        step: the step's name.
+        attempt: the loop's attempt, from 1; None where the step belongs to none.
+    """
+    trace = sys.modules.get("opentelemetry.trace")
+    if trace is None:
+        yield
+        return
+    attributes: dict[str, Any] = {"judge.step": step} | ({"judge.attempt": attempt} if attempt else {})
+    with trace.get_tracer(_SCOPE).start_as_current_span(
+        f"research {step}", attributes=attributes, record_exception=False, set_status_on_exception=False
+    ) as started:
+        under_way = CallSpan(started, trace)
+        try:
+            yield
+        except BaseException as error:
+            under_way.failed(type(error).__name__)
+            raise
+
+
 def _log() -> Any:  # noqa: ANN401  (opentelemetry's, not imported)
     """The log for events; None where the host program takes none."""
     log = importlib.import_module("opentelemetry._logs").get_logger(_SCOPE)

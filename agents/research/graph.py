@@ -14,6 +14,7 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 from langgraph.types import Command, Overwrite, Send
 
+from agents.calls.telemetry import step_span
 from agents.planner import MAX_FOLLOW_UPS
 from agents.research.best_attempt import best_index, score_change
 from agents.research.citations import with_judgement
@@ -259,14 +260,25 @@ def compiled_graph(
     """
     graph = StateGraph(ResearchState, context_schema=context_schema)
     graph.set_node_defaults(timeout=step_timeout_s)
-    graph.add_node("plan", bound(plan))
-    graph.add_node("search", bound(search), input_schema=SearchTask)
+    graph.add_node("plan", bound(_traced(plan)))
+    graph.add_node("search", bound(_traced(search)), input_schema=SearchTask)
     for node in (gather, follow, answer, evaluate, refine, finish):
-        graph.add_node(node.__name__, bound(node))
+        graph.add_node(node.__name__, bound(_traced(node)))
     graph.add_edge(START, "plan")
     graph.add_edge("search", "gather")
     graph.add_edge("answer", "evaluate")
     return graph.compile(name="deep_research")
+
+
+def _traced(node: Node) -> Node:
+    """The node within a span of its own."""
+
+    @functools.wraps(node)
+    async def traced(state: Any, runtime: Any) -> Any:  # noqa: ANN401  (as LangGraph calls it)
+        with step_span(node.__name__, (state.get("turn") or {}).get("number")):
+            return await node(state, runtime)
+
+    return traced
 
 
 def step_limit(max_attempts: int) -> int:

@@ -13,6 +13,10 @@ def worker(
     concurrency: Annotated[
         int | None, typer.Option(min=1, help="Questions or answers under way at once.")
     ] = None,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(min=1, max=65535, help="Show figures of this worker to Prometheus on this port."),
+    ] = None,
     store: StoreOption = None,
 ) -> None:
     """Work on jobs that `judge serve` took in, next to any number of other workers.
@@ -34,4 +38,5 @@ def worker(
         typer.echo(line)
         sys.stdout.flush()
 
-    work_until_stopped(chosen_store(store), worker_settings(concurrency=concurrency), say=say)
+    settings = worker_settings(concurrency=concurrency, metrics_port=metrics_port)
+    work_until_stopped(chosen_store(store), settings, say=say)

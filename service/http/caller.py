@@ -105,16 +105,26 @@ def needs(scope: Scope) -> Any:  # noqa: ANN401  (FastAPI's marker)
     """The caller, who must have a scope, as a parameter of a route."""
 
     def allowed(who: Annotated[Caller, Depends(caller)]) -> Caller:
-        if scope not in who.scopes and "admin" not in who.scopes:
-            raise ProblemError(
-                403,
-                f"The API key has no scope {scope!r}; make one by `judge keys create --scope {scope}`.",
-            )
+        require_scope(who, scope)
         return who
 
     return Depends(allowed)
 
 
+def require_scope(who: Caller, scope: Scope) -> None:
+    """Make sure that a caller has a scope.
+
+    Raises:
+        ProblemError: 403, the key has neither it nor ``admin``.
+    """
+    if not {scope, "admin"} & {*who.scopes}:
+        raise ProblemError(
+            403, f"The API key has no scope {scope!r}; make one by `judge keys create --scope {scope}`."
+        )
+
+
+Known = Annotated[Caller, Depends(caller)]
+"""Whoever has a key; what it may do is looked at later."""
 Judging = Annotated[Caller, needs("judge")]
 Researching = Annotated[Caller, needs("research")]
 Reading = Annotated[Caller, needs("read")]

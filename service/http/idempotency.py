@@ -86,6 +86,19 @@ class Once:
     route: str
     key: str | None
 
+    async def replayed(self, request: BaseModel) -> Response | None:
+        """The response to the same request, None where it was not sent before.
+
+        Asked before what a request names is looked up: a collection may be gone since, or a key of a model.
+
+        Args:
+            request: as it was validated.
+
+        Raises:
+            ProblemError: 409, the key was used for another request, or this one is in progress.
+        """
+        return None if self.key is None else await run_in_threadpool(self._kept, request)
+
     async def create(self, request: BaseModel, make: Callable[[Connection], Created]) -> Response:
         """Make something in one transaction, in which the request and its response are kept too.
 

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from agents.calls.concurrency import all_of
-from agents.calls.estimate import CallEstimate
 from agents.calls.recording import recording
 from eval.judging.answer_file import RecordedAnswer, item_of
 from eval.runs.runner import Runner
@@ -19,6 +18,7 @@ from service.jobs.loop_thread import LoopThread
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
+    from agents.calls.estimate import CallEstimate
     from agents.judges.pairs.request import PairRequest
     from data_base.schemas.model_call import ModelCall
     from data_base.schemas.pair_verdict import PairVerdict

@@ -29,6 +29,9 @@ class WorkerSettings(BaseSettings):
         webhook_hosts: names and addresses, separated by commas, that the operator trusts as receivers of
             webhooks: they may be in a private network, and be reached by ``http://``
             (``JUDGE_WEBHOOK_HOSTS``).
+        metrics_port: where `judge worker` shows its figures to Prometheus; None for nowhere
+            (``JUDGE_METRICS_PORT``).
+        metrics_host: the address that it listens on for this (``JUDGE_METRICS_HOST``).
     """
 
     model_config = SettingsConfigDict(env_prefix="JUDGE_", env_ignore_empty=True, frozen=True)
@@ -41,6 +44,8 @@ class WorkerSettings(BaseSettings):
     poll_seconds: float = Field(default=1.0, gt=0)
     limits: ModelLimits = Field(default_factory=dict)
     webhook_hosts: Annotated[tuple[str, ...], NoDecode] = ()
+    metrics_port: int | None = Field(default=None, ge=1, le=65535)
+    metrics_host: str = "127.0.0.1"
 
     @field_validator("webhook_hosts", mode="before")
     @classmethod

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
+
+from prometheus_client import start_http_server
 
 from data_base.errors import InputError
 from data_base.store.address import SQLITE, shown, store_url
@@ -14,6 +17,7 @@ from service.jobs.event_loop import run_in_loop
 from service.jobs.job_store import JobStore
 from service.jobs.judging import Evaluators
 from service.jobs.listener import Listener
+from service.jobs.metrics import Metrics
 from service.jobs.worker import Worker
 from service.jobs.works import works_of
 from service.memory_arenas import share_memory_between_threads
@@ -33,7 +37,7 @@ def work_until_stopped(store: str, settings: WorkerSettings, *, say: Callable[[s
         say: shows a line to whoever started it.
 
     Raises:
-        InputError: the store is a file, or cannot be used.
+        InputError: the store is a file, or cannot be used; or the port of the figures is taken.
     """
     share_memory_between_threads()
     url = store_url(store)
@@ -42,11 +46,37 @@ def work_until_stopped(store: str, settings: WorkerSettings, *, say: Callable[[s
             f"{store} is a file, whose jobs `judge serve` works on itself; for further workers keep the runs "
             "in PostgreSQL (--store postgresql://…)."
         )
-    with JobStore(store) as jobs, RunStore(store) as runs:
+    metrics = Metrics()
+    with (
+        JobStore(store) as jobs,
+        RunStore(store, watch=metrics.kept) as runs,
+        _shown(metrics, settings),
+    ):
         worker = Worker(jobs, runs, works_of(Evaluators(), CollectionIndexes(jobs)), settings)
         sender = WebhookSender.of(jobs, settings)
         say(f"Working on the jobs of {shown(url)}; stop with Ctrl+C.")
         run_in_loop(_work(worker, sender))
+
+
+@contextmanager
+def _shown(metrics: Metrics, settings: WorkerSettings) -> Iterator[None]:
+    """The figures of this process on a port of their own, where the settings name one."""
+    if settings.metrics_port is None:
+        yield
+        return
+    try:
+        server, thread = start_http_server(settings.metrics_port, settings.metrics_host, metrics.registry)
+    except OSError as error:
+        place = f"{settings.metrics_host}:{settings.metrics_port}"
+        raise InputError(
+            f"Figures cannot be shown at {place} ({error.strerror}); choose another port by --metrics-port."
+        ) from error
+    try:
+        yield
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
 
 
 async def _work(worker: Worker, sender: WebhookSender) -> None:

@@ -35,7 +35,9 @@ def serve_stdio(settings: ServerSettings) -> None:
         InputError: the store or a setting cannot be used.
     """
     require_own_judge(settings.judge, worker_settings().limits)
-    app = create_app(settings.model_copy(update={"workers": False}))
+    # The one program at the other end has no key, and waiting for a job takes several requests a second.
+    own = settings.model_copy(update={"workers": False, "requests_per_minute": None})
+    app = create_app(own)
     asyncio.run(_serve_stdio(app, works=settings.workers))
 
 

@@ -2,6 +2,8 @@
 
 import json
 import shlex
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
@@ -20,14 +22,16 @@ RUN, PEOPLE, EXTEND, COMPARE = (block.splitlines() for block in blocks(PAGE, "")
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (tmp_path / "benchmark").symlink_to(ROOT / "benchmark")
     (tmp_path / "arena.yaml").write_text(ARENA, encoding="utf-8")
     (tmp_path / "my_system.py").write_text(blocks(PAGE, "py")[0], encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setenv("JUDGE_STORE", str(tmp_path / "runs.sqlite"))
-    return tmp_path
+    yield tmp_path
+    # Code of the page that runs in this process loads it; another page has one of the same name.
+    sys.modules.pop("my_system", None)
 
 
 def judge(place: Path, command: str) -> str:

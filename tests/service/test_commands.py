@@ -357,7 +357,7 @@ def test_a_bug_is_no_bad_input(judge: Command, monkeypatch: pytest.MonkeyPatch) 
     def broken(_: object) -> None:
         raise LookupError("a bug")
 
-    monkeypatch.setattr("eval.arena.setup.prepare", broken)
+    monkeypatch.setattr("eval.arena.setup.prepare_arena", broken)
     with pytest.raises(LookupError):
         judge("arena")
     assert not issubclass(LookupError, InputError)

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from data_base.schemas.run import RunItem, RunManifest
 
-SERVER = os.environ.get("TEST_POSTGRES", "postgresql://root@127.0.0.1:5432/test")
+NAMED = "TEST_POSTGRES"
+SERVER = os.environ.get(NAMED, "postgresql://root@127.0.0.1:5432/test")
 # As the first version of the program made it, to the letter.
 FIRST_SCHEMA = """
 CREATE TABLE runs (run_id TEXT PRIMARY KEY, manifest TEXT NOT NULL) WITHOUT ROWID;
@@ -130,11 +131,16 @@ def first_store(path: Path, manifest: RunManifest, items: Iterable[RunItem], *, 
 
 @contextmanager
 def postgresql_schema() -> Iterator[str]:
-    """The URL of an empty schema, dropped at the end; the test is skipped where no server runs."""
+    """The URL of an empty schema, dropped at the end.
+
+    The test is skipped where no server runs; it fails where ``TEST_POSTGRES`` names one and none answers.
+    """
     psycopg = pytest.importorskip("psycopg", reason="the group servers is not installed")
     try:
         connection = psycopg.connect(SERVER, autocommit=True, connect_timeout=3)
     except psycopg.OperationalError as error:
+        if NAMED in os.environ:
+            raise
         pytest.skip(f"no PostgreSQL server answers at {SERVER}: {error}")
     name = f"judge_test_{uuid.uuid4().hex}"
     with closing(connection):

@@ -53,11 +53,11 @@ class LinesTaken(Frozen):
 
     Attributes:
         terms: how the answers are judged.
-        answers_sha256: of all of them.
+        lines_sha256: of all lines as they were validated.
     """
 
     terms: LinesTerms
-    answers_sha256: str
+    lines_sha256: str
 
 
 class LinesRoute(APIRoute):

@@ -26,7 +26,13 @@ class AnswersTaken:
     """Takes answers one by one; each is small enough to be judged and has an id of its own."""
 
     def __init__(
-        self, look_up: LookUp, settings: JudgeSettingsRequest, *, max_tokens: int, max_bytes: int
+        self,
+        look_up: LookUp,
+        settings: JudgeSettingsRequest,
+        *,
+        max_tokens: int,
+        max_bytes: int,
+        patient: bool = False,
     ) -> None:
         """Begin with none; what is kept on disk goes with the ``with`` block.
 
@@ -35,6 +41,7 @@ class AnswersTaken:
             settings: how they are judged.
             max_tokens: tokens that a prompt may have.
             max_bytes: of all answers, with the passages that they name.
+            patient: whether an answer that cannot be taken is refused by :meth:`require_all` alone.
 
         Raises:
             ProblemError: 413, the settings take more tokens than that.
@@ -43,7 +50,9 @@ class AnswersTaken:
         self._besides = require_settings_size(settings, max_tokens)
         self._kept, self._bytes = SpooledTemporaryFile(_IN_MEMORY), 0  # noqa: SIM115  (closed by __exit__)
         self._ids: set[str] = set()
-        self._asked, self._said = hashlib.sha256(), hashlib.sha256()
+        self._asked, self._said, self._request = hashlib.sha256(), hashlib.sha256(), hashlib.sha256()
+        self._patient = patient
+        self._refusal: InputError | ProblemError | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -62,6 +71,26 @@ class AnswersTaken:
             InputError: the id was used, or a passage is not there.
             ProblemError: 413, it is too long, or all are too much together.
         """
+        self._request.update(item.model_dump_json().encode("utf-8", "surrogatepass"))
+        try:
+            if self._refusal is None:
+                self._take(item, place)
+        except (InputError, ProblemError) as error:
+            if not self._patient:
+                raise
+            self._refusal = error
+
+    def require_all(self) -> None:
+        """Make sure that all answers could be taken.
+
+        Raises:
+            InputError: as of :meth:`take`, of the first that could not.
+            ProblemError: as of :meth:`take`.
+        """
+        if self._refusal is not None:
+            raise self._refusal
+
+    def _take(self, item: BatchItem, place: str) -> None:
         name = item.id or str(len(self._ids) + 1)
         if name in self._ids:
             raise InputError(f'{place}.id: "{name}" is used twice; give every answer its own.')
@@ -94,6 +123,11 @@ class AnswersTaken:
     def questions_sha256(self) -> str:
         """Of what was asked."""
         return self._asked.hexdigest()
+
+    @property
+    def request_sha256(self) -> str:
+        """Of all answers as they were asked for, before what they name was looked up."""
+        return self._request.hexdigest()
 
     @property
     def answers_sha256(self) -> str:

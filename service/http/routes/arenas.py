@@ -54,6 +54,8 @@ async def hold_arena(
             f"questions: at most {context.settings.max_items} answers (questions times contestants) are "
             "taken at once.",
         )
+    if (kept := await once.replayed(asked)) is not None:
+        return kept
     # In a thread: judges are built, and passages of a collection are read from the store.
     terms, questions = await run_in_threadpool(_asked, context, who.project, asked)
     return await once.create(

@@ -57,11 +57,14 @@ async def evaluate(
 ) -> Response:
     """Judge an answer and wait for the evaluation. A judge that fails gives an evaluation that says so."""
     name = f"evaluation_{uuid.uuid4().hex}"
+    as_job = prefer is not None and "respond-async" in prefer
+    if (kept := await once.replayed(_AsJob(evaluation=asked) if as_job else asked)) is not None:
+        return kept
     with _taking(context, who, asked) as taken:
         # In a thread: a judge is built, and passages of a collection are read from the store.
         answer = await run_in_threadpool(taken.take_one, asked, name)
         terms = await run_in_threadpool(_terms, context, asked)
-        if prefer is not None and "respond-async" in prefer:
+        if as_job:
             return await once.create(
                 _AsJob(evaluation=asked),
                 lambda connection: _job(context, connection, who.project, terms, taken),
@@ -89,11 +92,18 @@ async def evaluate_lines(
     once: MakesOnce,
 ) -> Response:
     """As :func:`evaluate_batch`, with an answer in each line of the body."""
-    terms = await run_in_threadpool(_terms, context, asked)
-    with _taking(context, who, asked) as taken:
+    if once.key is None:
+        # Before the body is read; under a key the response may be there, whatever has become of the judge.
+        await run_in_threadpool(_terms, context, asked)
+    with _taking(context, who, asked, patient=once.key is not None) as taken:
         await take_lines(request, taken, longest=context.settings.max_body_bytes)
+        lines = LinesTaken(terms=asked, lines_sha256=taken.request_sha256)
+        if (kept := await once.replayed(lines)) is not None:
+            return kept
+        taken.require_all()
+        terms = await run_in_threadpool(_terms, context, asked)
         return await once.create(
-            LinesTaken(terms=asked, answers_sha256=taken.answers_sha256),
+            lines,
             lambda connection: _job(context, connection, who.project, terms, taken, priority=asked.priority),
         )
 
@@ -118,6 +128,9 @@ async def evaluate_batch(asked: BatchRequest, who: Judging, context: Context, on
     if len(asked.items) > context.settings.max_items:
         raise ProblemError(413, f"items: at most {context.settings.max_items} answers are taken at once.")
 
+    if (kept := await once.replayed(asked)) is not None:
+        return kept
+
     def take(taken: AnswersTaken) -> JudgingTerms:
         for number, item in enumerate(asked.items):
             taken.take(item, f"items.{number}")
@@ -132,7 +145,11 @@ async def evaluate_batch(asked: BatchRequest, who: Judging, context: Context, on
 
 
 def _taking(
-    context: ServerContext, who: Caller, asked: EvaluationRequest | BatchRequest | LinesTerms
+    context: ServerContext,
+    who: Caller,
+    asked: EvaluationRequest | BatchRequest | LinesTerms,
+    *,
+    patient: bool = False,
 ) -> AnswersTaken:
     settings = context.settings
     return AnswersTaken(
@@ -140,6 +157,7 @@ def _taking(
         asked.settings,
         max_tokens=settings.max_tokens,
         max_bytes=largest_upload(settings),
+        patient=patient,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Annotated
 
@@ -10,16 +11,24 @@ from fastapi.responses import JSONResponse, Response
 from starlette.concurrency import run_in_threadpool
 
 from service.http.bodies.jobs import JobPage, JobView
-from service.http.caller import Judging, Reading, bearer, is_still_let_in
+from service.http.caller import Caller, Known, Reading, bearer, is_still_let_in, require_scope
 from service.http.context import Context, ServerContext
 from service.http.event_stream import event_stream
 from service.http.job_views import job_place, job_view
 from service.http.problems import ProblemError, responses
 from service.jobs.job import ENDED, STATES, Job, JobKind, JobState
+from service.keys import Scope
 
 router = APIRouter(prefix="/v1/jobs", tags=["jobs"])
 REFUSALS = responses(401, 403, 404, 409, 422, 429)
 _EVENTS = 1000
+CONTROLLED_WITH: Mapping[JobKind, Scope] = {
+    "evaluations": "judge",
+    "research": "research",
+    "arena": "research",
+    "documents": "research",
+}
+"""What a key must be for that makes such a job; whoever may make one may stop one and spend on one."""
 LAST = 2**62
 
 
@@ -47,20 +56,23 @@ def get_job(job_id: str, who: Reading, context: Context) -> JobView:
 
 
 @router.post("/{job_id}/cancel", responses=REFUSALS)
-def cancel_job(job_id: str, who: Judging, context: Context) -> JobView:
+def cancel_job(job_id: str, who: Known, context: Context) -> JobView:
     """Stop a job: no further item is begun, and items under way are given up."""
+    _require_control(job_id, who, context)
     return job_view(context, context.jobs.cancel(job_id, who.project))
 
 
 @router.post("/{job_id}/resume", responses=REFUSALS)
-def resume_job(job_id: str, who: Judging, context: Context) -> JobView:
+def resume_job(job_id: str, who: Known, context: Context) -> JobView:
     """Take a job up again that failed or was cancelled: what is incomplete is worked on."""
+    _require_control(job_id, who, context)
     return job_view(context, context.jobs.reopen(job_id, who.project))
 
 
 @router.post("/{job_id}/retry-failed", responses=REFUSALS)
-def retry_failed(job_id: str, who: Judging, context: Context) -> JobView:
+def retry_failed(job_id: str, who: Known, context: Context) -> JobView:
     """Go through a job's items again: those without a score are tried again."""
+    _require_control(job_id, who, context)
     return job_view(context, context.jobs.reopen(job_id, who.project, whole=True))
 
 
@@ -106,6 +118,10 @@ async def job_events(
         return Response(status_code=204)
     allowed = partial(is_still_let_in, context, who, bearer(request.headers))
     return event_stream(context.feed.events(job.id, after=begin, allowed=allowed))
+
+
+def _require_control(job_id: str, who: Caller, context: ServerContext) -> None:
+    require_scope(who, CONTROLLED_WITH[context.jobs.job(job_id, who.project).kind])
 
 
 def begin_of(last_event_id: str | None, after: int | None) -> int:

@@ -35,6 +35,8 @@ async def judge_pair(
     asked: PairEvaluationRequest, who: Judging, context: Context, once: MakesOnce
 ) -> Response:
     """Say which of two answers is better, and wait for it. A judge that fails says so in its verdict."""
+    if (kept := await once.replayed(asked)) is not None:
+        return kept
     orders, terms = await run_in_threadpool(_taken, context, who.project, asked)
 
     async def work() -> Created:

@@ -38,6 +38,8 @@ async def research(asked: ResearchRequest, who: Researching, context: Context, o
     The job's events are the loop's, and its run has one item with the answer and all attempts. Searched are
     the documents that are indexed now.
     """
+    if (kept := await once.replayed(asked)) is not None:
+        return kept
     # In a thread: a judge is built, and the collection's documents are read from the store.
     terms = await run_in_threadpool(_terms, context, who.project, asked)
     return await once.create(

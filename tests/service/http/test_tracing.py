@@ -84,3 +84,24 @@ def test_nothing_is_said_of_what_was_asked(tmp_path: Path, spans: InMemorySpanEx
     said = str([span.to_json() for span in spans.get_finished_spans()])
     assert "GET /v1/runs/{run_id}" in said
     assert not [word for word in ("secret", "1978", "drj_") if word in said]
+
+
+def test_steps_of_research_are_spans_of_its_job_around_their_model_calls(
+    tmp_path: Path, spans: InMemorySpanExporter
+) -> None:
+    with running_service(str(tmp_path / "runs.sqlite")) as service:
+        place = service.client.post("/v1/collections", json={"name": "mills"}).json()["id"]
+        files = {"files": ("mill.txt", b"The mill opened in 1978.")}
+        uploaded = service.client.post(f"/v1/collections/{place}/documents", files=files).json()
+        wait_for_job(service.client, uploaded["job"]["id"])
+        asked = {"question": "When did the mill open?", "collection": place}
+        wait_for_job(service.client, service.client.post("/v1/research", json=asked).json()["id"])
+    (job,) = named(spans, "job research")
+    steps = {name: named(spans, f"research {name}") for name in ("plan", "search", "answer", "evaluate")}
+    assert all(step.context.trace_id == job.context.trace_id for found in steps.values() for step in found)
+    attempts = [dict(step.attributes or {})["judge.attempt"] for step in steps["evaluate"]]
+    assert attempts == list(range(1, len(attempts) + 1))
+    judged = named(spans, "evaluate embedded")
+    assert [each.parent and each.parent.span_id for each in judged] == [
+        step.context.span_id for step in steps["evaluate"]
+    ]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import signal
+import socket
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import httpx2
 import pytest
 
 from service.jobs.job import Job
@@ -66,6 +69,26 @@ def test_what_is_told_to_stop_ends_what_is_under_way(command: str, model: OpenAI
             held = connection.exec_driver_sql("SELECT count(*) FROM slices WHERE claimed_by IS NOT NULL")
             assert held.scalar_one() == 0
         assert store.live_workers(60) == 0
+
+
+@pytest.mark.slow
+def test_a_worker_shows_its_figures_on_a_port_of_its_own(model: OpenAIServer) -> None:
+    model.delay = 0
+    with closing(socket.create_server(("127.0.0.1", 0))) as free:
+        port = free.getsockname()[1]
+    with postgresql_schema() as address, JobStore(address) as store:
+        job = enter(store, 3, judge="openai:invented")
+        line = [*JUDGE, "worker", "--store", address, "--metrics-port", str(port)]
+        with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            while store.job(job.id, job.project).state != "done":
+                time.sleep(0.05)
+            shown = httpx2.get(f"http://127.0.0.1:{port}/metrics").text
+            taken = subprocess.run(line, capture_output=True, text=True, timeout=60, check=False)
+            process.send_signal(signal.SIGTERM)
+            process.communicate(timeout=30)
+        assert 'judge_judgements_total{judge="openai:invented",status="scored"} 3.0' in shown
+        assert (process.returncode, taken.returncode) == (0, 2)
+        assert f"127.0.0.1:{port}" in taken.stderr
 
 
 @pytest.mark.slow

@@ -65,6 +65,18 @@ async def test_a_program_that_starts_it_speaks_to_it_over_stdio(tmp_path: Path) 
         assert refused.is_error
 
 
+async def test_the_program_at_the_other_end_of_stdio_has_no_limit_of_requests(tmp_path: Path) -> None:
+    parameters = StdioServerParameters(
+        command=sys.executable,
+        args=[*JUDGE, "--store", str(tmp_path / "runs.sqlite")],
+        cwd=ROOT,
+        env={"JUDGE_REQUESTS_PER_MINUTE": "1"},
+    )
+    async with Client(parameters) as client:
+        judged = [await client.call_tool("evaluate", ANSWER) for _ in range(3)]
+    assert not any(each.is_error for each in judged)
+
+
 @pytest.mark.slow
 async def test_jobs_are_left_to_a_worker_that_is_there_and_taken_up_once_it_is_gone(tmp_path: Path) -> None:
     store = str(tmp_path / "runs.sqlite")
