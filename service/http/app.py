@@ -14,6 +14,7 @@ from data_base.store.settings import chosen_store
 from service.collections.collection_store import CollectionStore
 from service.collections.index import CollectionIndexes
 from service.collections.settings import collection_settings
+from service.http import docs_page
 from service.http.address import require_known
 from service.http.context import ServerContext
 from service.http.event_feed import EventFeed
@@ -118,14 +119,15 @@ def create_app(
         lifespan=lifespan,
         # A redirect names a scheme and a host, which a proxy in front may not be reached by.
         redirect_slashes=False,
+        docs_url=None,
         redoc_url=None,
-        swagger_ui_oauth2_redirect_url=None,
     )
     app.state.context, app.state.worker = context, thread
     add_problem_handlers(app)
     add_guards(app, context)
     for router in _ROUTERS:
         app.include_router(router, dependencies=[Depends(require_known)] if router.prefix else [])
+    app.include_router(docs_page.router)
     add_pages(app)
     _name_schemas(app)
     return app

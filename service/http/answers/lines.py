@@ -126,6 +126,8 @@ def _item(line: bytes, place: str) -> BatchItem:
     try:
         return BatchItem.model_validate_json(line)
     except ValidationError as error:
+        if error.errors()[0]["type"] == "json_invalid":
+            raise InputError(f"{place}: is no JSON object; write one in each line.") from None
         errors = [{**each, "loc": ("body", *each["loc"])} for each in error.errors(include_url=False)]
-        said = wrong_field(errors, None if errors[0]["type"] == "json_invalid" else from_json(line))
+        said = wrong_field(errors, from_json(line))
         raise InputError(place + said.removeprefix("body")) from None

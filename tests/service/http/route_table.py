@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
     from service.keys import Scope
 
-OPEN = frozenset({"GET /health", "GET /ready", "GET /docs", "GET /openapi.json", "GET /metrics"})
+OPEN = frozenset(
+    {"GET /health", "GET /ready", "GET /docs", "GET /docs/{name}", "GET /openapi.json", "GET /metrics"}
+)
 """Routes that need no key: they say nothing of any project."""
 _ANSWER = {"question": "Where is the dam?", "answer": "It is in Ohio.", "documents": ["The dam is in Ohio."]}
 

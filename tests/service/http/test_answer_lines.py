@@ -72,7 +72,7 @@ def test_what_cannot_be_used_is_told_by_its_line(
     good, before = json.dumps(ANSWER), len(service.client.get("/v1/jobs").json()["jobs"])
     named = json.dumps(ANSWER | {"id": "a"})
     for body, query, status, said in (
-        (f"{good}\n\n[1", {}, 422, "line 3: Invalid JSON"),
+        (f"{good}\n\n[1", {}, 422, "line 3: is no JSON object; write one in each line."),
         (f'{good}\n{{"question": "Where?"}}', {}, 422, "line 2.answer: is missing"),
         (json.dumps(ANSWER | {"documents": "a"}), {}, 422, "line 1.documents: must be a valid list; correct"),
         (json.dumps(ANSWER | {"question": " "}), {}, 422, "line 1.question: must not be empty; correct it."),

@@ -105,7 +105,7 @@ def test_the_walk_finds_what_the_description_leaves_out() -> None:
 def test_routes_that_need_no_key_answer_without_one(shared: Shared) -> None:
     for name in sorted(OPEN):
         with httpx2.Client(base_url=shared.service.url, timeout=60) as found:
-            response = found.request(*name.split(" ", maxsplit=1))
+            response = found.request(*name.replace("{name}", "docs.js").split(" ", maxsplit=1))
         assert response.status_code == 200, (name, response.text)
         for thing in {*asdict(shared.owned).values()} - {shared.owned.system}:
             assert thing not in response.text, name
