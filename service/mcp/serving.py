@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from mcp.server.stdio import stdio_server
 from mcp.server.transport_security import TransportSecuritySettings
 from starlette.applications import Starlette
+from starlette.routing import Route
 
 from service.http.app import add_guards, create_app
 from service.http.own_judge import require_own_judge
@@ -81,6 +82,8 @@ def mcp_app(settings: ServerSettings, worker: WorkerSettings | None = None) -> S
         max_request_body_size=settings.max_body_bytes,
         transport_security=own_guards,
     ).routes
+    # For probes of a proxy or a container, as `judge serve` has them.
+    routes += [Route(path, api) for path in ("/health", "/ready")]
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:

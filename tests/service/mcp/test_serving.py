@@ -65,6 +65,11 @@ async def test_a_program_that_starts_it_speaks_to_it_over_stdio(tmp_path: Path) 
         assert refused.is_error
 
 
+def test_probes_are_answered_next_to_it(service: RunningService) -> None:
+    assert httpx2.get(f"{service.url}/health").json()["status"] == "ok"
+    assert httpx2.get(f"{service.url}/ready").json()["store"]
+
+
 async def test_the_program_at_the_other_end_of_stdio_has_no_limit_of_requests(tmp_path: Path) -> None:
     parameters = StdioServerParameters(
         command=sys.executable,
