@@ -4,19 +4,33 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import ColumnElement, Connection, FromClause, Select, and_, exists, func, insert, select, text
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    FromClause,
+    Select,
+    func,
+    insert,
+    literal_column,
+    select,
+    text,
+)
 
-from data_base.store.keyset import Order
-from data_base.store.tables import ANYTHING, item_tags, items, latest_items
+from data_base.schemas.run import ItemStatus
+from data_base.store.keyset import Listing, Order, Part
+from data_base.store.tables import items, latest_items
+from data_base.store.text_search import as_written, contains
 
 if TYPE_CHECKING:
     from data_base.schemas.item_page import ItemFilter, ItemKey
     from data_base.schemas.run import RunItem
 
 _ADD = insert(items).returning(items.c.seq, sort_by_parameter_order=True)
-_ADD_TAGS = insert(item_tags)
+_ADD_TAG = text(
+    "INSERT INTO run_tags (run_id, tag) VALUES (:run_id, :tag) ON CONFLICT (run_id, tag) DO NOTHING"
+)
 _KEPT = (
     "status",
     "language",
@@ -27,13 +41,15 @@ _KEPT = (
     "decided_share",
     "contradicted",
 )
-_CHANGING = ("seq", "error_tags", *_KEPT)
+_CHANGING = ("seq", "error_tags", "tags", *_KEPT)
 _ADD_LATEST = text(
     f"INSERT INTO latest_items (run_id, number, case_id, system, {', '.join(_CHANGING)}) "  # noqa: S608
     f"VALUES (:run_id, :seq, :case_id, :system, {', '.join(f':{name}' for name in _CHANGING)}) "
     "ON CONFLICT (run_id, case_id, system) DO UPDATE SET "
     f"{', '.join(f'{name} = excluded.{name}' for name in _CHANGING)} WHERE excluded.seq > latest_items.seq"
 )
+UNSURE = 0.5
+"""The judge is unsure of an answer where it could decide at most this share of its claims."""
 at = latest_items.alias("at")
 _others = latest_items.alias("others")
 _SPREAD = func.max(_others.c.score) - func.min(_others.c.score)
@@ -47,64 +63,54 @@ def add_items(connection: Connection, run_id: str, added: Sequence[RunItem]) -> 
     rows = [_row(run_id, item) for item in added]
     numbers = connection.execute(_ADD, rows).scalars().all()
     latest = [
-        row | {"seq": seq, "error_tags": _error_tags(item)}
+        row | {"seq": seq, "error_tags": _error_tags(item), "tags": _tags(item)}
         for seq, row, item in zip(numbers, rows, added, strict=True)
     ]
     # In one order everywhere: of two transactions that write the same places only one waits for the other.
     latest.sort(key=lambda row: (row["case_id"], row["system"], row["seq"]))
     connection.execute(_ADD_LATEST, latest)
-    tags = [
-        {"run_id": run_id, "tag": tag, "seq": seq}
-        for seq, item in zip(numbers, added, strict=True)
-        for tag in dict.fromkeys(item.tags)
-    ]
-    if tags:
-        connection.execute(_ADD_TAGS, tags)
+    if tags := sorted({tag for item in added for tag in item.tags}):
+        connection.execute(_ADD_TAG, [{"run_id": run_id, "tag": tag} for tag in tags])
 
 
-class PageOfItems(NamedTuple):
-    """How a page of items is asked for.
+def listing_of(run_id: str, where: ItemFilter, *, key: ItemKey, descending: bool, finished: bool) -> Listing:
+    """The latest items that a filter lets through, in an order: key, number, difference and payload of each.
 
-    Attributes:
-        query: gives number, sorted key, difference and payload of each.
-        order: how they are sorted.
+    Args:
+        run_id: the run.
+        where: which items. Where a text is looked for, those that do not contain it come without a payload.
+        key: what they are sorted by.
+        descending: whether the greatest come first.
+        finished: whether the run is, so that differences are written down.
     """
-
-    query: Select[Any]
-    order: Order
-
-
-def page_of(
-    run_id: str, where: ItemFilter, *, key: ItemKey, descending: bool, after: str | None, limit: int
-) -> PageOfItems:
-    """The latest items that a filter lets through, in an order.
-
-    Raises:
-        InputError: what the page is to begin after is no place of that order.
-    """
-    source, column = sorted_by(run_id, key)
+    source, column = sorted_by(run_id, key, finished=finished)
     order = order_of(column, key, descending=descending)
     order = order._replace(name=f"{order.name} {run_id}")
-    wanted = select(at.c.number, order.key.label("key")).select_from(source)
-    wanted = wanted.where(at.c.run_id == run_id, *conditions(run_id, where))
-    if after is not None:
-        wanted = wanted.where(order.after(order.read(after)))
-    # Payloads are read for what is on the page alone.
-    chosen = wanted.order_by(*order.columns).limit(limit).subquery("chosen")
-    query = (
-        select(chosen.c.number, chosen.c.key, _difference(run_id), items.c.payload)
-        .select_from(chosen)
-        .join(at, and_(at.c.run_id == run_id, at.c.number == chosen.c.number))
-        .join(items, items.c.seq == at.c.seq)
-        .order_by(*order._replace(key=chosen.c.key, number=chosen.c.number).columns)
-    )
-    return PageOfItems(query, order)
+    terms = (at.c.run_id == run_id, *conditions(where))
+    payload = select(items.c.payload)
+    if where.text is not None:
+        payload = payload.where(contains(items.c.payload, where.text))
+
+    def query(part: Part, limit: int) -> Select[Any]:
+        wanted = select(at.c.number, at.c.seq, at.c.case_id, order.key.label("key")).select_from(source)
+        wanted = wanted.where(*terms, *part.where).order_by(*part.columns(order.key, order.number))
+        # Payloads are read for what is on the page alone, and one by one: a join could begin with all items.
+        chosen = wanted.limit(limit).subquery("chosen")
+        return select(
+            chosen.c.number,
+            chosen.c.key,
+            difference_of(run_id, chosen.c.case_id).label("difference"),
+            payload.where(items.c.seq == chosen.c.seq).scalar_subquery().label("payload"),
+        ).order_by(*part.columns(chosen.c.key, chosen.c.number))
+
+    return Listing(order, query)
 
 
 def item_at(run_id: str, case_id: str, system: str) -> Select[Any]:
     """The latest item of a place, as a page has it."""
     place = (at.c.run_id == run_id, at.c.case_id == case_id, at.c.system == system)
-    found = select(at.c.number, _difference(run_id), items.c.payload).select_from(at)
+    difference = difference_of(run_id, at.c.case_id).label("difference")
+    found = select(at.c.number, difference, items.c.payload).select_from(at)
     return found.join(items, items.c.seq == at.c.seq).where(*place)
 
 
@@ -120,9 +126,9 @@ def order_of(column: ColumnElement[Any], key: ItemKey, *, descending: bool) -> O
     )
 
 
-def sorted_by(run_id: str, key: ItemKey) -> tuple[FromClause, ColumnElement[Any]]:
+def sorted_by(run_id: str, key: ItemKey, *, finished: bool) -> tuple[FromClause, ColumnElement[Any]]:
     """Where the run's latest items are, and what they are sorted by."""
-    if key != "difference":
+    if key != "difference" or finished:
         return at, at.c[key]
     spread = (
         select(_others.c.case_id, _SPREAD.label("difference"))
@@ -134,14 +140,15 @@ def sorted_by(run_id: str, key: ItemKey) -> tuple[FromClause, ColumnElement[Any]
     return at.outerjoin(spread, spread.c.case_id == at.c.case_id), spread.c.difference
 
 
-def _difference(run_id: str) -> ColumnElement[float | None]:
-    of_case = (_others.c.run_id == run_id, _others.c.case_id == at.c.case_id)
+def difference_of(run_id: str, case_id: ColumnElement[str]) -> ColumnElement[float | None]:
+    """How far the scores of a case's systems are apart, worked out for it alone."""
+    of_case = (_others.c.run_id == run_id, _others.c.case_id == case_id)
     spread = select(_SPREAD).where(*of_case).having(func.count(_others.c.score) > 1)
-    return spread.correlate(at).scalar_subquery().label("difference")
+    return spread.correlate_except(_others).scalar_subquery()
 
 
-def conditions(run_id: str, where: ItemFilter) -> Iterator[ColumnElement[bool]]:
-    """What a filter asks of an item."""
+def conditions(where: ItemFilter) -> Iterator[ColumnElement[bool]]:
+    """What a filter asks of an item, but for the text that is in it."""
     for name in _EQUAL:
         if (value := getattr(where, name)) is not None:
             yield at.c[name] == value
@@ -151,26 +158,36 @@ def conditions(run_id: str, where: ItemFilter) -> Iterator[ColumnElement[bool]]:
     for name, column in _MOST.items():
         if (value := getattr(where, name)) is not None:
             yield at.c[column] <= value
+    yield from _of_partial_indexes(where)
     if where.error_tag is not None:
         yield at.c.error_tags.contains(f" {where.error_tag} ", autoescape=True)
     if where.tag is not None:
-        yield exists(ANYTHING).where(
-            item_tags.c.run_id == run_id, item_tags.c.tag == where.tag, item_tags.c.seq == at.c.seq
-        )
-    if where.text is not None:
-        yield exists(ANYTHING).where(
-            items.c.seq == at.c.seq, items.c.payload.icontains(as_written(where.text), autoescape=True)
-        )
+        # LIKE would take a tag for another one that differs in case.
+        yield func.replace(at.c.tags, f"\n{as_written(where.tag)}\n", "") != at.c.tags
 
 
-def as_written(text: str) -> str:
-    """A text as it stands in JSON."""
-    return json.dumps(text, ensure_ascii=False)[1:-1]
+def _of_partial_indexes(where: ItemFilter) -> Iterator[ColumnElement[bool]]:
+    """What follows from a filter and stands in the definition of an index, which is used for no other."""
+    if where.status is not None and where.status is not ItemStatus.SCORED:
+        yield at.c.status != literal_column("'scored'")
+    if where.contradicted_min:
+        yield at.c.contradicted > literal_column("0")
+    if where.decided_max is not None and where.decided_max <= UNSURE:
+        yield at.c.decided_share <= literal_column(str(UNSURE))
+
+
+def _tags(item: RunItem) -> str | None:
+    return "".join(f"\n{as_written(tag)}" for tag in dict.fromkeys(item.tags)) + "\n" if item.tags else None
 
 
 def _error_tags(item: RunItem) -> str | None:
     tags = item.score_card.error_tags if item.score_card else ()
     return f" {' '.join(tags)} " if tags else None
+
+
+def tags_in(written: str) -> list[str]:
+    """The tags of an item from its row."""
+    return [json.loads(f'"{tag}"') for tag in written.strip("\n").split("\n")]
 
 
 def _row(run_id: str, item: RunItem) -> dict[str, str | float | None]:

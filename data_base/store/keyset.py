@@ -7,12 +7,14 @@ import json
 import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import Text, and_, or_
+from sqlalchemy import Text, literal, tuple_
 
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
-    from sqlalchemy import ColumnElement
+    from collections.abc import Callable
+
+    from sqlalchemy import ColumnElement, Connection, Row, Select
 
 Key = str | int | float | None
 
@@ -29,13 +31,33 @@ class Place(NamedTuple):
     number: str | int
 
 
+class Part(NamedTuple):
+    """Rows of an order that an index gives in that order.
+
+    Attributes:
+        where: which they are.
+        keyed: whether they are sorted by their keys, else by their numbers alone.
+        down: whether they descend.
+    """
+
+    where: tuple[ColumnElement[bool], ...]
+    keyed: bool
+    down: bool
+
+    def columns(self, key: ColumnElement[Any], number: ColumnElement[Any]) -> tuple[ColumnElement[Any], ...]:
+        """What to order by."""
+        columns = (key, number) if self.keyed else (number,)
+        return tuple(column.desc() if self.down else column.asc() for column in columns)
+
+
 class Order(NamedTuple):
-    """An order of rows.
+    """An order of rows: those with a key, then those without one by their numbers.
 
     Attributes:
         name: what it and the list are called; a page goes on in the list and the order in which it began.
         key: what the rows are sorted by.
-        number: what makes rows with the same key differ; they ascend in it.
+        number: what makes rows with the same key differ; it ascends and descends with the key, so that one
+            index serves both ways.
         descending: whether the keys descend.
         numeric: whether the keys are numbers; else they are text.
         complete: whether every row has a key.
@@ -48,41 +70,31 @@ class Order(NamedTuple):
     numeric: bool
     complete: bool = False
 
-    @property
-    def columns(self) -> tuple[ColumnElement[Any], ...]:
-        """What to order by."""
-        key = self.key.desc() if self.descending else self.key.asc()
-        if self.key is self.number:
-            return (key,)
-        return (key, self.number) if self.complete else (self.key.is_(None), key, self.number)
+    def parts(self, place: Place | None = None, *, backwards: bool = False) -> list[Part]:
+        """The rows after a place in parts that follow one another; all of them where none is given.
 
-    def after(self, place: Place) -> ColumnElement[bool]:
-        """The rows that come after one."""
-        later = self.number > place.number
-        if place.key is None:
-            return and_(self.key.is_(None), later)
-        beyond = self.key < place.key if self.descending else self.key > place.key
-        if self.key is self.number:
-            return beyond
-        within = or_(beyond, and_(self.key == place.key, later))
-        return within if self.complete else or_(within, self.key.is_(None))
+        Args:
+            place: where to begin, which is left out.
+            backwards: whether the rows before it are wanted, the nearest first.
+        """
+        down = self.descending != backwards
+        present = () if self.complete else (self.key.is_not(None),)
+        found = [Part(present, keyed=self.key is not self.number, down=down)]
+        if not self.complete:
+            found.append(Part((self.key.is_(None),), keyed=False, down=backwards))
+        if place is None:
+            return found
+        own = 1 if place.key is None else 0
+        found[own] = found[own]._replace(where=(*found[own].where, self._beyond(place, found[own])))
+        return found[own::-1] if backwards else found[own:]
 
-    @property
-    def backwards(self) -> tuple[ColumnElement[Any], ...]:
-        """What to order by from the last row to the first."""
-        key = self.key.asc() if self.descending else self.key.desc()
-        if self.key is self.number:
-            return (key,)
-        end = () if self.complete else (self.key.is_(None).desc(),)
-        return (*end, key, self.number.desc())
-
-    def before(self, place: Place) -> ColumnElement[bool]:
-        """The rows that come before one."""
-        earlier = self.number < place.number
-        if place.key is None:
-            return or_(self.key.is_not(None), earlier)
-        beyond = self.key > place.key if self.descending else self.key < place.key
-        return beyond if self.key is self.number else or_(beyond, and_(self.key == place.key, earlier))
+    def _beyond(self, place: Place, part: Part) -> ColumnElement[bool]:
+        own: Any = self.number
+        other: Any = literal(place.number, self.number.type)
+        if part.keyed:
+            own, other = tuple_(self.key, own), tuple_(literal(place.key, self.key.type), other)
+        beyond: ColumnElement[bool] = own < other if part.down else own > other
+        return beyond
 
     def written(self, place: Place) -> str:
         """A place as callers carry it from page to page."""
@@ -109,6 +121,29 @@ class Order(NamedTuple):
         if not (numbered and keyed):
             raise _unreadable()
         return Place(key, number)
+
+
+class Listing(NamedTuple):
+    """Rows in an order, of which some are read at a time.
+
+    Attributes:
+        order: how they are sorted.
+        query: asks for at most so many rows of a part; each has its ``key`` and its ``number``.
+    """
+
+    order: Order
+    query: Callable[[Part, int], Select[Any]]
+
+    def rows(
+        self, connection: Connection, place: Place | None, limit: int, *, backwards: bool = False
+    ) -> list[Row[Any]]:
+        """The next rows after a place, or before it from the nearest."""
+        found: list[Row[Any]] = []
+        for part in self.order.parts(place, backwards=backwards):
+            found += connection.execute(self.query(part, limit - len(found)))
+            if len(found) >= limit:
+                break
+        return found
 
 
 def _is_text(value: object) -> bool:

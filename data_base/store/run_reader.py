@@ -1,6 +1,7 @@
 """Reading a run store: runs, items, calls and pairs, as they were written."""
 
 from collections.abc import Callable, Generator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -20,13 +21,16 @@ from data_base.schemas.system_tally import SystemTally
 from data_base.store import call_rows, item_rows, rating_rows, run_rows, tables
 from data_base.store.database import NotStoredError, StoreDatabase
 from data_base.store.item_neighbours import neighbours_of
-from data_base.store.keyset import Order, Place
+from data_base.store.keyset import Place
 from data_base.store.run_statistics import spreads_of, statistics_of
+from data_base.store.text_search import search
 
 _OF_FINISHED = 3000
 """How much of what was found of finished runs is kept in memory."""
 _ROWS = 500
 """Rows that are under way at once where many are read."""
+_SEARCH_S = 0.06
+"""How long a page looks for a text; the next one goes on from there."""
 Value = TypeVar("Value", bound=Frozen)
 Found = TypeVar("Found")
 
@@ -98,7 +102,9 @@ class RunReader(StoreDatabase):
     ) -> ItemPage:
         """Some of the run's latest items.
 
-        An item that is written again keeps its place, unless what is sorted by changes.
+        An item that is written again keeps its place, unless what is sorted by changes. Where a text is
+        looked for, a page may have fewer items than it could, or none, and still not be the last: it ends
+        where the time for looking was over.
 
         Args:
             run_id: the run.
@@ -112,15 +118,23 @@ class RunReader(StoreDatabase):
             InputError: the limit is not above 0, or ``after`` is not of such a page.
         """
         _require_room(limit)
-        # One more than is wanted shows whether there is a further page.
-        query, order = item_rows.page_of(
-            run_id, where or ItemFilter(), key=sort, descending=descending, after=after, limit=limit + 1
-        )
+        wanted = where or ItemFilter()
         with self._usable(), self._engine.connect() as connection:
-            rows = connection.execute(query).all()
+            listing = item_rows.listing_of(
+                run_id, wanted, key=sort, descending=descending, finished=_finished(connection, run_id)
+            )
+            place = None if after is None else listing.order.read(after)
+            if wanted.text is None:
+                rows, stopped_at = _page(listing.rows(connection, place, limit + 1), limit)
+            else:
+                found, stopped_at = search(
+                    partial(listing.rows, connection), place, limit + 1, seconds=_SEARCH_S
+                )
+                rows, further = _page(found, limit)
+                stopped_at = further or stopped_at
         return ItemPage(
-            items=tuple(self._paged(row) for row in rows[:limit]),
-            after=_next(order, rows, limit, lambda row: row.number),
+            items=tuple(self._paged(row) for row in rows),
+            after=None if stopped_at is None else listing.order.written(stopped_at),
         )
 
     def item(self, run_id: str, case_id: str, system: str) -> PagedItem:
@@ -140,7 +154,15 @@ class RunReader(StoreDatabase):
     ) -> ItemNeighbours:
         """What comes before and after an item, by its number, in a list as :meth:`page` gives it."""
         with self._usable(), self._engine.connect() as connection:
-            return neighbours_of(connection, run_id, number, where, key=sort, descending=descending)
+            return neighbours_of(
+                connection,
+                run_id,
+                number,
+                where,
+                key=sort,
+                descending=descending,
+                finished=_finished(connection, run_id),
+            )
 
     def calls_of(self, run_id: str, case_id: str, system: str) -> list[ModelCall]:
         """The model calls made for a case and system, oldest first."""
@@ -222,14 +244,13 @@ class RunReader(StoreDatabase):
             InputError: the limit is not above 0, or ``after`` is not of such a page.
         """
         _require_room(limit)
-        query, order = run_rows.page_of_runs(
-            project, where or RunFilter(), key=sort, descending=descending, after=after, limit=limit + 1
-        )
+        listing = run_rows.listing_of_runs(project, where or RunFilter(), key=sort, descending=descending)
+        place = None if after is None else listing.order.read(after)
         with self._usable(), self._engine.connect() as connection:
-            rows = connection.execute(query).all()
+            rows, last = _page(listing.rows(connection, place, limit + 1), limit)
         return RunPage(
-            runs=tuple(self._stored(row) for row in rows[:limit]),
-            after=_next(order, rows, limit, lambda row: row.run_id),
+            runs=tuple(self._stored(row) for row in rows),
+            after=None if last is None else listing.order.written(last),
         )
 
     def run(self, run_id: str, project: str | None = None) -> StoredRun:
@@ -309,14 +330,16 @@ def _require_room(limit: int) -> None:
         raise InputError(f"A page contains at least 1 entry, not {limit}; ask for more.")
 
 
-def _next(
-    order: Order, rows: Sequence[Row[Any]], limit: int, number: Callable[[Row[Any]], str | int]
-) -> str | None:
-    """What to ask for the page after some rows with, one more of which than is wanted were read."""
+def _finished(connection: Connection, run_id: str) -> bool:
+    return bool(connection.execute(tables.STATE, {"run": run_id}).scalar() == "finished")
+
+
+def _page(rows: Sequence[Row[Any]], limit: int) -> tuple[Sequence[Row[Any]], Place | None]:
+    """The rows of a page, and its last one where there are further ones: one more than is wanted was read."""
     if len(rows) <= limit:
-        return None
+        return rows, None
     last = rows[limit - 1]
-    return order.written(Place(last.key, number(last)))
+    return rows[:limit], Place(last.key, last.number)
 
 
 def _not_of_project(run_id: str) -> NotStoredError:

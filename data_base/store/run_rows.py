@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import ColumnElement, Connection, Select, exists, select
 
@@ -11,17 +11,17 @@ from data_base.schemas.run import ItemStatus
 from data_base.schemas.run_page import RunFigures
 from data_base.schemas.system_tally import SystemTally
 from data_base.store.call_rows import spending
-from data_base.store.item_rows import as_written
-from data_base.store.keyset import Order
+from data_base.store.keyset import Listing, Order, Part
 from data_base.store.tables import (
     ANYTHING,
     STATUS_COUNTS,
     TALLIES,
-    item_tags,
     moment,
     run_models,
+    run_tags,
     runs,
 )
+from data_base.store.text_search import contains
 
 if TYPE_CHECKING:
     from data_base.schemas.run_page import RunFilter, RunKey
@@ -29,26 +29,8 @@ if TYPE_CHECKING:
 _COLUMNS = (runs.c.run_id, runs.c.manifest, runs.c.project, runs.c.state, runs.c.finished_at)
 
 
-class PageOfRuns(NamedTuple):
-    """How a page of runs is asked for.
-
-    Attributes:
-        query: gives the runs' columns and the sorted key of each.
-        order: how they are sorted.
-    """
-
-    query: Select[Any]
-    order: Order
-
-
-def page_of_runs(
-    project: str | None, where: RunFilter, *, key: RunKey, descending: bool, after: str | None, limit: int
-) -> PageOfRuns:
-    """The runs that a filter lets through, in an order.
-
-    Raises:
-        InputError: what the page is to begin after is no place of that order.
-    """
+def listing_of_runs(project: str | None, where: RunFilter, *, key: RunKey, descending: bool) -> Listing:
+    """The runs that a filter lets through, in an order: the runs' columns of each, key and number."""
     order = Order(
         name=f"-{key}" if descending else key,
         key=runs.c[key],
@@ -57,12 +39,15 @@ def page_of_runs(
         numeric=False,
         complete=key in {"run_id", "kind"},
     )
-    query = select(*_COLUMNS, order.key.label("key")).where(*_conditions(where))
+    listed = select(*_COLUMNS, order.key.label("key"), order.number.label("number"))
+    listed = listed.where(*_conditions(where))
     if project is not None:
-        query = query.where(runs.c.project == project)
-    if after is not None:
-        query = query.where(order.after(order.read(after)))
-    return PageOfRuns(query.order_by(*order.columns).limit(limit), order)
+        listed = listed.where(runs.c.project == project)
+
+    def query(part: Part, limit: int) -> Select[Any]:
+        return listed.where(*part.where).order_by(*part.columns(order.key, order.number)).limit(limit)
+
+    return Listing(order, query)
 
 
 def run_at(run_id: str, project: str | None) -> Select[Any]:
@@ -100,6 +85,6 @@ def _conditions(where: RunFilter) -> Iterator[ColumnElement[bool]]:
     if where.judge is not None:
         yield used.where(run_models.c.role == "judge", run_models.c.model == where.judge)
     if where.tag is not None:
-        yield exists(ANYTHING).where(item_tags.c.run_id == runs.c.run_id, item_tags.c.tag == where.tag)
+        yield exists(ANYTHING).where(run_tags.c.run_id == runs.c.run_id, run_tags.c.tag == where.tag)
     if where.text is not None:
-        yield runs.c.manifest.icontains(as_written(where.text), autoescape=True)
+        yield contains(runs.c.manifest, where.text)

@@ -19,7 +19,8 @@ from data_base.schemas.run_statistics import (
     Slice,
     SystemSpread,
 )
-from data_base.store.tables import item_tags, items, latest_items
+from data_base.store.item_rows import tags_in
+from data_base.store.tables import items, latest_items
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection
@@ -65,8 +66,11 @@ _LANGUAGES = (
     .group_by(_it.language, _it.system)
     .order_by(_it.language, _it.system)
 )
-_NUMBERED = select(_it.seq, _it.system, _it.score).where(_of_run)
-_TAGGED = select(item_tags.c.tag, item_tags.c.seq).where(item_tags.c.run_id == bindparam("run", type_=Text))
+_TAGGED = (
+    select(_it.tags, _it.system, *_SPREAD)
+    .where(_of_run, _it.tags.is_not(None))
+    .group_by(_it.tags, _it.system)
+)
 _UNSCORED = (
     select(items.c.payload)
     .select_from(latest_items)
@@ -82,7 +86,7 @@ def spreads_of(connection: Connection, run_id: str) -> tuple[SystemSpread, ...]:
     return tuple(
         SystemSpread(
             system=row.system,
-            score=_spread(row),
+            score=_spread_of(row),
             accuracy=row.accuracy,
             completeness=row.completeness,
             clarity=row.clarity,
@@ -103,25 +107,14 @@ def statistics_of(connection: Connection, run_id: str) -> RunStatistics:
 
 
 def _by_tag(connection: Connection, run_id: str) -> tuple[Slice, ...]:
-    # Joined here: no index leads from a tag to the latest item, so SQLite would walk along the run for each.
-    run = {"run": run_id}
-    latest = {seq: (system, score) for seq, system, score in connection.execute(_NUMBERED, run)}
-    scores: dict[tuple[str, str], list[float | None]] = {}
-    for tag, seq in connection.execute(_TAGGED, run):
-        if seq in latest:
-            system, score = latest[seq]
-            scores.setdefault((tag, system), []).append(score)
-    most = sorted(scores.items(), key=lambda each: (-len(each[1]), each[0]))[:_TAGS]
-    return tuple(Slice(name=tag, system=system, score=_spread_of(own)) for (tag, system), own in most)
-
-
-def _spread_of(scores: Sequence[float | None]) -> ScoreSpread:
-    known = [score for score in scores if score is not None]
-    mean = math.fsum(known) / len(known) if known else None
-    squares = math.fsum(score * score for score in known)
-    return ScoreSpread(
-        items=len(scores), scored=len(known), mean=mean, deviation=_deviation(len(known), squares, mean)
-    )
+    sums: dict[tuple[str, str], list[float]] = {}
+    for row in connection.execute(_TAGGED, {"run": run_id}):
+        own = (row.items, row.scored, row.total or 0.0, row.squares or 0.0)
+        for tag in tags_in(row.tags):
+            so_far = sums.get((tag, row.system), (0, 0, 0.0, 0.0))
+            sums[tag, row.system] = [each + more for each, more in zip(so_far, own, strict=True)]
+    most = sorted(sums.items(), key=lambda each: (-each[1][0], each[0]))[:_TAGS]
+    return tuple(Slice(name=tag, system=system, score=_spread(*own)) for (tag, system), own in most)
 
 
 def _histogram(system: str, scored: int, *reached: int) -> ScoreHistogram:
@@ -130,14 +123,17 @@ def _histogram(system: str, scored: int, *reached: int) -> ScoreHistogram:
 
 
 def _slice(row: Row[Any]) -> Slice:
-    return Slice(name=row.name, system=row.system, score=_spread(row))
+    return Slice(name=row.name, system=row.system, score=_spread_of(row))
 
 
-def _spread(row: Row[Any]) -> ScoreSpread:
-    mean = row.total / row.scored if row.scored else None
-    return ScoreSpread(
-        items=row.items, scored=row.scored, mean=mean, deviation=_deviation(row.scored, row.squares, mean)
-    )
+def _spread_of(row: Row[Any]) -> ScoreSpread:
+    return _spread(row.items, row.scored, row.total, row.squares)
+
+
+def _spread(count: float, scored: float, total: float, squares: float) -> ScoreSpread:
+    mean = total / scored if scored else None
+    deviation = _deviation(int(scored), squares, mean)
+    return ScoreSpread(items=int(count), scored=int(scored), mean=mean, deviation=deviation)
 
 
 def _deviation(scored: int, squares: float, mean: float | None) -> float | None:

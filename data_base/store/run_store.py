@@ -117,6 +117,8 @@ class RunStore(RunReader):
         with self._usable(), self._writing.begin() as connection:
             ended = tables.moment(at or datetime.now(UTC))
             finished = connection.execute(tables.FINISH, {"run": run_id, "at": ended}).rowcount
+            if finished and connection.execute(tables.SEVERAL_SYSTEMS, {"run": run_id}).scalar():
+                connection.execute(tables.FILL_DIFFERENCES, {"run": run_id})
         if not finished:
             self.state(run_id)
 

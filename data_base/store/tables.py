@@ -62,13 +62,15 @@ latest_items = Table(
     Column("case_id", Text, primary_key=True),
     Column("system", Text, primary_key=True),
     Column("seq", BigInteger, nullable=False),
-    *(Column(name, Text) for name in ("status", "language", "error_tags")),
+    *(Column(name, Text) for name in ("status", "language", "error_tags", "tags")),
     *(Column(name, Double) for name in ("score", "accuracy", "completeness", "clarity", "decided_share")),
     Column("contradicted", Integer),
+    Column("difference", Double),
 )
 """Where the latest item of each place is, with all that pages are chosen by.
 
-The number is that of the first item that was written for the place, so that places keep their order.
+The number is that of the first item that was written for the place, so that places keep their order. The
+difference is filled in when the run is finished.
 """
 run_models = Table(
     "run_models",
@@ -77,12 +79,11 @@ run_models = Table(
     Column("role", Text, primary_key=True),
     Column("model", Text, nullable=False),
 )
-item_tags = Table(
-    "item_tags",
+run_tags = Table(
+    "run_tags",
     metadata,
     Column("run_id", Text, primary_key=True),
     Column("tag", Text, primary_key=True),
-    Column("seq", BigInteger, primary_key=True),
 )
 calls = Table(
     "calls",
@@ -143,13 +144,30 @@ FINISH = (
     .where(runs.c.run_id == _run, runs.c.state == "running")
     .values(state="finished", finished_at=bindparam("at"))
 )
-LATEST = (
+_of_case = latest_items.alias("of_case")
+SEVERAL_SYSTEMS = select(func.min(latest_items.c.system) < func.max(latest_items.c.system)).where(
+    latest_items.c.run_id == _run
+)
+FILL_DIFFERENCES = (
+    update(latest_items)
+    .where(latest_items.c.run_id == _run)
+    .values(
+        difference=select(func.max(_of_case.c.score) - func.min(_of_case.c.score))
+        .where(_of_case.c.run_id == _run, _of_case.c.case_id == latest_items.c.case_id)
+        .having(func.count(_of_case.c.score) > 1)
+        .scalar_subquery()
+    )
+)
+_LATEST = (
     select(items.c.payload)
     .join_from(latest_items, items, items.c.seq == latest_items.c.seq)
     .where(latest_items.c.run_id == _run)
-    .order_by(latest_items.c.number)
 )
-LATEST_OF_CASE = LATEST.where(latest_items.c.case_id == bindparam("case", type_=Text))
+LATEST = _LATEST.order_by(latest_items.c.number)
+# Sorted by a sum, or SQLite would walk along the whole run to spare itself the sorting of a handful.
+LATEST_OF_CASE = _LATEST.where(latest_items.c.case_id == bindparam("case", type_=Text)).order_by(
+    latest_items.c.number + 0
+)
 HISTORY = select(items.c.payload).where(items.c.run_id == _run).order_by(items.c.seq)
 LATEST_PAIRS = select(pairs.c.payload).where(pairs.c.run_id == _run, _is_latest_pair).order_by(pairs.c.seq)
 COUNT_PAIRS = select(func.count()).select_from(pairs).where(pairs.c.run_id == _run, _is_latest_pair)
@@ -187,7 +205,7 @@ ADD_PAIR = insert(pairs).inline()
 LOCK_RUN = select(runs.c.run_id).where(runs.c.run_id == _run).with_for_update()
 BEGIN_DELETION = insert(runs_being_deleted)
 DELETE_ITEMS = delete(items).where(items.c.run_id == _run)
-_OF_RUN = (item_tags, latest_items, run_models, calls, pairs, ratings, baselines)
+_OF_RUN = (run_tags, latest_items, run_models, calls, pairs, ratings, baselines)
 DELETE_OTHERS = tuple(delete(table).where(table.c.run_id == _run) for table in _OF_RUN)
 DELETE_RUN = delete(runs).where(runs.c.run_id == _run)
 END_DELETION = delete(runs_being_deleted).where(runs_being_deleted.c.run_id == _run)

@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from data_base.schemas.run import ItemStatus
+from data_base.store.item_rows import UNSURE
 from service.http.bodies.runs import ItemQuery, ItemSort
 
 if TYPE_CHECKING:
     from data_base.schemas.run_page import RunFigures
-
-_UNSURE = 0.5
-"""The judge is unsure of an answer where it could decide at most this share of its claims."""
 
 
 class ItemsAsked(ItemQuery):
@@ -40,7 +38,7 @@ def list_views(figures: RunFigures) -> Iterator[ListView]:
     for name in ("failed", "unscored"):
         if figures.counts.get(ItemStatus(name)):
             yield ListView(name, ItemsAsked(status=ItemStatus(name), sort="number"))
-    yield ListView("unsure", ItemsAsked(decided_max=_UNSURE, sort="decided_share"))
+    yield ListView("unsure", ItemsAsked(decided_max=UNSURE, sort="decided_share"))
     yield ListView("contradicted", ItemsAsked(contradicted_min=1, sort="-contradicted"))
     if len(figures.systems) > 1:
         yield ListView("difference", ItemsAsked(sort="-difference"))

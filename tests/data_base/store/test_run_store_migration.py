@@ -204,7 +204,7 @@ def test_the_tables_that_jobs_and_ratings_need_are_there(address: str) -> None:
         "input_tokens output_tokens cost_usd latency_ms cached created_at",
         "call_texts": "sha256 content",
         "pairs": "seq run_id case_id system_a system_b judge order score payload",
-        "item_tags": "run_id tag seq",
+        "run_tags": "run_id tag",
     }
     with RunStore(address) as store:
         there = inspect(store._engine)
