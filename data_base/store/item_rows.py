@@ -19,6 +19,7 @@ from sqlalchemy import (
 )
 
 from data_base.schemas.run import ItemStatus
+from data_base.store.address import SQLITE
 from data_base.store.keyset import Listing, Order, Part
 from data_base.store.tables import items, latest_items
 from data_base.store.text_search import as_written, contains
@@ -31,22 +32,23 @@ _ADD = insert(items).returning(items.c.seq, sort_by_parameter_order=True)
 _ADD_TAG = text(
     "INSERT INTO run_tags (run_id, tag) VALUES (:run_id, :tag) ON CONFLICT (run_id, tag) DO NOTHING"
 )
-_KEPT = (
-    "status",
-    "language",
-    "score",
-    "accuracy",
-    "completeness",
-    "clarity",
-    "decided_share",
-    "contradicted",
+_KEPT = dict.fromkeys(("status", "language"), "text")
+_KEPT |= dict.fromkeys(("score", "accuracy", "completeness", "clarity", "decided_share"), "float8")
+_KEPT |= {"contradicted": "integer"}
+_PLACE = {"run_id": "text", "number": "bigint", "case_id": "text", "system": "text", "seq": "bigint"}
+_LATEST = {**_PLACE, "error_tags": "text", "tags": "text", **_KEPT}
+"""Columns of the latest items, with their types in PostgreSQL."""
+_UPSERT = (
+    " ON CONFLICT (run_id, case_id, system) DO UPDATE SET "
+    + ", ".join(f"{name} = excluded.{name}" for name in ("seq", "error_tags", "tags", *_KEPT))
+    + " WHERE excluded.seq > latest_items.seq"
 )
-_CHANGING = ("seq", "error_tags", "tags", *_KEPT)
-_ADD_LATEST = text(
-    f"INSERT INTO latest_items (run_id, number, case_id, system, {', '.join(_CHANGING)}) "  # noqa: S608
-    f"VALUES (:run_id, :seq, :case_id, :system, {', '.join(f':{name}' for name in _CHANGING)}) "
-    "ON CONFLICT (run_id, case_id, system) DO UPDATE SET "
-    f"{', '.join(f'{name} = excluded.{name}' for name in _CHANGING)} WHERE excluded.seq > latest_items.seq"
+_VALUES = f"({', '.join(_LATEST)}) VALUES ({', '.join(f':{name}' for name in _LATEST)})"
+_ADD_LATEST = text(f"INSERT INTO latest_items {_VALUES}{_UPSERT}")
+# A statement for each row would cost PostgreSQL as much as the items themselves.
+_ARRAYS = ", ".join(f"CAST(:{name} AS {kind}[])" for name, kind in _LATEST.items())
+_ADD_LATEST_AT_ONCE = text(
+    f"INSERT INTO latest_items ({', '.join(_LATEST)}) SELECT * FROM unnest({_ARRAYS}){_UPSERT}"  # noqa: S608
 )
 UNSURE = 0.5
 """The judge is unsure of an answer where it could decide at most this share of its claims."""
@@ -62,13 +64,18 @@ def add_items(connection: Connection, run_id: str, added: Sequence[RunItem]) -> 
     """Write some items."""
     rows = [_row(run_id, item) for item in added]
     numbers = connection.execute(_ADD, rows).scalars().all()
-    latest = [
-        row | {"seq": seq, "error_tags": _error_tags(item), "tags": _tags(item)}
-        for seq, row, item in zip(numbers, rows, added, strict=True)
-    ]
+    latest: dict[tuple[str, str], dict[str, Any]] = {}
+    for seq, row, item in zip(numbers, rows, added, strict=True):
+        place = (item.case_id, item.system)
+        number = latest[place]["number"] if place in latest else seq
+        own = {"number": number, "seq": seq, "error_tags": _error_tags(item), "tags": _tags(item)}
+        latest[place] = row | own
     # In one order everywhere: of two transactions that write the same places only one waits for the other.
-    latest.sort(key=lambda row: (row["case_id"], row["system"], row["seq"]))
-    connection.execute(_ADD_LATEST, latest)
+    changed = [latest[place] for place in sorted(latest)]
+    if connection.dialect.name == SQLITE or len(changed) == 1:
+        connection.execute(_ADD_LATEST, changed)
+    else:
+        connection.execute(_ADD_LATEST_AT_ONCE, {name: [row[name] for row in changed] for name in _LATEST})
     if tags := sorted({tag for item in added for tag in item.tags}):
         connection.execute(_ADD_TAG, [{"run_id": run_id, "tag": tag} for tag in tags])
 

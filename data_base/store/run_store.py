@@ -16,6 +16,7 @@ from data_base.schemas.rating import Rating
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.store import call_rows, rating_rows, tables
 from data_base.store.item_rows import add_items
+from data_base.store.pruning import give_room_back, runs_before
 from data_base.store.run_names import next_name
 from data_base.store.run_reader import RunReader, Value
 from data_base.store.settings import keeps_calls
@@ -246,6 +247,22 @@ class RunStore(RunReader):
             connection.execute(tables.DELETE_RUN, run)
             connection.execute(tables.END_DELETION, run)
         return deleted
+
+    def runs_before(self, at: datetime, *, keep_baselines: bool) -> list[str]:
+        """The runs that were begun before a time, oldest first, baselines left out where they are kept."""
+        with self._usable(), self._engine.connect() as connection:
+            return runs_before(connection, at, keep_baselines=keep_baselines)
+
+    def vacuum(self) -> None:
+        """Give the room of deleted runs back: to the disk on SQLite, to later rows on PostgreSQL.
+
+        On SQLite that rewrites the file: as much room again must be free, and others wait meanwhile.
+
+        Raises:
+            InputError: the store cannot be written.
+        """
+        with self._usable():
+            give_room_back(self._engine)
 
     def _entered(self, manifest: RunManifest, project: str) -> RunManifest:
         try:

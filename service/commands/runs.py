@@ -126,20 +126,60 @@ def delete_run(
 
     Exit code 1 says that it was not confirmed.
     """
-    from data_base.errors import InputError
-
     with existing_store(store) as opened:
         items = sum(tally.items for tally in opened.tallies(opened.manifest(run).run_id))
-        if not yes:
-            if not sys.stdin.isatty():
-                raise InputError(
-                    "There is no terminal to confirm the deletion on; give --yes to delete the run."
-                )
-            if not typer.confirm(f"Delete run {run} with {items} items from {opened.name} for good?"):
-                typer.echo("Nothing was deleted.")
-                raise typer.Exit(NOT_CONFIRMED)
+        _confirm(f"Delete run {run} with {items} items from {opened.name} for good?", yes=yes)
         opened.delete(run)
     typer.echo(f"Deleted run {run} with {items} items from {opened.name}.")
+
+
+@runs_app.command("prune")
+def prune_runs(
+    *,
+    older_than: Annotated[
+        str, typer.Option("--older-than", metavar="AGE", help="Begun longer ago: 12h, 90d, 8w.")
+    ],
+    keep_baselines: Annotated[
+        bool, typer.Option(help="Whether runs that are marked as baselines stay.")
+    ] = True,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only name the runs.")] = False,
+    store: StoreOption = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+) -> None:
+    """Delete old runs and all that was ever written for them, for good, and give their room back.
+
+    Exit code 1 says that it was not confirmed.
+    """
+    from datetime import UTC, datetime
+
+    from data_base.counted import counted
+    from data_base.store.pruning import age
+
+    before = datetime.now(UTC) - age(older_than)
+    with existing_store(store) as opened:
+        old = opened.runs_before(before, keep_baselines=keep_baselines)
+        for run in old if dry_run else ():
+            typer.echo(run)
+        if dry_run or not old:
+            typer.echo(f"{counted(len(old), 'run')} of {opened.name} would be deleted.")
+            return
+        _confirm(f"Delete {counted(len(old), 'run')} from {opened.name} for good?", yes=yes)
+        items = sum(opened.delete(run) for run in old)
+        opened.vacuum()
+    typer.echo(f"Deleted {counted(len(old), 'run')} with {items} items from {opened.name}.")
+
+
+def _confirm(question: str, *, yes: bool) -> None:
+    """Go on where the user says so; else end the command."""
+    from data_base.errors import InputError
+
+    if yes:
+        return
+    if not sys.stdin.isatty():
+        raise InputError("There is no terminal to confirm the deletion on; give --yes to delete.")
+    if not typer.confirm(question):
+        typer.echo("Nothing was deleted.")
+        raise typer.Exit(NOT_CONFIRMED)
 
 
 def _tallies(store: "RunStore", run_id: str) -> "list[SystemTally]":

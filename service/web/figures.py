@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
+from babel.core import Locale
 from babel.dates import format_datetime
 from babel.numbers import format_currency, format_decimal, format_percent
 from babel.units import format_unit
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 NONE = "–"
 """In place of a figure that there is none of."""
 _CENT = 0.01
+_REMEMBERED = 2000
+"""Figures of each sort that are remembered in each language."""
 _FEW, _MANY = 10, 60
 """Seconds below which tenths are shown, and minutes from which seconds are not."""
 _MINUTE, _FEW = 60, 10
@@ -27,26 +30,18 @@ _KILOBYTE, _MEGABYTE = 1_000, 1_000_000
 
 
 def figures(locale: str) -> dict[str, Callable[..., str]]:
-    """The filters of a language's templates."""
-    return {
-        "count": partial(_count, locale=locale),
-        "score": partial(_score, locale=locale),
-        "share": partial(_share, locale=locale),
-        "money": partial(_money, locale=locale),
-        "time": partial(_time, locale=locale),
-        "duration": partial(_duration, locale=locale),
-        "on_scale": partial(_on_scale, locale=locale),
-        "change_on_scale": partial(_change_on_scale, locale=locale),
-        "signed": partial(_signed, locale=locale),
-        "size": partial(_size, locale=locale),
-    }
+    """The filters of a language's templates; a page has hundreds of figures, so each is worked out once."""
+    own = Locale.parse(locale)
+    filters: tuple[Callable[..., str], ...] = (_count, _score, _share, _money, _time, _duration, _size)
+    filters += (_on_scale, _change_on_scale, _signed)
+    return {each.__name__[1:]: lru_cache(_REMEMBERED)(partial(each, locale=own)) for each in filters}
 
 
-def _count(value: int | None, *, locale: str) -> str:
+def _count(value: int | None, *, locale: Locale) -> str:
     return NONE if value is None else format_decimal(value, locale=locale)
 
 
-def _score(value: float | None, scale: RunScale = "1-10", *, locale: str) -> str:
+def _score(value: float | None, scale: RunScale = "1-10", *, locale: Locale) -> str:
     """A score of 1 to 10 with two digits, one of 0 to 1 in per cent."""
     if value is None:
         return NONE
@@ -55,11 +50,11 @@ def _score(value: float | None, scale: RunScale = "1-10", *, locale: str) -> str
     return format_percent(value, "0.0%", locale=locale)
 
 
-def _share(value: float | None, *, locale: str) -> str:
+def _share(value: float | None, *, locale: Locale) -> str:
     return NONE if value is None else format_percent(value, "0%", locale=locale)
 
 
-def _money(value: float | None, *, locale: str) -> str:
+def _money(value: float | None, *, locale: Locale) -> str:
     """US dollars; below a cent with as many digits as show something."""
     if value is None:
         return NONE
@@ -67,7 +62,7 @@ def _money(value: float | None, *, locale: str) -> str:
     return format_currency(value, "USD", shown, locale=locale, currency_digits=False)
 
 
-def _time(value: str | datetime | None, *, locale: str) -> str:
+def _time(value: str | datetime | None, *, locale: Locale) -> str:
     """A moment, in UTC."""
     if value is None:
         return NONE
@@ -75,7 +70,7 @@ def _time(value: str | datetime | None, *, locale: str) -> str:
     return f"{format_datetime(at, 'yyyy-MM-dd HH:mm', locale=locale)} UTC"
 
 
-def _duration(seconds: float | None, *, locale: str) -> str:
+def _duration(seconds: float | None, *, locale: Locale) -> str:
     if seconds is None:
         return NONE
     unit = partial(format_unit, length="short", format="0.#", locale=locale)
@@ -86,27 +81,27 @@ def _duration(seconds: float | None, *, locale: str) -> str:
     return f"{shown} {unit(rest, 'duration-second')}" if rest and minutes < _MANY else shown
 
 
-def _signed(value: float | None, scale: RunScale = "1-10", *, locale: str) -> str:
+def _signed(value: float | None, scale: RunScale = "1-10", *, locale: Locale) -> str:
     if value is None:
         return NONE
     return ("+" if value > 0 else "−" if value < 0 else "") + _score(abs(value), scale, locale=locale)
 
 
-def _on_scale(kept: float | None, scale: RunScale | None, *, locale: str) -> str:
+def _on_scale(kept: float | None, scale: RunScale | None, *, locale: Locale) -> str:
     """A kept score, 0 to 1, on the scale of its run."""
     if kept is None:
         return NONE
     return _score(on_scale(kept, scale) if scale == "1-10" else kept, scale or "percent", locale=locale)
 
 
-def _change_on_scale(change: float | None, scale: RunScale | None, *, locale: str) -> str:
+def _change_on_scale(change: float | None, scale: RunScale | None, *, locale: Locale) -> str:
     if change is None:
         return NONE
     stretched = on_scale(change, scale) - on_scale(0, scale) if scale == "1-10" else change
     return _signed(stretched, scale or "percent", locale=locale)
 
 
-def _size(count: int | None, *, locale: str) -> str:
+def _size(count: int | None, *, locale: Locale) -> str:
     """Bytes."""
     if count is None:
         return NONE

@@ -141,7 +141,7 @@ def walked(
     limit=st.integers(1, 6),
     finished=st.booleans(),
 )
-def test_lists_and_neighbours_are_those_of_a_naive_filter_and_sort(
+def test_lists_and_neighbours_are_those_of_a_naive_filter_and_sort(  # noqa: PLR0917
     store: RunStore,
     written: list[RunItem],
     where: ItemFilter,

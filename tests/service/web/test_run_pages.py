@@ -130,7 +130,7 @@ def test_a_list_of_runs_shows_scores_failures_cost_and_goes_on(browser: httpx2.C
         ("?sort=-score&limit=2", ["q4", "q8"]),
         ("?status=failed&sort=number", ["failed"]),
         ("?status=unscored", ["unjudged"]),
-        ("?contradicted_min=1&sort=-contradicted", [WORST, "q10"]),
+        ("?contradicted_min=1&sort=-contradicted", ["q10", WORST]),
         ("?decided_max=0.5&sort=decided_share", [WORST, "q10"]),
         ("?tag=easy&language=en", ["q10", "q2", "q8", "q4"]),
         ("?text=farm+10", ["q10"]),
