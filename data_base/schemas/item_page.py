@@ -23,6 +23,8 @@ class ItemFilter(Frozen):
         score_max: greatest primary score, 0 to 1; leaves out what has none.
         language: the case's language tag.
         tag: one of the case's tags.
+        document: one of the documents that the case's answer is in.
+        answerable: whether the documents contain the answer; leaves out cases that do not say.
         system: the contestant.
         contradicted_min: least number of claims that the judge found contradicted; leaves out what no judge
             scored.
@@ -37,6 +39,8 @@ class ItemFilter(Frozen):
     score_max: float | None = Field(default=None, ge=0, le=1)
     language: str | None = None
     tag: str | None = None
+    document: str | None = None
+    answerable: bool | None = None
     system: str | None = None
     contradicted_min: int | None = Field(default=None, ge=0, le=10**9)
     decided_min: float | None = Field(default=None, ge=0, le=1)

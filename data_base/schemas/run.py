@@ -112,6 +112,8 @@ class RunItem(Frozen):
         system: the contestant that answered.
         language: the case's language tag, None where it has none.
         tags: the case's labels.
+        documents: names of the documents that the case's answer is in.
+        answerable: whether they contain the answer; None where it was not said.
         weight: how much the case counts in the run's mean.
         answer: None where the system failed to answer; ``error`` then says why.
         canonical: what was compared with what is right, one for each thing that the task asks for; empty
@@ -127,6 +129,8 @@ class RunItem(Frozen):
     system: str = Field(min_length=1)
     language: str | None = None
     tags: tuple[str, ...] = ()
+    documents: tuple[str, ...] = ()
+    answerable: bool | None = None
     weight: float = Field(default=1.0, strict=True, ge=0, allow_inf_nan=False)
     answer: Answer | None = None
     canonical: tuple[CanonicalAnswer, ...] = ()

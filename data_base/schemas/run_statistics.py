@@ -84,10 +84,14 @@ class RunStatistics(Frozen):
         histograms: of every system.
         languages: slices by the cases' languages.
         tags: slices by the cases' tags, those with most items first.
+        documents: slices by the documents that the answers are in, likewise.
+        answerable: slices by whether the documents contain the answer, named ``true`` and ``false``.
         missing: why scores are missing, the commonest first; of the first some hundred that are.
     """
 
     histograms: tuple[ScoreHistogram, ...] = ()
     languages: tuple[Slice, ...] = ()
     tags: tuple[Slice, ...] = ()
+    documents: tuple[Slice, ...] = ()
+    answerable: tuple[Slice, ...] = ()
     missing: tuple[MissingScores, ...] = ()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -20,9 +19,10 @@ from sqlalchemy import (
 
 from data_base.schemas.run import ItemStatus
 from data_base.store.address import SQLITE
+from data_base.store.item_labels import ANSWERABLE, LabelKind, in_column, labels_of
 from data_base.store.keyset import Listing, Order, Part
 from data_base.store.tables import items, latest_items
-from data_base.store.text_search import as_written, contains
+from data_base.store.text_search import contains
 
 if TYPE_CHECKING:
     from data_base.schemas.item_page import ItemFilter, ItemKey
@@ -68,7 +68,7 @@ def add_items(connection: Connection, run_id: str, added: Sequence[RunItem]) -> 
     for seq, row, item in zip(numbers, rows, added, strict=True):
         place = (item.case_id, item.system)
         number = latest[place]["number"] if place in latest else seq
-        own = {"number": number, "seq": seq, "error_tags": _error_tags(item), "tags": _tags(item)}
+        own = {"number": number, "seq": seq, "error_tags": _error_tags(item), "tags": labels_of(item)}
         latest[place] = row | own
     # In one order everywhere: of two transactions that write the same places only one waits for the other.
     changed = [latest[place] for place in sorted(latest)]
@@ -168,9 +168,18 @@ def conditions(where: ItemFilter) -> Iterator[ColumnElement[bool]]:
     yield from _of_partial_indexes(where)
     if where.error_tag is not None:
         yield at.c.error_tags.contains(f" {where.error_tag} ", autoescape=True)
-    if where.tag is not None:
+    for kind, name in _labels(where):
         # LIKE would take a tag for another one that differs in case.
-        yield func.replace(at.c.tags, f"\n{as_written(where.tag)}\n", "") != at.c.tags
+        yield func.replace(at.c.tags, in_column(kind, name), "") != at.c.tags
+
+
+def _labels(where: ItemFilter) -> Iterator[tuple[LabelKind, str]]:
+    if where.tag is not None:
+        yield "tag", where.tag
+    if where.document is not None:
+        yield "document", where.document
+    if where.answerable is not None:
+        yield "answerable", ANSWERABLE[where.answerable]
 
 
 def _of_partial_indexes(where: ItemFilter) -> Iterator[ColumnElement[bool]]:
@@ -183,18 +192,9 @@ def _of_partial_indexes(where: ItemFilter) -> Iterator[ColumnElement[bool]]:
         yield at.c.decided_share <= literal_column(str(UNSURE))
 
 
-def _tags(item: RunItem) -> str | None:
-    return "".join(f"\n{as_written(tag)}" for tag in dict.fromkeys(item.tags)) + "\n" if item.tags else None
-
-
 def _error_tags(item: RunItem) -> str | None:
     tags = item.score_card.error_tags if item.score_card else ()
     return f" {' '.join(tags)} " if tags else None
-
-
-def tags_in(written: str) -> list[str]:
-    """The tags of an item from its row."""
-    return [json.loads(f'"{tag}"') for tag in written.strip("\n").split("\n")]
 
 
 def _row(run_id: str, item: RunItem) -> dict[str, str | float | None]:

@@ -19,7 +19,7 @@ from data_base.schemas.run_statistics import (
     Slice,
     SystemSpread,
 )
-from data_base.store.item_rows import tags_in
+from data_base.store.item_labels import LabelKind, labels_in
 from data_base.store.tables import items, latest_items
 
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 PARTS = 18
 """Parts of a histogram; on the scale of 1 to 10 each is half a point wide."""
-_TAGS = 60
-"""Slices by tag that are shown."""
+_LABELS = 60
+"""Slices by tag, and by document, that are shown."""
 _LOOKED_AT = 300
 """Items without a score whose reasons are read."""
 _REASON = 160
@@ -98,23 +98,30 @@ def spreads_of(connection: Connection, run_id: str) -> tuple[SystemSpread, ...]:
 def statistics_of(connection: Connection, run_id: str) -> RunStatistics:
     """What the scores of a run look like."""
     run = {"run": run_id}
+    labelled = _by_label(connection, run_id)
     return RunStatistics(
         histograms=tuple(_histogram(*row) for row in connection.execute(_REACHED, run)),
         languages=tuple(_slice(row) for row in connection.execute(_LANGUAGES, run)),
-        tags=_by_tag(connection, run_id),
+        tags=labelled["tag"],
+        documents=labelled["document"],
+        answerable=labelled["answerable"],
         missing=_missing(connection.execute(_UNSCORED, run).scalars().all()),
     )
 
 
-def _by_tag(connection: Connection, run_id: str) -> tuple[Slice, ...]:
-    sums: dict[tuple[str, str], list[float]] = {}
+def _by_label(connection: Connection, run_id: str) -> dict[LabelKind, tuple[Slice, ...]]:
+    sums: dict[LabelKind, dict[tuple[str, str], list[float]]] = {"tag": {}, "document": {}, "answerable": {}}
     for row in connection.execute(_TAGGED, {"run": run_id}):
         own = (row.items, row.scored, row.total or 0.0, row.squares or 0.0)
-        for tag in tags_in(row.tags):
-            so_far = sums.get((tag, row.system), (0, 0, 0.0, 0.0))
-            sums[tag, row.system] = [each + more for each, more in zip(so_far, own, strict=True)]
-    most = sorted(sums.items(), key=lambda each: (-each[1][0], each[0]))[:_TAGS]
-    return tuple(Slice(name=tag, system=system, score=_spread(*own)) for (tag, system), own in most)
+        for kind, name in labels_in(row.tags):
+            so_far = sums[kind].get((name, row.system), (0, 0, 0.0, 0.0))
+            sums[kind][name, row.system] = [each + more for each, more in zip(so_far, own, strict=True)]
+    return {kind: _most(found) for kind, found in sums.items()}
+
+
+def _most(sums: dict[tuple[str, str], list[float]]) -> tuple[Slice, ...]:
+    most = sorted(sums.items(), key=lambda each: (-each[1][0], each[0]))[:_LABELS]
+    return tuple(Slice(name=name, system=system, score=_spread(*own)) for (name, system), own in most)
 
 
 def _histogram(system: str, scored: int, *reached: int) -> ScoreHistogram:

@@ -158,6 +158,8 @@ class _Desk:
                 update={
                     "language": case.language,
                     "tags": case.tags,
+                    "documents": case.documents,
+                    "answerable": case.answerable,
                     "metrics": {**item.metrics, **{name: text for name, text in known.items() if text}},
                 }
             )

@@ -22,6 +22,8 @@ from scoring.evaluation_score_card import score_card_of
 
 SYSTEM = "recorded"
 """Whichever system gave the answers, they were recorded."""
+UNNAMED = "document"
+"""The document of a text that names none."""
 _FILE_NAME = re.compile(r"[^\s|]{1,250}\.(?:pdf|md|markdown|txt|html?)", re.IGNORECASE)
 _FIELDS = (
     *("id", "question", "answer", "documents", "reference_documents"),
@@ -54,6 +56,7 @@ def scored_item(answer: RecordedAnswer, card: ScoreCard, system: str = SYSTEM) -
         system=system,
         language=answer.language,
         tags=answer.tags,
+        documents=tuple(dict.fromkeys(each.doc_id for each in answer.passages if each.doc_id != UNNAMED)),
         answer=Answer(text=answer.answer, passages=answer.passages),
         score_card=card,
         metrics={name: text for name, text in asked.items() if text is not None},
@@ -217,7 +220,7 @@ def _passage(entry: object, place: str, number: int) -> Passage:
         )
     fields = {"text": entry} if isinstance(entry, str) else entry
     try:
-        named = {"doc_id": "document", **fields} if isinstance(fields, dict) else fields
+        named = {"doc_id": UNNAMED, **fields} if isinstance(fields, dict) else fields
         if isinstance(named, dict):
             named = {"id": f"{named['doc_id']}#{number}", **named}
         return Passage.model_validate(named, strict=True)

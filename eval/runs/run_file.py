@@ -36,7 +36,7 @@ class RunResult(Frozen):
     Attributes:
         id: the case.
         system: the contestant that answered; None in files from elsewhere that do not say.
-        language, tags: those of the case.
+        language, tags, documents, answerable: those of the case.
         score: the primary score, 0 (worst) to 1 (best) in files of ours; None where it is unscored.
         weight: how much the case counts in the run's mean.
         passed: whether the score reached the threshold; None where it is unknown.
@@ -53,6 +53,8 @@ class RunResult(Frozen):
     system: str | None = Field(default=None, min_length=1)
     language: str | None = None
     tags: tuple[str, ...] = ()
+    documents: tuple[str, ...] = ()
+    answerable: bool | None = None
     score: float | None = Field(default=None, strict=True, allow_inf_nan=False)
     weight: float = Field(default=1.0, strict=True, ge=0, allow_inf_nan=False)
     passed: bool | None = Field(default=None, strict=True)

@@ -72,6 +72,8 @@ class RunView:
         histograms: system to the parts of its histogram.
         languages: slices by language; empty where there is only one.
         tags: slices by tag.
+        documents: slices by the documents that the answers are in; empty where there is only one.
+        answerable: slices by whether the documents contain the answer; empty where it is the same for all.
         missing: why scores are missing.
         questions: the hash of its question set, None where it has none.
     """
@@ -80,6 +82,8 @@ class RunView:
     histograms: Mapping[str, Sequence[Bar]]
     languages: Sequence[SliceRow]
     tags: Sequence[SliceRow]
+    documents: Sequence[SliceRow]
+    answerable: Sequence[SliceRow]
     missing: Sequence[MissingScores]
     questions: str | None
 
@@ -92,12 +96,18 @@ def questions_hash(hashes: Mapping[str, str]) -> str | None:
 def run_view(run: StoredRun, row: RunRow, statistics: RunStatistics) -> RunView:
     """Work out what the page of a run shows."""
     systems = [each.spread.system for each in row.systems]
-    languages = [*_rows(statistics.languages, systems)]
+    languages, documents, answerable = (
+        rows if len(rows) > 1 else []
+        for slices in (statistics.languages, statistics.documents, statistics.answerable)
+        for rows in [[*_rows(slices, systems)]]
+    )
     return RunView(
         systems=systems,
         histograms={each.system: [*_bars(each)] for each in statistics.histograms if any(each.counts)},
-        languages=languages if len(languages) > 1 else [],
+        languages=languages,
         tags=[*_rows(statistics.tags, systems)],
+        documents=documents,
+        answerable=answerable,
         missing=statistics.missing,
         questions=questions_hash(run.manifest.data_hashes),
     )

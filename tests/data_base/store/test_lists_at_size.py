@@ -37,6 +37,8 @@ def entries(draw: st.DrawFn) -> RunItem:
         system=draw(st.sampled_from("AB")),
         language=draw(st.sampled_from([None, "ru", "zh-Hant"])),
         tags=tuple(tags),
+        documents=tuple(draw(st.lists(st.sampled_from(TAGS), max_size=2))),
+        answerable=draw(st.sampled_from([None, True, False])),
         answer=Answer(text=draw(st.sampled_from(TEXTS))),
         evaluation=draw(st.sampled_from([None, judged.model_copy(update={"decided_share": share})])),
         score_card=draw(st.sampled_from([None, card]))
@@ -52,6 +54,8 @@ filters = st.builds(
     score_max=some(st.none(), st.sampled_from([0.5, 0.75])),
     language=some(st.none(), st.just("ru")),
     tag=some(st.none(), st.sampled_from([*TAGS, "l", "b"])),
+    document=some(st.none(), st.sampled_from(TAGS)),
+    answerable=some(st.none(), st.booleans()),
     system=some(st.none(), st.just("A")),
     contradicted_min=some(st.none(), st.integers(0, 2)),
     decided_min=some(st.none(), st.just(0.5)),
@@ -88,6 +92,8 @@ def lets_through(where: ItemFilter, item: RunItem) -> bool:
         and (where.language is None or item.language == where.language)
         and (where.system is None or item.system == where.system)
         and (where.tag is None or where.tag in item.tags)
+        and (where.document is None or where.document in item.documents)
+        and (where.answerable is None or where.answerable == item.answerable)
         and (where.error_tag is None or where.error_tag in tags)
         and (where.text is None or where.text.casefold() in (item.answer or Answer(text="")).text.casefold())
         and all(
@@ -195,6 +201,25 @@ def test_a_run_is_found_by_its_tags_whatever_they_are(store: RunStore) -> None:
         assert len(store.page("r", where=ItemFilter(tag=tag)).items) == 1
     assert {each.name for each in store.statistics(store.run("r")).tags} == set(TAGS)
     assert store.run_page(where=RunFilter(tag="la")).runs == ()
+
+
+def test_slices_by_document_and_by_whether_there_is_an_answer_are_apart_from_those_by_tag(
+    store: RunStore,
+) -> None:
+    store.create(manifest("r"))
+    card = ScoreCard(primary_score=0.5)
+    known = {"score_card": card, "tags": ("true",), "documents": TAGS[:2]}
+    store.extend(
+        "r",
+        [
+            RunItem(case_id="1", system="A", answerable=True, **known),
+            RunItem(case_id="2", system="A", answerable=False, score_card=card),
+        ],
+    )
+    found = store.statistics(store.run("r"))
+    assert [each.name for each in found.tags] == ["true"]
+    assert {each.name: each.score.items for each in found.documents} == dict.fromkeys(TAGS[:2], 1)
+    assert {each.name: each.score.mean for each in found.answerable} == {"true": 0.5, "false": 0.5}
 
 
 @pytest.mark.parametrize("rows", [1, 3])
