@@ -1,11 +1,11 @@
 """From the items of a contest to its figures."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
+from gettext import NullTranslations
 from itertools import combinations
 from operator import add
 
-from data_base.counted import counted
 from data_base.schemas.judgement import JudgeMode
 from data_base.schemas.run import RunItem
 from data_base.schemas.usage import TokenUsage
@@ -26,6 +26,7 @@ from eval.stats.paired import (
 )
 
 WEIGHTED = "weighted_score"
+_ENGLISH = NullTranslations()
 
 
 def summarise(  # noqa: PLR0913  (each says something else)
@@ -167,7 +168,15 @@ def _differences(baseline: Sequence[float | None], challenger: Sequence[float | 
     return [second - first for first, second in both if first is not None and second is not None]
 
 
-def verdict_of(names: tuple[str, str], weighted: Estimate, bounds: Bounds | None, *, questions: int) -> str:
+def verdict_of(
+    names: tuple[str, str],
+    weighted: Estimate,
+    bounds: Bounds | None,
+    *,
+    questions: int,
+    texts: NullTranslations = _ENGLISH,
+    signed: Callable[[float | None], str] = "{:+.2f}".format,
+) -> str:
     """The comparison in words, saying no more than the figures support.
 
     Args:
@@ -175,34 +184,64 @@ def verdict_of(names: tuple[str, str], weighted: Estimate, bounds: Bounds | None
         weighted: the mean paired difference, challenger minus baseline.
         bounds: where it would lie if everything unscored were as bad, or as good, as can be.
         questions: questions asked, scored or not.
+        texts: translates the words.
+        signed: writes a difference.
     """
     if weighted.mean is None:
-        return "No winner: no question was scored on both sides."
-    figures = _figures(weighted, questions)
+        return texts.gettext("No winner: no question was scored on both sides.")
+    figures = _figures(weighted, questions, texts, signed)
     if weighted.n < FEWEST_QUESTIONS:
-        return (
-            f"No winner is named: {counted(weighted.n, 'question')} "
-            f"{'is' if weighted.n == 1 else 'are'} too few for an interval to mean much "
-            f"(at least {FEWEST_QUESTIONS} are needed); {figures}."
+        said = texts.ngettext(
+            "No winner is named: %(count)s question is too few for an interval to mean much (at least "
+            "%(least)s are needed); %(figures)s.",
+            "No winner is named: %(count)s questions are too few for an interval to mean much (at least "
+            "%(least)s are needed); %(figures)s.",
+            weighted.n,
         )
+        return said % {"count": weighted.n, "least": FEWEST_QUESTIONS, "figures": figures}
     if weighted.sign == 0:
-        return f"No winner: the interval of the difference contains 0; {figures}."
+        said = texts.gettext("No winner: the interval of the difference contains 0; %(figures)s.")
+        return said % {"figures": figures}
     winner, loser = (names[1], names[0]) if weighted.sign > 0 else names
-    return f"{winner} scores higher than {loser}: {figures}.{_caveat(weighted, bounds, questions)}"
+    said = texts.gettext("%(winner)s scores higher than %(loser)s: %(figures)s.")
+    said %= {"winner": winner, "loser": loser, "figures": figures}
+    return " ".join(filter(None, (said, _caveat(weighted, bounds, questions, texts, signed))))
 
 
-def _figures(weighted: Estimate, questions: int) -> str:
-    interval = "" if weighted.low is None else f", interval {weighted.low:+.2f} to {weighted.high:+.2f}"
-    asked = counted(questions, "question")
-    return f"weighted difference {weighted.mean:+.2f}{interval}, {weighted.n} of {asked}"
+def _figures(
+    weighted: Estimate, questions: int, texts: NullTranslations, signed: Callable[[float | None], str]
+) -> str:
+    asked = texts.ngettext(
+        "%(scored)s of %(count)s question", "%(scored)s of %(count)s questions", questions
+    ) % {"scored": weighted.n, "count": f"{questions:,}"}
+    if weighted.low is None:
+        said = texts.gettext("weighted difference %(mean)s, %(asked)s")
+    else:
+        said = texts.gettext("weighted difference %(mean)s, interval %(low)s to %(high)s, %(asked)s")
+    ends = {"low": signed(weighted.low or 0.0), "high": signed(weighted.high or 0.0)}
+    return said % {"mean": signed(weighted.mean), "asked": asked, **ends}
 
 
-def _caveat(weighted: Estimate, bounds: Bounds | None, questions: int) -> str:
+def _caveat(
+    weighted: Estimate,
+    bounds: Bounds | None,
+    questions: int,
+    texts: NullTranslations,
+    signed: Callable[[float | None], str],
+) -> str:
     if bounds is None or weighted.n == questions:
         return ""
     settled = bounds.low > 0 if weighted.sign > 0 else bounds.high < 0
-    missing = questions - weighted.n
-    if settled:
-        return f" The sign would stay the same whatever the {missing} unscored had scored."
-    span = f"from {bounds.low:+.2f} to {bounds.high:+.2f}"
-    return f" The {missing} unscored could reverse this: with them the difference may lie anywhere {span}."
+    said = (
+        texts.gettext("The sign would stay the same whatever the %(missing)s unscored had scored.")
+        if settled
+        else texts.gettext(
+            "The %(missing)s unscored could reverse this: with them the difference may lie anywhere from "
+            "%(low)s to %(high)s."
+        )
+    )
+    return said % {
+        "missing": questions - weighted.n,
+        "low": signed(bounds.low),
+        "high": signed(bounds.high),
+    }

@@ -14,11 +14,12 @@ from markupsafe import Markup
 from agents.research.best_attempt import answered as attempt_answered
 from eval.arena.exports import REPORT_HTML
 from eval.arena.result import ArenaResult, PairSummary
+from eval.arena.summary import WEIGHTED, verdict_of
 from eval.files.atomic import write_whole
 from eval.reports.chart_data import chart_data
 from eval.reports.chart_fonts import shorten
 from eval.reports.inline_charts import Forest, forest
-from eval.reports.question_view import label_of, question_view, shared_passages
+from eval.reports.question_view import question_view, shared_passages
 from eval.reports.size import (
     HEADING_CELLS,
     LARGEST_REPORT,
@@ -29,8 +30,8 @@ from eval.reports.size import (
     size,
 )
 from eval.reports.still_charts import QUESTIONS, RADAR
-from eval.runs.answer_counts import answered_line, key_point_counts, key_points_line
-from eval.runs.context_means import context_line, means_line
+from eval.reports.tongue import ENGLISH, Tongue, label_of
+from eval.runs.answer_counts import key_point_counts
 from eval.stats.paired import Estimate
 
 _TEMPLATES = Path(__file__).parent / "templates"
@@ -66,17 +67,17 @@ def render(result: ArenaResult, stills: Mapping[str, bytes]) -> str:
         result: the contest.
         stills: the drawn charts, by file name; one that is not there is left out of the page.
     """
-    environment = _environment()
+    environment = _environment(ENGLISH)
     page = partial(
         environment.get_template("report.html.j2").render,
         page=_page_parts(),
-        charts=_charts(result),
+        charts=_charts(result, ENGLISH),
         title=" · ".join(side.system for side in result.summary.sides),
     )
-    return page(body=_body(environment, result, stills, LARGEST_REPORT - size(page(body=""))))
+    return page(body=_body(environment, result, stills, LARGEST_REPORT - size(page(body="")), ENGLISH))
 
 
-def arena_body(result: ArenaResult) -> tuple[Markup, Mapping[str, Any]]:
+def arena_body(result: ArenaResult, tongue: Tongue = ENGLISH) -> tuple[Markup, Mapping[str, Any]]:
     """What the report shows without its shell, and the data of its charts.
 
     For a page with a shell of its own, ``report.css``, the chart library, ``report.js`` and the data as
@@ -84,41 +85,49 @@ def arena_body(result: ArenaResult) -> tuple[Markup, Mapping[str, Any]]:
 
     Args:
         result: the contest.
+        tongue: the language it is shown in.
     """
-    return _body(_environment(), result, {}, LARGEST_REPORT), _charts(result)
+    body = _body(_environment(tongue), result, {}, LARGEST_REPORT, tongue)
+    return body, _charts(result, tongue)
 
 
-def _environment() -> Environment:
+def _environment(tongue: Tongue) -> Environment:
     environment = Environment(
         loader=FileSystemLoader(_TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
     )
+    environment.install_gettext_translations(tongue.texts, newstyle=True)  # type: ignore[attr-defined]
     environment.filters |= {
-        "score": _score,
+        "score": tongue.score,
         "heading": _heading,
-        "grouped": _grouped,
-        "signed": _signed,
-        "interval": _interval,
-        "span": _signed_span,
-        "answered": answered_line,
+        "grouped": tongue.grouped,
+        "signed": tongue.signed,
+        "interval": partial(_interval, tongue),
+        "span": partial(_signed_span, tongue),
         "attempt_answered": attempt_answered,
-        "key_points": key_points_line,
         "key_point_counts": key_point_counts,
-        "context_means": means_line,
-        "context": context_line,
+        # Of sentences that are kept, such as a run's notes, the catalogues know some.
+        "translated": tongue.texts.gettext,
     }
     return environment
 
 
-def _body(environment: Environment, result: ArenaResult, stills: Mapping[str, bytes], room: int) -> Markup:
+def _body(
+    environment: Environment,
+    result: ArenaResult,
+    stills: Mapping[str, bytes],
+    room: int,
+    tongue: Tongue,
+) -> Markup:
     """The report's content, in no more bytes than there is room for."""
     shelf = shared_passages(result.items)
     mode = result.summary.mode
     questions = [
-        question_view(number, item, shelf, mode) for number, item in enumerate(result.items, start=1)
+        question_view(number, item, shelf, mode, tongue) for number, item in enumerate(result.items, start=1)
     ]
     parts: Any = environment.get_template("report_parts.html.j2").module
     passages = {shared.anchor: parts.shared_passage(shared) for shared in shelf.values()}
@@ -131,10 +140,11 @@ def _body(environment: Environment, result: ArenaResult, stills: Mapping[str, by
         manifest=result.manifest,
         summary=result.summary,
         questions=questions,
-        charts=_charts(result),
+        charts=_charts(result, tongue),
         stills={name: _data_address(stills.get(f"{name}.svg")) for name in (RADAR, QUESTIONS)},
-        forests=[(pair, _forest(pair)) for pair in result.summary.pairs],
-        dimensions={name: label_of(name) for name in result.summary.sides[0].means},
+        verdicts=[_verdict(pair, result.summary.questions, tongue) for pair in result.summary.pairs],
+        forests=[(pair, _forest(pair, tongue)) for pair in result.summary.pairs],
+        dimensions={name: label_of(name, tongue.texts) for name in result.summary.sides[0].means},
     )
     shown = details[: fitting(details, room - size(body(details=[], passages=[])))]
     led_to = {anchor for detail in shown for anchor in detail.passages}
@@ -169,8 +179,8 @@ def _page_parts() -> _PageParts:
     return _PageParts(policy, Markup(style), *map(Markup, scripts))  # noqa: S704  (our own files)
 
 
-def _charts(result: ArenaResult) -> dict[str, Any]:
-    data = chart_data(result)
+def _charts(result: ArenaResult, tongue: Tongue) -> dict[str, Any]:
+    data = chart_data(result, tongue)
     short = (
         replace(question, id=shorten(question.id, NAME_CELLS), question=_heading(question.question))
         for question in data.questions
@@ -187,28 +197,25 @@ def _data_address(svg: bytes | None) -> str:
     return address if len(address) <= LARGEST_STILL else ""
 
 
-def _forest(pair: PairSummary) -> Forest:
-    return forest({label_of(name): gap for name, gap in pair.differences.items()})
+def _verdict(pair: PairSummary, questions: int, tongue: Tongue) -> str:
+    if tongue is ENGLISH:
+        return pair.verdict
+    names, weighted = (pair.baseline, pair.challenger), pair.differences[WEIGHTED]
+    return verdict_of(
+        names, weighted, pair.worst_case, questions=questions, texts=tongue.texts, signed=tongue.signed
+    )
 
 
-def _score(value: float | None) -> str:
-    return "–" if value is None else f"{value:.2f}"
+def _forest(pair: PairSummary, tongue: Tongue) -> Forest:
+    return forest({label_of(name, tongue.texts): gap for name, gap in pair.differences.items()})
 
 
-def _grouped(value: int) -> str:
-    return f"{value:,}"
+def _interval(tongue: Tongue, value: Estimate) -> str:
+    return "" if value.low is None else f"{tongue.score(value.low)} – {tongue.score(value.high)}"
 
 
-def _signed(value: float | None) -> str:
-    return "–" if value is None else f"{value:+.2f}".replace("-", "−")
-
-
-def _interval(value: Estimate) -> str:
-    return "" if value.low is None else f"{value.low:.2f} – {value.high:.2f}"
-
-
-def _signed_span(value: Estimate) -> str:
-    return "" if value.low is None else f"{_signed(value.low)} … {_signed(value.high)}"
+def _signed_span(tongue: Tongue, value: Estimate) -> str:
+    return "" if value.low is None else f"{tongue.signed(value.low)} … {tongue.signed(value.high)}"
 
 
 def _content_security_policy(scripts: Sequence[str], styles: Sequence[str]) -> str:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from data_base.schemas.judgement import JudgeMode
 from eval.arena.result import ArenaResult, CaseResult, SideSummary
 from eval.arena.summary import WEIGHTED, score_of
-from eval.reports.question_view import anchor_of, label_of
+from eval.reports.question_view import anchor_of
+from eval.reports.tongue import ENGLISH, Tongue, label_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,25 +51,28 @@ class ChartData:
         contestants: all names, in order.
         profiles: one for each contestant with at least one scored answer.
         questions: one for each question, in order.
+        no_score: what stands where there is none.
     """
 
     axes: tuple[str, ...]
     contestants: tuple[str, ...]
     profiles: tuple[Profile, ...]
     questions: tuple[QuestionScores, ...]
+    no_score: str = "no score"
 
 
-def chart_data(result: ArenaResult) -> ChartData:
-    """Take from a contest what its charts show."""
+def chart_data(result: ArenaResult, tongue: Tongue = ENGLISH) -> ChartData:
+    """Take from a contest what its charts show, in a language."""
     sides = result.summary.sides
     axes = tuple(name for name in sides[0].means if name != WEIGHTED)
     return ChartData(
-        axes=tuple(map(label_of, axes)),
+        axes=tuple(label_of(name, tongue.texts) for name in axes),
         contestants=tuple(side.system for side in sides),
         profiles=tuple(_profiles(sides, axes)),
         questions=tuple(
             _question(number, case, result.summary.mode) for number, case in enumerate(result.items, start=1)
         ),
+        no_score=tongue.texts.gettext("no score"),
     )
 
 

@@ -13,30 +13,7 @@ from eval.arena.contest import found_by
 from eval.arena.result import CaseResult
 from eval.arena.summary import dimensions_of, score_of
 from eval.reports.inline_charts import share_of_scale
-
-LABELS: Mapping[str, str] = {
-    "accuracy": "Accuracy",
-    "completeness": "Completeness",
-    "clarity": "Clarity",
-    "weighted_score": "Weighted",
-}
-
-
-def label_of(dimension: str) -> str:
-    """A dimension's name as it is shown."""
-    return LABELS.get(dimension) or dimension.replace("_", " ").capitalize()
-
-
-STOP_REASONS: Mapping[str, str] = {
-    "passed": "the judge was content",
-    "max_attempts": "all attempts were used up",
-    "plateau": "two attempts in a row brought neither a better score nor a new passage",
-    "query_exhausted": "no new query was left to try",
-    "token_budget": "the token budget was used up",
-    "time_budget": "the time budget was used up",
-    "judge_failed": "the judge failed",
-    "no_documents": "no passage was found",
-}
+from eval.reports.tongue import ENGLISH, Tongue, label_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +71,6 @@ class SideView:
         scores: its scores, empty where none count.
         weighted: its weighted score, None where it does not count.
         drafts: the drafts of the research's attempts, in order.
-        stop: why research ended, in words.
     """
 
     order: int
@@ -104,7 +80,6 @@ class SideView:
     scores: tuple[ScoreBar, ...]
     weighted: float | None
     drafts: tuple[DraftView, ...]
-    stop: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +139,7 @@ def question_view(
     result: CaseResult,
     shelf: Mapping[Passage, SharedPassage],
     mode: JudgeMode = "comparison",
+    tongue: Tongue = ENGLISH,
 ) -> QuestionView:
     """Work out what the page shows of a question.
 
@@ -172,6 +148,7 @@ def question_view(
         result: what came of it.
         shelf: all shared passages of the contest.
         mode: what answers are judged in whose scores count.
+        tongue: the language of the page.
     """
     anchor = anchor_of(number)
     shared = tuple(shelf[passage] for passage in result.shared_passages)
@@ -181,7 +158,9 @@ def question_view(
         anchor=anchor,
         result=result,
         language=result.case.language or detect_language(result.case.question),
-        sides=tuple(_side(order, item, places, anchors, mode) for order, item in enumerate(result.items)),
+        sides=tuple(
+            _side(order, item, places, anchors, mode, tongue) for order, item in enumerate(result.items)
+        ),
         shared=shared,
         places=places,
         anchors=anchors,
@@ -219,10 +198,15 @@ def _cut(
 
 
 def _side(
-    order: int, item: RunItem, places: Mapping[str, str], anchors: Mapping[str, str], mode: JudgeMode
+    order: int,
+    item: RunItem,
+    places: Mapping[str, str],
+    anchors: Mapping[str, str],
+    mode: JudgeMode,
+    tongue: Tongue,
 ) -> SideView:
     text = item.answer.text if item.answer else ""
-    scores = ((label_of(name), score_of(item, name, mode)) for name in dimensions_of([item]))
+    scores = ((label_of(name, tongue.texts), score_of(item, name, mode)) for name in dimensions_of([item]))
     return SideView(
         order=order,
         item=item,
@@ -233,7 +217,6 @@ def _side(
         ),
         weighted=score_of(item, "weighted_score", mode),
         drafts=tuple(_drafts(item.research, places, anchors)),
-        stop=STOP_REASONS[item.research.stop_reason] if item.research else "",
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
 from data_base.schemas.run import ItemStatus
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from service.jobs.job import Job
 
 _PLACE = "/v1/jobs"
+_ENGLISH = NullTranslations()
 
 
 def job_place(job_id: str) -> str:
@@ -22,8 +24,8 @@ def job_place(job_id: str) -> str:
     return f"{_PLACE}/{job_id}"
 
 
-def job_view(context: ServerContext, job: Job) -> JobView:
-    """A job as a response."""
+def job_view(context: ServerContext, job: Job, texts: NullTranslations = _ENGLISH) -> JobView:
+    """A job as a response; where it waits, it says why in the language of the texts."""
     counts = _counts(context, job)
     spent = spent_on(context.jobs, job)
     run = None if job.run_id is None else f"/v1/runs/{job.run_id}"
@@ -34,7 +36,7 @@ def job_view(context: ServerContext, job: Job) -> JobView:
         result_counts=counts,
         usage=spent,
         cost_usd=spent.cost_usd,
-        why_waiting=why_waiting(context.jobs, job, lease_seconds=context.worker.lease_seconds),
+        why_waiting=why_waiting(context.jobs, job, lease_seconds=context.worker.lease_seconds, texts=texts),
         links=JobLinks(
             self=job_place(job.id),
             events=f"{job_place(job.id)}/events",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -56,6 +55,6 @@ def error_page(request: Request, status: int, detail: str) -> Response | None:
     return page(
         request,
         "error",
-        {"status": status, "title": HTTPStatus(status).phrase, "detail": detail},
+        {"status": status, "detail": detail},
         status=status,
     )

@@ -10,6 +10,7 @@ from data_base.store.database import NotStoredError
 from service.http.job_views import job_view
 from service.jobs.job import UNDER_WAY
 from service.jobs.pace import Pace, pace_of
+from service.web.languages import translations
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,9 +49,9 @@ class ShownJob:
         return self.view.result_counts.scored + self.view.result_counts.failed
 
 
-def shown_job(context: ServerContext, job: Job) -> ShownJob:
-    """A job as pages show it now."""
-    view = job_view(context, job)
+def shown_job(context: ServerContext, job: Job, locale: str) -> ShownJob:
+    """A job as pages show it now, in a language."""
+    view = job_view(context, job, translations(locale))
     counts = view.result_counts
     # In an arena an item of the job comes to several of its run.
     worked_on = job.total * (counts.scored + counts.failed) // max(1, counts.total)

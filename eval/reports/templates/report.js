@@ -11,7 +11,8 @@
   const PIXELS_OF_AN_AXIS_NAME = 84;
   const PIXELS_ABOVE_QUESTIONS = 40;
 
-  const figure = (score) => (score === null ? "no score" : score.toFixed(2));
+  const twoDigits = new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const figure = (score, data) => (score === null ? data.no_score : twoDigits.format(score));
 
   /** Opens whatever an element is folded away in, the question itself included, and goes there. */
   function reveal(id) {
@@ -91,7 +92,7 @@
       tooltip: {
         ...base.tooltip,
         formatter: (at) => lines(profiles[at.dataIndex].name,
-          data.axes.map((axis, place) => `${axis} ${figure(profiles[at.dataIndex].means[place])}`)),
+          data.axes.map((axis, place) => `${axis} ${figure(profiles[at.dataIndex].means[place], data)}`)),
       },
       radar: {
         indicator: data.axes.map((name) => ({ name, min: LOWEST, max: HIGHEST })),
@@ -113,7 +114,7 @@
 
   function questionLines(data, index) {
     const question = data.questions[index];
-    return [question.question, ...data.contestants.map((name, order) => `${name} ${figure(question.scores[order])}`)];
+    return [question.question, ...data.contestants.map((name, order) => `${name} ${figure(question.scores[order], data)}`)];
   }
 
   /** A line from the lowest to the highest score of each question. */
@@ -154,7 +155,7 @@
       },
       yAxis: {
         type: "value", min: unscored ? NO_SCORE : LOWEST, max: HIGHEST, interval: STEP,
-        axisLabel: { color: colours.soft, formatter: (value) => (value === NO_SCORE ? "no score" : String(value)) },
+        axisLabel: { color: colours.soft, formatter: (value) => (value === NO_SCORE ? data.no_score : String(value)) },
         splitLine: { lineStyle: { color: colours.line } },
       },
       series: [ranges(data, colours), ...data.contestants.map((name, order) => ({

@@ -13,6 +13,7 @@ from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.store.database import NotStoredError
 from eval.rating.gold_lines import answer_of
+from eval.stats.paired import FEWEST_QUESTIONS
 from service.http.compared_runs import side_of
 from service.http.context import Context
 from service.web.rendering import page
@@ -61,6 +62,7 @@ def compare_runs(
         "candidate": candidate,
         "result": None,
         "shown_at_most": _SHOWN,
+        "fewest": FEWEST_QUESTIONS,
         "refused": None,
         "anyway": anyway,
     }

@@ -22,7 +22,7 @@ from service.jobs.job_store import JobConflictError
 from service.web.job_news import ROWS, JobNews
 from service.web.rendering import fragment, page
 from service.web.shown_job import ShownJob, shown_job
-from service.web.viewer import MayJudge, MayRead, SentForm, Viewer, is_still_signed_in
+from service.web.viewer import MayJudge, MayRead, SentForm, Viewer, is_still_signed_in, look_of
 
 if TYPE_CHECKING:
     from data_base.errors import InputError
@@ -42,12 +42,13 @@ def jobs(
     after: Annotated[str | None, Query(max_length=100)] = None,
 ) -> Response:
     """The project's jobs: all that are under way, and those that ended, newest first."""
+    locale = look_of(request).locale
     last = None if after is None else context.jobs.job(after, seen.project)
     under_way = context.jobs.jobs(seen.project, states=UNDER_WAY, limit=_UNDER_WAY)
     ended = context.jobs.jobs(seen.project, states=ENDED, after=last, limit=_PAGE + 1)
     values = {
-        "under_way": [shown_job(context, job) for job in under_way],
-        "ended": [shown_job(context, job) for job in ended[:_PAGE]],
+        "under_way": [shown_job(context, job, locale) for job in under_way],
+        "ended": [shown_job(context, job, locale) for job in ended[:_PAGE]],
         "after": after,
         "next": ended[_PAGE - 1].id if len(ended) > _PAGE else None,
     }
@@ -63,7 +64,7 @@ def job(job_id: str, request: Request, context: Context, seen: MayRead) -> Respo
 def _job_page(
     request: Request, context: ServerContext, found: Job, *, refused: InputError | None = None
 ) -> Response:
-    shown = shown_job(context, found)
+    shown = shown_job(context, found, look_of(request).locale)
     rows, last = JobNews(context.jobs, found, shown.collection_id).latest()
     values = {"job": shown, "rows": rows, "last": last, "most_rows": ROWS, "refused": refused}
     return page(request, "job", values, status=200 if refused is None else status_of(refused))
@@ -107,13 +108,15 @@ class _Watching:
 
     def __init__(self, request: Request, context: ServerContext, found: Job) -> None:
         self._request, self._context, self._id, self._project = request, context, found.id, found.project
-        self._news = JobNews(context.jobs, found, shown_job(context, found).collection_id)
+        self._locale = look_of(request).locale
+        self._news = JobNews(context.jobs, found, shown_job(context, found, self._locale).collection_id)
         self._state: str | None = None
         self.ended = False
 
     def parts(self, after: int, last: int) -> bytes:
         """The parts of the page that changed with the events after one, to another."""
-        shown = shown_job(self._context, self._context.jobs.job(self._id, self._project))
+        found = self._context.jobs.job(self._id, self._project)
+        shown = shown_job(self._context, found, self._locale)
         sent = format_sse_event(event="summary", data_str=self._rendered("summary", shown))
         if shown.view.state != self._state:
             self._state, self.ended = shown.view.state, shown.view.state in ENDED

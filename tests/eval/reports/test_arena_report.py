@@ -230,7 +230,7 @@ def test_checked_evidence_and_a_panels_judges_are_shown_and_escaped() -> None:
     )
     item_ = base.items[0].model_copy(update={"items": (item("A", "1", verdict), base.items[0].items[1])})
     page = page_of(base.model_copy(update={"items": (item_,)}))
-    assert "(unverified: quote not in passage)" in page.text
+    assert "(unverified: the passage does not contain the quote)" in page.text
     assert "1 of 1 claim of the judge could not be verified" in page.text
     assert "In no passage: <b>999</b> GWh" in page.text
     assert "accuracy 3.00 (a, plain); failed (<i>b, plain). The means count." in " ".join(page.text.split())
