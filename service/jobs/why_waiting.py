@@ -43,7 +43,8 @@ def why_waiting(
         return _lost(found.beat, now, timedelta(seconds=lease_seconds), texts)
     if job.not_before is not None and job.not_before > moment(now):
         why = job.why_waiting or texts.gettext("It is to begin later.")
-        return f"{why} {texts.gettext('It goes on at %(time)s.') % {'time': job.not_before}}"
+        begins = texts.gettext("It goes on at %(time)s.") % {"time": job.not_before}
+        return f"{why} {begins}"
     if found.others:
         said = texts.gettext("Workers busy with other jobs: %(workers)s; jobs that they work on: %(jobs)s.")
         return said % {"workers": found.workers, "jobs": found.others}

@@ -233,7 +233,7 @@ def test_checked_evidence_and_a_panels_judges_are_shown_and_escaped() -> None:
     assert "(unverified: the passage does not contain the quote)" in page.text
     assert "1 of 1 claim of the judge could not be verified" in page.text
     assert "In no passage: <b>999</b> GWh" in page.text
-    assert "accuracy 3.00 (a, plain); failed (<i>b, plain). The means count." in " ".join(page.text.split())
+    assert "accuracy 3.00 (a, plain); no score (<i>b, plain). The means count." in " ".join(page.text.split())
     assert {"i", "b"}.isdisjoint(page.tags)
 
 

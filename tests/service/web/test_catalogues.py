@@ -13,7 +13,9 @@ from babel.messages.pofile import read_po
 from service.web.languages import CATALOGUES, LOCALES, translations
 
 WEB = CATALOGUES.parent
-TEMPLATES = {"trimmed": "true", "silent": "false"}
+ROOT = WEB.parent.parent
+SOURCES = (WEB, ROOT / "service" / "jobs", ROOT / "eval" / "arena", ROOT / "eval" / "reports")
+TEMPLATES = {"trimmed": "true", "silent": "false", "newstyle_gettext": "true"}
 PLACE = re.compile(r"%\(\w+\)s|\{\w+\}")
 Texts = set[str | tuple[str, ...]]
 
@@ -21,8 +23,12 @@ Texts = set[str | tuple[str, ...]]
 def shown() -> Texts:
     """What templates and modules have translated."""
     methods = [("templates/**.j2", "jinja2"), ("**.py", "python")]
-    found = extract_from_dir(str(WEB), method_map=methods, options_map={"templates/**.j2": TEMPLATES})
-    return {text if isinstance(text, str) else tuple(text) for _, _, text, _, _ in found}
+    options = {"templates/**.j2": TEMPLATES}
+    return {
+        text if isinstance(text, str) else tuple(text)
+        for source in SOURCES
+        for _, _, text, _, _ in extract_from_dir(str(source), method_map=methods, options_map=options)
+    }
 
 
 def catalogue(locale: str) -> Catalog:
