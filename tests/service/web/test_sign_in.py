@@ -95,7 +95,7 @@ def test_pages_run_no_script_but_the_servers_own(service: RunningService, browse
 def test_refusals_are_pages_for_browsers_and_problems_for_programs(
     service: RunningService, browser: httpx2.Client
 ) -> None:
-    assert "<h1>404" in browser.get("/nowhere").text
+    assert "<h1>Not found" in browser.get("/nowhere").text
     problem = httpx2.get(f"{service.url}/nowhere", headers={"Accept": "*/*"})
     assert problem.headers["content-type"] == "application/problem+json"
 

@@ -17,7 +17,7 @@ from tests.support.rows import over
 QUESTION, RIGHT, WRONG = "水壩在哪一年啟用？", "水壩在 1978 年啟用。", "水壩在 1987 年啟用。"
 WORD = re.compile(r"[A-Za-z]{3,}(?:_[a-z_]+)?")
 NAMES = {
-    *("Deep", "Research", "Judge", "Krippendorff", "Spearman", "Enter"),
+    *("Deep", "Research", "Judge", "EvalJSON", "pytest", "Krippendorff", "Spearman", "Enter"),
     *("API", "PDF", "HTML", "Markdown", "UTC", "Token", "token", "byte"),
 }
 """Words that every language writes so."""
