@@ -208,11 +208,17 @@ def test_slices_by_document_and_by_whether_there_is_an_answer_are_apart_from_tho
 ) -> None:
     store.create(manifest("r"))
     card = ScoreCard(primary_score=0.5)
-    known = {"score_card": card, "tags": ("true",), "documents": TAGS[:2]}
     store.extend(
         "r",
         [
-            RunItem(case_id="1", system="A", answerable=True, **known),
+            RunItem(
+                case_id="1",
+                system="A",
+                answerable=True,
+                score_card=card,
+                tags=("true",),
+                documents=TAGS[:2],
+            ),
             RunItem(case_id="2", system="A", answerable=False, score_card=card),
         ],
     )
