@@ -147,6 +147,12 @@ class RunItem(Frozen):
         return asked if isinstance(asked, str) and asked.strip() else None
 
     @property
+    def judgement(self) -> FineGrainedEvaluationResult | None:
+        """What its score rests on: its evaluation, or that of research which nobody else judged."""
+        best = self.research.best if self.research and self.score_card else None
+        return self.evaluation or (best.evaluation if best else None)
+
+    @property
     def status(self) -> ItemStatus:
         """How far it came."""
         if self.score_card is not None and self.score_card.scored:

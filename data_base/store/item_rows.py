@@ -198,7 +198,7 @@ def _error_tags(item: RunItem) -> str | None:
 
 
 def _row(run_id: str, item: RunItem) -> dict[str, str | float | None]:
-    evaluation = item.evaluation if item.evaluation and item.evaluation.scored else None
+    evaluation = item.judgement if item.judgement and item.judgement.scored else None
     metrics = evaluation.metrics if evaluation else None
     return {
         "run_id": run_id,

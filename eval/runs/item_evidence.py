@@ -110,7 +110,7 @@ def _found_by(item: RunItem) -> Iterator[Passage]:
 
 
 def _item_evidence(run_id: str, item: RunItem, known: Mapping[str, Passage]) -> ItemEvidence:
-    card, evaluation = item.score_card, item.evaluation
+    card, evaluation = item.score_card, item.judgement
     scored = card is not None and card.scored
     return ItemEvidence(
         run_id=run_id,
@@ -136,7 +136,7 @@ def _item_evidence(run_id: str, item: RunItem, known: Mapping[str, Passage]) -> 
 
 
 def _claims(item: RunItem, known: Mapping[str, Passage]) -> Iterable[Claim]:
-    for issue in item.evaluation.issues if item.evaluation else ():
+    for issue in item.judgement.issues if item.judgement else ():
         source = _source(issue.passage_id, known, quote=issue.quote) if issue.passage_id else None
         yield Claim(text=issue.claim, verdict=issue.verdict, source=source)
 

@@ -17,7 +17,8 @@ from eval.arena.summary import summarise
 from eval.runs.served_models import changes, with_served
 from eval.stats.measure import ClusterSettings
 from eval.stats.paired import BootstrapSettings
-from service.arenas.terms import PREFIX, ArenaQuestion, ArenaTerms, ResearchingTerms
+from service.arenas.arena_job import arena_job
+from service.arenas.terms import ArenaQuestion, ArenaTerms, ResearchingTerms
 
 if TYPE_CHECKING:
     from data_base.schemas.passage import Passage
@@ -75,13 +76,8 @@ def arena_result(jobs: JobStore, runs: RunStore, run_id: str, project: str) -> A
 
 
 def _job(jobs: JobStore, run_id: str, project: str) -> Job:
-    job = None
-    if run_id.startswith(PREFIX):
-        try:
-            job = jobs.job(run_id.removeprefix(PREFIX), project)
-        except NotStoredError:
-            job = None
-    if job is None or job.kind != "arena":
+    job = arena_job(jobs, run_id, project)
+    if job is None:
         raise NotStoredError(f"There is no arena {run_id!r}; `GET /v1/jobs?kind=arena` lists the project's.")
     return job
 

@@ -183,7 +183,7 @@ def run_detail(run: StoredRun, figures: RunFigures) -> RunDetail:
 def item_view(run_id: str, paged: PagedItem) -> ItemView:
     """An item in short as a response."""
     item = paged.item
-    card, evaluation = item.score_card, item.evaluation
+    card, evaluation = item.score_card, item.judgement
     judged = evaluation if evaluation is not None and evaluation.scored else None
     return ItemView(
         number=paged.number,
@@ -227,8 +227,8 @@ def _fields(run: StoredRun, figures: RunFigures) -> dict[str, object]:
 def _reason(item: RunItem) -> str | None:
     if item.error is not None:
         return item.error
-    if item.evaluation is not None:
-        return item.evaluation.reason
+    if item.judgement is not None:
+        return item.judgement.reason
     card = item.score_card
     return None if card is None else card.unscored_reason or card.explain or None
 

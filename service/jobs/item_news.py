@@ -26,8 +26,6 @@ class ItemNews(Frozen):
     @classmethod
     def of(cls, item: RunItem) -> ItemNews:
         """The news of an item."""
-        best = item.research.best if item.research and item.score_card else None
-        # Research that nobody else judges has the scores of its own judge.
-        evaluation = item.evaluation or (best.evaluation if best else None)
+        evaluation = item.judgement
         scores = evaluation.metrics.scores() if evaluation and evaluation.scored else {}
         return cls(case_id=item.case_id, system=item.system, status=item.status.value, scores=scores)

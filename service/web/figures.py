@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from functools import lru_cache, partial
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from babel.core import Locale
@@ -22,10 +23,9 @@ NONE = "–"
 _CENT = 0.01
 _REMEMBERED = 2000
 """Figures of each sort that are remembered in each language."""
-_FEW, _MANY = 10, 60
-"""Seconds below which tenths are shown, and minutes from which seconds are not."""
-_MINUTE, _FEW = 60, 10
-_UNITS = (("day", 86400), ("hour", 3600), ("minute", _MINUTE), ("second", 1))
+_FEW = 10
+"""Seconds below which tenths are shown."""
+_UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
 _KILOBYTE, _MEGABYTE = 1_000, 1_000_000
 
 
@@ -71,14 +71,18 @@ def _time(value: str | datetime | None, *, locale: Locale) -> str:
 
 
 def _duration(seconds: float | None, *, locale: Locale) -> str:
+    """In the greatest unit that there is one of, and the one below it."""
     if seconds is None:
         return NONE
     unit = partial(format_unit, length="short", format="0.#", locale=locale)
-    minutes, rest = divmod(round(seconds), 60)
-    if not minutes:
-        return unit(round(seconds, 1) if seconds < _FEW else rest, "duration-second")
-    shown = unit(minutes, "duration-minute")
-    return f"{shown} {unit(rest, 'duration-second')}" if rest and minutes < _MANY else shown
+    if seconds < _FEW:
+        return unit(round(seconds, 1), "duration-second")
+    for (name, size), (below, part) in pairwise(_UNITS):
+        count, rest = divmod(round(seconds), size)
+        if count:
+            shown = unit(count, f"duration-{name}")
+            return f"{shown} {unit(rest // part, f'duration-{below}')}" if rest >= part else shown
+    return unit(round(seconds), "duration-second")
 
 
 def _signed(value: float | None, scale: RunScale = "1-10", *, locale: Locale) -> str:

@@ -124,7 +124,7 @@ def item_view(item: RunItem, of_case: Sequence[RunItem]) -> ItemView:
         of_case: all systems' items of its case: what one was judged by may have been found by another, and
             one may keep the question that another does not.
     """
-    evaluation, text = item.evaluation, item.answer.text if item.answer else ""
+    evaluation, text = item.judgement, item.answer.text if item.answer else ""
     question = next((said for each in (item, *of_case) if (said := each.question)), None)
     found = _passages([item, *of_case], evaluation)
     anchors = {passage.id: f"p{number}" for number, passage in enumerate(found, start=1)}
@@ -198,7 +198,7 @@ def _cited(
 def _passage_views(
     passages: Sequence[Passage], claims: Sequence[ClaimView], item: RunItem, anchors: Mapping[str, str]
 ) -> Iterator[PassageView]:
-    evaluation = item.evaluation
+    evaluation = item.judgement
     shown = evaluation.passages_shown if evaluation else ()
     useful = evaluation.context.useful if evaluation and evaluation.context else None
     attempts = {each.id: each.attempt for each in (item.research.passages if item.research else ())}

@@ -8,6 +8,7 @@ from urllib.parse import quote
 from fastapi.responses import RedirectResponse
 
 from service.web import static_files
+from service.web.blind_orders import BlindOrders
 from service.web.rendering import page
 from service.web.routes import arena, ask, compare, documents, item, live, rate, run, runs, sign_in, trends
 from service.web.viewer import SignInNeededError
@@ -38,6 +39,7 @@ def add_pages(app: FastAPI) -> None:
     for router in _ROUTERS:
         app.include_router(router)
     app.state.error_page = error_page
+    app.state.blind_orders = BlindOrders()
 
     @app.exception_handler(SignInNeededError)
     def _sign_in(request: Request, _error: SignInNeededError) -> Response:

@@ -60,6 +60,11 @@ class Viewer:
         """Whose things are shown."""
         return self.caller.project
 
+    @property
+    def signed_in(self) -> bool:
+        """Whether the visitor has a key, which a server without keys asks nobody for."""
+        return self.caller.key != "none"
+
     def may(self, scope: Scope) -> bool:
         """Whether the visitor's key has a scope."""
         return scope in self.caller.scopes or "admin" in self.caller.scopes
@@ -119,13 +124,19 @@ def who_may(scope: Scope) -> Any:  # noqa: ANN401  (FastAPI's marker)
 
     def allowed(seen: Annotated[Viewer, Depends(viewer)]) -> Viewer:
         if not seen.may(scope):
-            raise ProblemError(
-                403,
-                f"The API key that you signed in with has no scope {scope!r}; sign in with one that has it.",
-            )
+            raise ProblemError(403, _refusal(seen, scope))
         return seen
 
     return Depends(allowed)
+
+
+def _refusal(seen: Viewer, scope: Scope) -> str:
+    if not seen.signed_in:
+        return (
+            "`judge view` opens pages to look at runs, and at those of a run store to rate answers; "
+            "for all else start `judge serve`."
+        )
+    return f"The API key that you signed in with has no scope {scope!r}; sign in with one that has it."
 
 
 MayRead = Annotated[Viewer, who_may("read")]

@@ -90,8 +90,11 @@ def test_a_file_is_shown_to_the_one_browser_that_opens_its_address(judged: Path)
             assert other.get(address).status_code == 403
             assert visitor.post("/runs", headers={"Origin": "http://example.org"}).status_code == 403
             # What is kept for the time being alone is neither rated nor added to.
-            assert visitor.get("/rate").status_code == 403
-            assert visitor.get("/ask").status_code == 403
+            refused = [visitor.get(path) for path in ("/rate", "/ask")]
+            assert [each.status_code for each in refused] == [403, 403]
+            # Nobody signed in with a key, and nothing leads there.
+            assert all("judge serve" in each.text and "API key" not in each.text for each in refused)
+            assert 'href="/rate' not in page.text
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=30) == 0
 

@@ -12,6 +12,7 @@ from data_base.schemas.key_point import KeyPointFinding
 from data_base.schemas.model_call import ModelCall
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
+from eval.runs.research_run import item_of
 from prompts.registry import load
 from scoring.evaluation_score_card import score_card_of
 from tests.support.arena import evaluation, failed_evaluation, manifest, research_result
@@ -182,16 +183,5 @@ def _attacked() -> RunItem:
 
 
 def _researched(question: str, text: str) -> RunItem:
-    found = research_result(question, f"{text} [{PORT.id}]")
-    judged = found.attempts[-1].evaluation
-    assert judged is not None
-    return RunItem(
-        case_id="1",
-        system="deep_research",
-        language="en",
-        answer=found.answer,
-        research=found,
-        evaluation=judged,
-        score_card=score_card_of(judged),
-        metrics={"question": question},
-    )
+    """As a job keeps it: the judgement is with the attempt alone."""
+    return item_of(research_result(question, f"{text} [{PORT.id}]"))

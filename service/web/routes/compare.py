@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -22,7 +23,6 @@ from service.web.viewer import MayRead
 if TYPE_CHECKING:
     from data_base.schemas.run import RunItem
     from data_base.store.run_store import RunStore
-    from eval.compare.result import Comparison
 
 router = APIRouter(prefix="/compare", include_in_schema=False)
 _CHOICE, _SHOWN = 200, 200
@@ -54,21 +54,25 @@ def compare_runs(
     candidate: Name = None,
     anyway: bool = False,
 ) -> Response:
-    """Two runs and the gate's verdict; without two, what can be chosen."""
-    runs = context.runs.run_page(project=seen.project, limit=_CHOICE).runs
+    """Two runs and the gate's verdict; without two, what can be chosen: the newest baseline is."""
+    runs = [run.manifest for run in context.runs.run_page(project=seen.project, limit=_CHOICE).runs]
+    baselines = context.runs.baselines(seen.project)
+    if base is None:
+        base = next((run.run_id for run in runs if run.run_id in baselines - {candidate}), None)
     values: dict[str, Any] = {
-        "runs": [run.manifest for run in runs],
+        "runs": runs,
+        "baselines": baselines,
         "base": base,
         "candidate": candidate,
         "result": None,
         "shown_at_most": _SHOWN,
         "fewest": FEWEST_QUESTIONS,
         "refused": None,
-        "anyway": anyway,
+        "may_differ": False,
     }
     if base and candidate:
         try:
-            values["result"] = _compared(context.runs, seen.project, (base, candidate), anyway=anyway)
+            values |= _compared(context.runs, seen.project, (base, candidate), anyway=anyway)
         except NotStoredError:
             raise
         except InputError as error:
@@ -104,12 +108,24 @@ def compare_items(
     return page(request, "compare_item", values)
 
 
-def _compared(runs: RunStore, project: str, names: Sequence[str], *, anyway: bool) -> Comparison:
+def _compared(runs: RunStore, project: str, names: Sequence[str], *, anyway: bool) -> dict[str, Any]:
+    """The comparison, or why there is none and whether there is one of runs that may differ.
+
+    Raises:
+        InputError: there is none either way.
+    """
     from eval.compare.comparison import compare  # noqa: PLC0415  (loads what a starting server does not need)
     from eval.compare.settings import Difference, GateSettings  # noqa: PLC0415  (the same)
 
     base, candidate = (side_of(runs, project, [name], None) for name in names)
-    return compare(base, candidate, GateSettings(allowed=frozenset(Difference if anyway else ())))
+    whatever = partial(compare, base, candidate, GateSettings(allowed=frozenset(Difference)))
+    if anyway:
+        return {"result": whatever()}
+    try:
+        return {"result": compare(base, candidate, GateSettings())}
+    except InputError as error:
+        whatever()
+        return {"refused": str(error), "may_differ": True}
 
 
 def _item(runs: RunStore, run_id: str, case: str, system: str | None) -> RunItem | None:
@@ -129,7 +145,7 @@ def _scores(
 
 
 def _scores_of(item: RunItem | None) -> dict[str, float]:
-    evaluation = None if item is None else item.evaluation
+    evaluation = None if item is None else item.judgement
     if evaluation is None or not evaluation.scored:
         return {}
     return {"weighted_score": evaluation.metrics.weighted_score, **evaluation.metrics.scores()}

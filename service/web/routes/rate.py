@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
@@ -15,10 +15,11 @@ from data_base.schemas.rating import DIMENSIONS, Rating
 from data_base.store.database import NotStoredError
 from data_base.store.run_reader import RunReader
 from data_base.store.tables import moment
-from eval.rating.blind_order import Place, blind_name, blind_order
+from eval.rating.blind_order import Place, blind_name, place_named
 from eval.rating.gold_lines import answer_of, gold_lines, passages_of
 from prompts.registry import rubric_of
-from service.http.context import Context
+from service.http.context import Context, ServerContext
+from service.http.encoded_path import EncodedPathRoute
 from service.web.languages import html_language
 from service.web.rendering import keep_cookie, page
 from service.web.viewer import MayRate, SentForm, look_of
@@ -27,8 +28,9 @@ if TYPE_CHECKING:
     from starlette.datastructures import FormData
 
     from data_base.schemas.run import RunItem
+    from service.web.blind_orders import BlindOrders
 
-router = APIRouter(prefix="/rate", include_in_schema=False)
+router = APIRouter(prefix="/rate", include_in_schema=False, route_class=EncodedPathRoute)
 RATER = "judge_rater"
 """Name of the cookie that says who rates."""
 _YEAR_S = 365 * 24 * 3600
@@ -59,28 +61,36 @@ def name_rater(request: Request, _seen: MayRate, form: SentForm) -> Response:
 
 @router.get("/{run_id}")
 def rate_next(
-    request: Request, context: Context, seen: MayRate, run_id: str, rated: str | None = None
+    request: Request,
+    context: Context,
+    seen: MayRate,
+    run_id: str,
+    rated: str | None = None,
+    again: str | None = None,
 ) -> Response:
-    """The next answer that this person has not rated; first what the judge said of the one just rated."""
-    context.runs.require(run_id, seen.project)
+    """The next answer that this person has not rated, or one again; first what the judge said of the last."""
     rater = _rater(request)
+    order = _order(request, context, run_id, seen.project, rater)
     if rater is None:
         return RedirectResponse("/rate", _SEE_OTHER)
     own = {_place(each): each for each in context.runs.ratings(run_id) if each.rater == rater}
-    places = blind_order(run_id, rater, context.runs.answered(run_id))
-    left = [place for place in places if place not in own]
-    item = _item(context.runs, run_id, left[0]) if left else None
-    before = next((place for place in own if blind_name(run_id, place) == rated), None)
+    place = place_named(again, run_id, rater, order) if again else None
+    place = place or next((each for each in order if each not in own), None)
+    before = place_named(rated, run_id, rater, order) if rated else None
+    done = [place for place in own if place_named(blind_name(run_id, rater, place), run_id, rater, order)]
     locale = html_language(look_of(request).locale)
     values = {
         "run_id": run_id,
         "rater": rater,
-        "done": len(places) - len(left),
-        "total": len(places),
+        "done": len(done),
+        "total": len(order),
         "dimensions": DIMENSIONS,
         "rubric": rubric_of("judge_with_documents", locale),
-        "shown": None if item is None else {**_shown(item), "name": blind_name(run_id, left[0])},
-        "before": None if before is None else _compared(_item(context.runs, run_id, before), own[before]),
+        "shown": None if place is None else _shown(_item(context.runs, run_id, place)),
+        "name": None if place is None else blind_name(run_id, rater, place),
+        "own": own.get(place) if place else None,
+        "rated": rated,
+        "before": _compared(_item(context.runs, run_id, before), own[before]) if before in own else None,
     }
     return page(request, "rate_answer", values)
 
@@ -88,12 +98,12 @@ def rate_next(
 @router.post("/{run_id}")
 def keep_rating(request: Request, context: Context, seen: MayRate, form: SentForm, run_id: str) -> Response:
     """Keeps a rating."""
-    context.runs.require(run_id, seen.project)
     rater = _rater(request)
+    order = _order(request, context, run_id, seen.project, rater)
     if rater is None:
         return RedirectResponse("/rate", _SEE_OTHER)
     name = _text(form, "answer", _LONGEST_NAME)
-    place = next((one for one in context.runs.answered(run_id) if blind_name(run_id, one) == name), None)
+    place = place_named(name, run_id, rater, order)
     if place is None:
         raise NotStoredError("This answer is not in the run any more; load the page again.")
     rating = Rating(
@@ -136,6 +146,15 @@ def export(context: Context, seen: MayRate, run_id: str) -> Response:
     return StreamingResponse(lines(), headers=headers, media_type="application/jsonl")
 
 
+def _order(
+    request: Request, context: ServerContext, run_id: str, project: str, rater: str | None
+) -> Sequence[Place]:
+    """The answers of the project's run in the rater's order; none for nobody."""
+    run = context.runs.run(run_id, project)
+    orders: BlindOrders = request.app.state.blind_orders
+    return () if rater is None else orders.order(context.runs, run, rater)
+
+
 def _place(rating: Rating) -> Place:
     return rating.case_id, rating.system
 
@@ -156,13 +175,13 @@ def _shown(item: RunItem) -> dict[str, Any]:
 
 def _judged(item: RunItem) -> Mapping[str, float]:
     """The judge's scores of an item; empty where it has none."""
-    evaluation = item.evaluation
+    evaluation = item.judgement
     return evaluation.metrics.scores() if evaluation is not None and evaluation.scored else {}
 
 
 def _compared(item: RunItem, rating: Rating) -> dict[str, Any]:
     """A rating beside what the judge said."""
-    evaluation = item.evaluation
+    evaluation = item.judgement
     return {
         **_shown(item),
         "system": item.system,

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse, Response
 
 from data_base.schemas.score_card import ErrorTag
-from service.arenas.terms import PREFIX
+from service.arenas.arena_job import arena_job
 from service.http.context import Context, ServerContext
 from service.http.encoded_path import EncodedPathRoute
 from service.http.run_views import item_view
@@ -52,14 +52,17 @@ def run_page(request: Request, run_id: str, context: Context, seen: MayRead) -> 
         "item_query": query(wanted, after=None, limit=None),
         "next": None if found.after is None else query(wanted, after=found.after),
         "error_tags": [*ErrorTag],
-        "has_arena": _has_arena(context, run.manifest),
+        "has_arena": _has_arena(context, run.manifest, seen.project),
     }
     return page(request, "run", values)
 
 
-def _has_arena(context: ServerContext, run: RunManifest) -> bool:
-    shown = context.shown_arena is not None and context.shown_arena.manifest.run_id == run.run_id
-    return shown or (run.kind == "arena" and run.run_id.startswith(PREFIX))
+def _has_arena(context: ServerContext, run: RunManifest, project: str) -> bool:
+    """Whether its figures have a page: the folder's that is looked at have, and those of a job's arena."""
+    shown = context.shown_arena
+    return (shown is not None and shown.manifest.run_id == run.run_id) or (
+        run.kind == "arena" and arena_job(context.jobs, run.run_id, project) is not None
+    )
 
 
 @router.post("/runs/{run_id}/baseline")

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from eval.rating.blind_order import blind_name, blind_order
+from eval.rating.blind_order import blind_name, blind_order, place_named
 
 PLACES = [(f"case {n}", system) for n in range(60) for system in ("first", "second")]
 
@@ -24,7 +24,15 @@ def test_no_system_comes_first_as_a_rule() -> None:
 
 
 def test_the_name_of_an_answer_is_its_own_and_says_nothing() -> None:
-    names = {blind_name("r", place) for place in PLACES}
+    names = {blind_name("r", "Anna", place) for place in PLACES}
     assert len(names) == len(PLACES)
     assert not any("first" in name or "case" in name for name in names)
-    assert blind_name("r", ("a", "bc")) != blind_name("r", ("ab", "c"))
+    assert blind_name("r", "Anna", ("a", "bc")) != blind_name("r", "Anna", ("ab", "c"))
+
+
+def test_an_answer_is_found_by_its_name() -> None:
+    order = blind_order("r", "Anna", PLACES)
+    named = {place: place_named(blind_name("r", "Anna", place), "r", "Anna", order) for place in PLACES}
+    assert all(place == found for place, found in named.items())
+    assert [place_named(name, "r", "Anna", order) for name in ("", "0", "g")] == [None] * 3
+    assert place_named(blind_name("r", "Ben", PLACES[0]), "r", "Anna", order) is None

@@ -6,6 +6,7 @@ from html import unescape
 import httpx2
 import pytest
 
+from tests.support.arena import manifest
 from tests.support.http_service import RunningService, running_service, wait_for_job
 
 ATTACK = "<script>alert(1)</script>"
@@ -43,6 +44,14 @@ def test_an_arena_is_shown_as_its_report_shows_it(service: RunningService, brows
     assert 'id="chart-data"' in page.text
     assert "Question by question" in page.text
     assert "unsafe" not in page.headers["content-security-policy"]
+
+
+def test_only_arenas_that_have_a_page_are_linked(service: RunningService, browser: httpx2.Client) -> None:
+    """Runs of ``judge arena`` have the same prefix, and nobody keeps their questions here."""
+    run = wait_for_job(service.client, service.client.post("/v1/arenas", json=ARENA).json()["id"])["run_id"]
+    assert f'href="/arenas/{run}"' in browser.get(f"/runs/{run}").text
+    service.context.runs.create(manifest("arena-by-hand", kind="arena"))
+    assert "/arenas/" not in browser.get("/runs/arena-by-hand").text
 
 
 def test_what_is_no_arena_is_404(browser: httpx2.Client) -> None:

@@ -77,8 +77,42 @@ def test_runs_that_have_nothing_in_common_get_a_sentence(
     page = browser.get("/compare", params={"base": runs[0], "candidate": run})
     assert page.status_code == 200
     assert "No verdict" in page.text
-    (link,) = re.findall(r'href="(/compare\?[^"]+anyway=true)"', page.text)
-    assert "no item in common" in browser.get(unescape(link)).text
+    # There is no use in comparing them all the same.
+    assert "no item in common" in page.text
+    assert "anyway" not in page.text
+
+
+def test_runs_of_other_terms_are_compared_all_the_same(
+    service: RunningService, browser: httpx2.Client, runs: tuple[str, str]
+) -> None:
+    other = [each | {"question": "When was it?"} for each in items("In 1978.", "In 1978.")]
+    job = service.client.post("/v1/evaluations/batch", json={"items": other}).json()
+    run = str(wait_for_job(service.client, job["id"])["run_id"])
+    page = browser.get("/compare", params={"base": runs[0], "candidate": run}).text
+    assert "No verdict" in page
+    (link,) = re.findall(r'href="(/compare\?[^"]+anyway=true)"', page)
+    assert "Gate " in browser.get(unescape(link)).text
+
+
+def test_a_baseline_is_what_a_run_is_compared_with(
+    service: RunningService, browser: httpx2.Client, runs: tuple[str, str]
+) -> None:
+    service.context.runs.mark_baseline(runs[0], "default", marked=True)
+    try:
+        (link,) = re.findall(r'href="(/compare\?[^"]+)"', browser.get(f"/runs/{runs[1]}").text)
+        page = browser.get(unescape(link)).text
+        assert "Gate failed" in page
+        assert re.search(rf'value="{runs[0]}" selected>[^<]* baseline<', page)
+        assert re.search(rf'value="{runs[1]}" selected>(?![^<]*baseline)', page)
+    finally:
+        service.context.runs.mark_baseline(runs[0], "default", marked=False)
+
+
+def test_a_case_in_two_runs_leads_to_its_item_in_each(browser: httpx2.Client, runs: tuple[str, str]) -> None:
+    asked = {"base": runs[0], "candidate": runs[1], "case": "q/1 題"}
+    found = re.findall(r'href="(/runs/[^"]+/items/[^"]+)"', browser.get("/compare/item", params=asked).text)
+    assert [link.split("/")[2] for link in found] == [*runs]
+    assert {browser.get(unescape(link)).status_code for link in found} == {200}
 
 
 def test_a_run_or_case_that_is_not_there_is_404(browser: httpx2.Client, runs: tuple[str, str]) -> None:

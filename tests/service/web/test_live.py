@@ -162,6 +162,7 @@ def test_steps_of_research_are_shown_as_text(idle: RunningService) -> None:
     with visitor(idle) as browser:
         page = browser.get(f"/live/{job}").text
     assert ATTACK not in page
+    assert "so far. Followed up:" in " ".join(re.sub(r"<[^>]*>", "", page).split())
     for shown in ("Gone on with", "The dam stands in Ohio.", "In Ohio.", 'lang="ru"', "The judge suggests:"):
         assert shown in page, shown
 
@@ -182,6 +183,19 @@ def test_a_question_becomes_a_job_that_is_watched_to_its_end(service: RunningSer
         assert streamed[-1][0] == "end"
         rows = "".join(content for name, _, content in streamed if name == "rows")
         page = browser.get(f"/live/{job}").text
+        run = service.context.jobs.job(job, "default").run_id
+        item = browser.get(f"/runs/{run}/items/1/deep_research").text
+        listed = browser.get(f"/runs/{run}").text
+    # What its own judge said is shown as any judgement is, and what the list shows is from it, too.
+    kept = service.context.runs.item(str(run), "1", "deep_research").item
+    assert kept.evaluation is None
+    assert kept.judgement is not None
+    assert item.count('<li id="c') == len(kept.judgement.issues) > 0
+    assert '<mark class="supported">' in item
+    assert 'id="scores"' in item
+    assert re.search(r'<td class="figure">100%</td>', listed)
+    # The embedded model asks no rubric.
+    assert "What the rubric says" not in item
     for shown in ("Attempt 1", "Passages", "Draft", "Judgement", "4,812", "Ended:"):
         assert shown in rows, shown
         assert shown in page, shown

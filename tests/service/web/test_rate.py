@@ -5,11 +5,15 @@ import re
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from unittest.mock import Mock
 
 import httpx2
 import pytest
 
+from data_base.schemas.answer import Answer
+from data_base.schemas.run import RunItem
 from eval.calibration.score_file import read_gold
+from tests.support.arena import manifest
 from tests.support.http_service import RunningService, running_service, wait_for_job
 
 ATTACK = "<script>alert(1)</script><img src=x onerror=alert(2)>"
@@ -93,6 +97,59 @@ def test_whoever_rates_again_changes_their_mind(
         browser.post(f"/rate/{run_id}", data={"answer": name, **scores})
     (rating,) = service.context.runs.ratings(run_id)
     assert rating.scores["accuracy"] == 7
+
+
+def test_the_rating_just_kept_can_be_corrected(
+    service: RunningService, browser: httpx2.Client, run_id: str
+) -> None:
+    name = answer_in(named(browser, "Ann").get(f"/rate/{run_id}").text)
+    slip = {"accuracy": 1.5, "completeness": 5, "clarity": 5, "note": "slip"}
+    page = browser.post(f"/rate/{run_id}", data={"answer": name, **slip}).text
+    (again,) = re.findall(r'<a href="(/rate/[^"]+again=[^"]+)"', page)
+    form = browser.get(unescape(again)).text
+    assert answer_in(form) == name
+    assert all(f'value="{value}"' in form for value in ("1.5", "slip"))
+    page = browser.post(f"/rate/{run_id}", data={"answer": name, **slip, "accuracy": 9}).text
+    assert "1 of 3 rated" in page
+    assert answer_in(page) != name
+    (rating,) = service.context.runs.ratings(run_id)
+    assert rating.scores["accuracy"] == 9
+
+
+def test_answers_of_a_run_whose_name_has_a_slash_are_rated(
+    service: RunningService, browser: httpx2.Client
+) -> None:
+    run, place = "nightly/2026 題?", "/rate/nightly%2F2026%20%E9%A1%8C%3F"
+    service.context.runs.create(manifest(run))
+    service.context.runs.extend(run, [RunItem(case_id="q/1", system="s/1", answer=Answer(text="In Ohio."))])
+    assert f'href="{place}"' in named(browser, "Ann").get("/rate").text
+    page = browser.get(place).text
+    scores = {"accuracy": 9, "completeness": 8, "clarity": 7}
+    # What comes while people rate is rated, too: the run is not finished.
+    service.context.runs.extend(run, [RunItem(case_id="q/2", system="s/1", answer=Answer(text="In Utah."))])
+    kept = browser.post(place, data={"answer": answer_in(page), **scores})
+    assert "1 of 2 rated" in kept.text
+    for link in ("agreement", "ratings.jsonl"):
+        assert browser.get(f"{place}/{link}").status_code == 200
+    assert f'href="{place}/ratings.jsonl"' in browser.get(f"{place}/agreement").text
+    (rating,) = service.context.runs.ratings(run)
+    assert (rating.case_id, rating.system) == ("q/1", "s/1")
+
+
+def test_the_order_of_a_finished_run_is_made_once(
+    service: RunningService, browser: httpx2.Client, run_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = named(browser, "Once").get(f"/rate/{run_id}").text
+    runs = service.context.runs
+    answered = Mock(wraps=runs.answered)
+    monkeypatch.setattr(runs, "answered", answered)
+    scores = {"accuracy": 9, "completeness": 8, "clarity": 7}
+    for _ in ITEMS:
+        page = browser.post(f"/rate/{run_id}", data={"answer": answer_in(page), **scores}).text
+        if "You have rated" in page:
+            break
+    assert "3 of 3 rated" in page
+    assert answered.call_count == 0
 
 
 @pytest.mark.parametrize("score", ["", "0", "11", "nan", "x", "1e9"])

@@ -10,7 +10,7 @@ import httpx2
 import pytest
 
 from eval.runs.terms import EMBEDDED_NOTE
-from service.keys import SCOPES
+from service.keys import SCOPES, Scope
 from tests.support.arena import manifest
 from tests.support.http_service import RunningService, running_service
 from tests.support.rows import over
@@ -66,6 +66,14 @@ def links(html: str, text: str) -> list[str]:
 
 def rows(html: str) -> list[str]:
     return [texts(row) for row in re.findall(r"<tr data-row>(.*?)</tr>", html, re.DOTALL)]
+
+
+def test_only_pages_that_the_key_may_use_are_linked(service: RunningService) -> None:
+    keys: tuple[tuple[tuple[Scope, ...], bool], ...] = ((("read",), False), (("read", "rate"), True))
+    for scopes, linked in keys:
+        with httpx2.Client(base_url=service.url, headers={"Accept": "text/html"}, timeout=60) as visitor:
+            visitor.post("/sign-in", data={"key": service.key(scopes=scopes), "next": "/"})
+            assert ('href="/rate' in shown(visitor, path_of(JUDGED))) is linked
 
 
 def test_three_clicks_lead_to_the_passage_that_shows_why_the_worst_answer_is_wrong(
