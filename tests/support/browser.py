@@ -28,6 +28,8 @@ needs_chromium = pytest.mark.skipif(
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 900}
 _SERIOUS = {"serious", "critical"}
+_OUTLINE = {"heading-order", "landmark-unique"}
+"""Rules of how a page is laid out, by which those who hear it find their way."""
 _RECORD_VIOLATIONS = """
   document.addEventListener("securitypolicyviolation", (event) => {
     console.error(`forbidden: ${event.violatedDirective} ${event.blockedURI}`);
@@ -71,24 +73,23 @@ class Tab:
         assert self.page.evaluate("window.pwned") is None
 
     def assert_usable(self) -> None:
-        """In both themes and on a phone: no serious fault, nothing wider than the page."""
-        for theme in ("light", "dark"):
+        """In both themes, on a desk and on a phone: no serious fault, nothing wider than the page."""
+        for theme, size in (("light", DESK), ("dark", PHONE)):
             self.page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
-            for size in (DESK, PHONE):
-                self.page.set_viewport_size(size)  # type: ignore[arg-type]  # a TypedDict of playwright's own
-                self.assert_accessible()
-                wide, seen = self.page.evaluate(
-                    "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
-                )
-                assert wide <= seen, f"{self.page.url} is {wide} wide where {seen} are seen"
+            self.page.set_viewport_size(size)  # type: ignore[arg-type]  # a TypedDict of playwright's own
+            self.assert_accessible()
+            wide, seen = self.page.evaluate(
+                "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+            )
+            assert wide <= seen, f"{self.page.url} is {wide} wide where {seen} are seen"
 
     def assert_accessible(self) -> None:
-        """The page has no serious fault that a machine can find."""
+        """The page has no serious fault, and none of its outline, that a machine can find."""
         found = Axe().run(self.page).response["violations"]
         serious = [
             f"{each['id']}: {each['help']}: {[node['html'] for node in each['nodes']][:3]}"
             for each in found
-            if each["impact"] in _SERIOUS
+            if each["impact"] in _SERIOUS or each["id"] in _OUTLINE
         ]
         assert not serious, "\n".join(serious)
 

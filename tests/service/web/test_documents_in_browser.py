@@ -54,7 +54,8 @@ def new_collection(tab: Tab, name: str) -> None:
 def test_files_are_chosen_dragged_read_searched_and_deleted(tab: Tab, tmp_path: Path) -> None:
     new_collection(tab, NAME)
     page = tab.page
-    (tmp_path / "dam.md").write_text("# <script>window.pwned=2</script>\n\nThe dam stands in Ohio.", "utf-8")
+    text = f"The dam stands in Ohio. {'It holds the river back. ' * 30}"
+    (tmp_path / "dam.md").write_text(f"# <script>window.pwned=2</script>\n\n{text}", "utf-8")
     (tmp_path / "claimed.pdf").write_bytes(many_pages_claimed())
     (tmp_path / "empty.txt").write_bytes(b"")
     (tmp_path / "photo.png").write_bytes(b"\x89PNG")
@@ -72,11 +73,13 @@ def test_files_are_chosen_dragged_read_searched_and_deleted(tab: Tab, tmp_path: 
     page.evaluate(DROP, [page.locator("[data-upload]").element_handle(), ["a.txt", "Мост.txt"]])
     page.get_by_text("Uploaded: 2. Not taken: 0.").wait_for()
     page.locator("#documents").get_by_text("Can be searched: 3").wait_for(timeout=60_000)
-    tab.assert_usable()
+    # It can be asked about now, though the page was not loaded again.
+    assert page.get_by_role("link", name="Ask a question over the collection").is_visible()
 
     page.get_by_label("Passages that share words with").fill("Where is the dam in Ohio?")
     page.get_by_role("button", name="Search").click()
     page.locator(".found li").first.get_by_text("The dam stands in Ohio.").wait_for()
+    tab.assert_usable()
     row = page.locator("#documents tr", has_text="a.txt")
     row.get_by_text("Delete…").press("Enter")
     row.get_by_role("button", name="Delete for good").press("Enter")

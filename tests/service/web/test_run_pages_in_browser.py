@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.support.browser import PHONE, Tab, chromium, needs_chromium, signed_in
+from tests.support.browser import DESK, PHONE, Tab, chromium, needs_chromium, signed_in
 from tests.support.http_service import RunningService, running_service
 from tests.support.viewed_runs import (
     ATTACK,
@@ -70,6 +70,15 @@ def test_every_page_is_usable_and_clean(tab: Tab) -> None:
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert page.locator("h1").count() == 1
         tab.assert_clean()
+
+
+def test_the_list_of_runs_shows_all_columns_and_breaks_no_name(tab: Tab) -> None:
+    page = tab.open("/runs")
+    page.set_viewport_size(DESK)  # type: ignore[arg-type]  # a TypedDict of playwright's own
+    wide, seen = page.locator(".scroll").evaluate("each => [each.scrollWidth, each.clientWidth]")
+    assert wide <= seen
+    for name in page.locator("td.models span").all():
+        assert name.evaluate("each => each.getClientRects().length") == 1
 
 
 def test_three_clicks_lead_to_the_passage_that_shows_why_the_worst_answer_is_wrong(tab: Tab) -> None:
