@@ -132,6 +132,10 @@ def test_an_arena_is_usable_and_clean(tab: Tab) -> None:
     page.evaluate("for (const each of document.querySelectorAll('details.question')) each.open = true")
     tab.assert_usable()
     tab.assert_clean()
+    # A folded question of the report is no heading of a page.
+    sizes = "each => [getComputedStyle(each).fontSize, getComputedStyle(document.body).fontSize]"
+    own, usual = page.locator("details.question").first.evaluate(sizes)
+    assert own == usual
     page.emulate_media(media="print")
     page.set_viewport_size(PAPER)  # type: ignore[arg-type]  # a TypedDict of playwright's own
     # Charts of a page are not drawn on paper, and leave no empty frame.
