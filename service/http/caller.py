@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -15,11 +16,19 @@ from data_base.errors import InputError
 from data_base.store.run_store import DEFAULT_PROJECT
 from service.http.context import Context, ServerContext
 from service.http.problems import ProblemError
+from service.jobs.job import JobKind
 from service.keys import PREFIX, SCOPES, Scope
 
 _BEARER = HTTPBearer(auto_error=False, description="An API key, as `judge serve` or `judge keys` made it.")
 STATE = "caller"
 """Under which name a request's state has its caller."""
+CONTROLLED_WITH: Mapping[JobKind, Scope] = {
+    "evaluations": "judge",
+    "research": "research",
+    "arena": "research",
+    "documents": "research",
+}
+"""What a key must be for that makes such a job; whoever may make one may stop one and spend on one."""
 Credentials = Annotated[HTTPAuthorizationCredentials | None, Depends(_BEARER)]
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from data_base.store.database import NotStoredError
+from service.http.caller import CONTROLLED_WITH
 from service.http.job_views import job_view
 from service.jobs.job import UNDER_WAY
 from service.jobs.pace import Pace, pace_of
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from service.http.bodies.jobs import JobView
     from service.http.context import ServerContext
     from service.jobs.job import Job
+    from service.keys import Scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,11 @@ class ShownJob:
     def under_way(self) -> bool:
         """Whether something still happens in it."""
         return self.view.state in UNDER_WAY
+
+    @property
+    def scope(self) -> Scope:
+        """What a key must be for that stops it or takes it up again."""
+        return CONTROLLED_WITH[self.view.kind]
 
     @property
     def worked_on(self) -> int:

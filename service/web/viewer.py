@@ -123,11 +123,20 @@ def who_may(scope: Scope) -> Any:  # noqa: ANN401  (FastAPI's marker)
     """The visitor, whose key must have a scope, as a parameter of a page."""
 
     def allowed(seen: Annotated[Viewer, Depends(viewer)]) -> Viewer:
-        if not seen.may(scope):
-            raise ProblemError(403, _refusal(seen, scope))
+        require_scope(seen, scope)
         return seen
 
     return Depends(allowed)
+
+
+def require_scope(seen: Viewer, scope: Scope) -> None:
+    """Make sure that a visitor's key has a scope.
+
+    Raises:
+        ProblemError: 403, it has not.
+    """
+    if not seen.may(scope):
+        raise ProblemError(403, _refusal(seen, scope))
 
 
 def _refusal(seen: Viewer, scope: Scope) -> str:
@@ -139,6 +148,8 @@ def _refusal(seen: Viewer, scope: Scope) -> str:
     return f"The API key that you signed in with has no scope {scope!r}; sign in with one that has it."
 
 
+Visitor = Annotated[Viewer, Depends(viewer)]
+"""Whoever has signed in; what the key is for is looked at later."""
 MayRead = Annotated[Viewer, who_may("read")]
 MayJudge = Annotated[Viewer, who_may("judge")]
 MayRate = Annotated[Viewer, who_may("rate")]

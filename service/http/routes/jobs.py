@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from typing import Annotated
 
@@ -11,24 +10,24 @@ from fastapi.responses import JSONResponse, Response
 from starlette.concurrency import run_in_threadpool
 
 from service.http.bodies.jobs import JobPage, JobView
-from service.http.caller import Caller, Known, Reading, bearer, is_still_let_in, require_scope
+from service.http.caller import (
+    CONTROLLED_WITH,
+    Caller,
+    Known,
+    Reading,
+    bearer,
+    is_still_let_in,
+    require_scope,
+)
 from service.http.context import Context, ServerContext
 from service.http.event_stream import event_stream
 from service.http.job_views import job_place, job_view
 from service.http.problems import ProblemError, responses
 from service.jobs.job import ENDED, STATES, Job, JobKind, JobState
-from service.keys import Scope
 
 router = APIRouter(prefix="/v1/jobs", tags=["jobs"])
 REFUSALS = responses(401, 403, 404, 409, 422, 429)
 _EVENTS = 1000
-CONTROLLED_WITH: Mapping[JobKind, Scope] = {
-    "evaluations": "judge",
-    "research": "research",
-    "arena": "research",
-    "documents": "research",
-}
-"""What a key must be for that makes such a job; whoever may make one may stop one and spend on one."""
 LAST = 2**62
 
 

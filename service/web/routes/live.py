@@ -13,6 +13,7 @@ from fastapi.responses import RedirectResponse, Response
 from fastapi.sse import format_sse_event
 from starlette.concurrency import run_in_threadpool
 
+from service.http.caller import CONTROLLED_WITH
 from service.http.context import Context, ServerContext
 from service.http.event_stream import RETRY, ServerSentEvents
 from service.http.problems import status_of
@@ -22,7 +23,15 @@ from service.jobs.job_store import JobConflictError
 from service.web.job_news import ROWS, JobNews
 from service.web.rendering import fragment, page
 from service.web.shown_job import ShownJob, shown_job
-from service.web.viewer import MayJudge, MayRead, SentForm, Viewer, is_still_signed_in, look_of
+from service.web.viewer import (
+    MayRead,
+    SentForm,
+    Viewer,
+    Visitor,
+    is_still_signed_in,
+    look_of,
+    require_scope,
+)
 
 if TYPE_CHECKING:
     from data_base.errors import InputError
@@ -133,21 +142,19 @@ class _Watching:
 
 
 @router.post("/{job_id}/cancel")
-def cancel(job_id: str, request: Request, context: Context, seen: MayJudge, _form: SentForm) -> Response:
+def cancel(job_id: str, request: Request, context: Context, seen: Visitor, _form: SentForm) -> Response:
     """Stops a job."""
     return _changed(request, context, seen, job_id, lambda: context.jobs.cancel(job_id, seen.project))
 
 
 @router.post("/{job_id}/resume")
-def resume(job_id: str, request: Request, context: Context, seen: MayJudge, _form: SentForm) -> Response:
+def resume(job_id: str, request: Request, context: Context, seen: Visitor, _form: SentForm) -> Response:
     """Takes a job up again that failed or was stopped."""
     return _changed(request, context, seen, job_id, lambda: context.jobs.reopen(job_id, seen.project))
 
 
 @router.post("/{job_id}/retry-failed")
-def retry_failed(
-    job_id: str, request: Request, context: Context, seen: MayJudge, _form: SentForm
-) -> Response:
+def retry_failed(job_id: str, request: Request, context: Context, seen: Visitor, _form: SentForm) -> Response:
     """Tries a job's items again that have no score."""
     return _changed(
         request, context, seen, job_id, lambda: context.jobs.reopen(job_id, seen.project, whole=True)
@@ -157,6 +164,7 @@ def retry_failed(
 def _changed(
     request: Request, context: ServerContext, seen: Viewer, job_id: str, change: Callable[[], Job]
 ) -> Response:
+    require_scope(seen, CONTROLLED_WITH[context.jobs.job(job_id, seen.project).kind])
     try:
         change()
     except JobConflictError as error:

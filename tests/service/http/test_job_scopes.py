@@ -5,7 +5,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from service.http.routes.jobs import CONTROLLED_WITH
+from service.http.caller import CONTROLLED_WITH
 from service.keys import Scope
 from tests.support.http_service import RunningService, running_service
 
