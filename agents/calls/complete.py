@@ -3,10 +3,12 @@
 import asyncio
 import time
 from collections.abc import Sequence
+from functools import partial
 
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import BaseMessage
 
+from agents.batches.sheet import current_sheet
 from agents.calls.adapted_call import whole_reply
 from agents.calls.paid_call import Completion, PaidCall, Sleep
 from agents.calls.prices import check_price_file
@@ -40,7 +42,8 @@ async def complete(
     was cut off is asked for again with twice the room, at most twice. Tried again after 408, 429, 5xx,
     timeouts and broken connections, with jittered, growing waits that honour ``Retry-After``; after nothing
     else. Replies are stored as they come, before anyone reads them.
-    The embedded model is neither cached nor hedged: it runs in this process.
+    The embedded model is neither cached nor hedged: it runs in this process. Within
+    :func:`agents.batches.sheet.deferring` requests go into batches, and replies come from there.
 
     Args:
         llm: any LangChain chat model.
@@ -53,6 +56,7 @@ async def complete(
 
     Raises:
         ModelCallError: the call was given up, or the reply has no end (``CutOffError``).
+        Deferred: the reply is still to come from a batch.
         InputError: the user must fix something before the model can be asked; an option that he chose and
             the server refuses is such a thing.
     """
@@ -66,7 +70,7 @@ async def complete(
             raise
         under_way.usage(reply.usage)
     if call.model != EMBEDDED:
-        call.reply, call.model_served = reply.text, reply.model_served
+        call.reply, call.model_served, call.batch = reply.text, reply.model_served, reply.batch
         call.usage, call.latency_ms = reply.usage, reply.latency_ms
         record(call)
     return reply
@@ -85,15 +89,26 @@ async def _completed(
     asked, name, runtime = asked_model(llm), model_id(llm), runtime_of(llm, settings)
     call = PaidCall(llm, asked, messages, settings, sleep, name, identity_of(llm), runtime)
     if name == EMBEDDED:
-        schema = None
-    if settings.cache is None or name == EMBEDDED:
+        return _timed(await whole_reply(call, None), started)
+    sheet = current_sheet()
+    if settings.cache is None and sheet is None:
         return _timed(await whole_reply(call, schema), started)
-    cache = runtime.cache(settings.cache)
     key = reply_key(identity_with(call.identity, schema, asked), call.messages, draw)
+    if sheet is None:
+        asking, noted = partial(whole_reply, call, schema), False
+    else:
+        from agents.batches.batch_call import batch_reply  # noqa: PLC0415  (only who asks by batch pays for it)
+
+        page = sheet.key(key, shared=settings.cache is not None)
+        asking, noted = partial(batch_reply, call, sheet, page, schema), sheet.owns(page)
+    if settings.cache is None:
+        return _timed(await asking(), started)
+    cache = runtime.cache(settings.cache)
     async with cache.turn(key):
-        if (stored := await cache.get(key)) is not None:
+        # What this case pays for is read from the book, until its item is kept.
+        if not noted and (stored := await cache.get(key)) is not None:
             return _from_cache(stored, started)
-        reply = await whole_reply(call, schema)
+        reply = await asking()
         if reply.text.strip():
             await cache.put(key, _stored(reply))
     return _timed(reply, started)
@@ -116,6 +131,8 @@ def _stored(reply: Completion) -> StoredReply:
 
 
 def _timed(reply: Completion, started: float) -> Completion:
+    if reply.batch is not None:
+        return reply
     return reply.model_copy(update={"latency_ms": (time.perf_counter() - started) * 1000})
 
 

@@ -65,6 +65,7 @@ class Completion(Frozen):
         system_fingerprint: the server's configuration, None where it does not say.
         attempts: tries it took; 0 for a reply from the cache.
         cut_off: whether a limit on its length ended it; such a reply is asked for again or given up.
+        batch: the provider's id of the batch that it came in, None for a call of its own.
     """
 
     text: str
@@ -75,6 +76,7 @@ class Completion(Frozen):
     system_fingerprint: str | None = None
     attempts: int = Field(default=1, ge=0)
     cut_off: bool = False
+    batch: str | None = None
 
     @property
     def cached(self) -> bool:
@@ -236,12 +238,12 @@ class PaidCall:
             cut_off=str(finish).lower() in _CUT_OFF,
         )
 
-    def _cost(self, usage: TokenUsage, served: str | None) -> float | None:
+    def _cost(self, usage: TokenUsage, served: str | None, *, batch: bool = False) -> float | None:
         """The price of the model that served, which is the one that is billed, or else of the one asked."""
         if not usage.total_tokens and self.name != EMBEDDED:
             return None  # the server does not say what it counts
         names = [self.name] if served is None else [f"{self.name.partition(':')[0]}:{served}", self.name]
-        return cost_usd(names, usage, server=self.asked.server)
+        return cost_usd(names, usage, server=self.asked.server, batch=batch)
 
     def _given_up(self, error: Exception, tries: int, requests: int, elapsed_ms: float) -> ModelCallError:
         after = f" after {tries} tries" if tries > 1 else ""

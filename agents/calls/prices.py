@@ -2,7 +2,9 @@
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import date
 from functools import lru_cache
 from importlib.metadata import version
@@ -20,6 +22,10 @@ from data_base.schemas.usage import TokenUsage
 ENVIRONMENT = "JUDGE_PRICES"
 _PACKAGE = "genai-prices"
 _MILLION = 1_000_000
+BATCH_SHARE = 0.5
+"""Of a call's price that it costs in a batch, where the package knows no price of its own for batches."""
+_BATCH = {"processing": "batch"}
+_by_batch: ContextVar[bool] = ContextVar("priced_by_batch", default=False)
 # What the package calls a provider whose models are named otherwise here. Where a provider is in neither,
 # both call it alike.
 _PACKAGE_NAMES = {
@@ -69,7 +75,19 @@ class PriceFile(Frozen):
     models: dict[str, Price]
 
 
-def cost_usd(models: str | Sequence[str], usage: TokenUsage, *, server: str | None = None) -> float | None:
+@contextmanager
+def batch_prices() -> Iterator[None]:
+    """Have what is estimated inside priced as calls of a batch."""
+    token = _by_batch.set(True)
+    try:
+        yield
+    finally:
+        _by_batch.reset(token)
+
+
+def cost_usd(
+    models: str | Sequence[str], usage: TokenUsage, *, server: str | None = None, batch: bool = False
+) -> float | None:
     """What one call costs in US dollars, None where its price is not known.
 
     Prices have tiers by the length of a request: sum the costs of calls, never their tokens.
@@ -79,20 +97,22 @@ def cost_usd(models: str | Sequence[str], usage: TokenUsage, *, server: str | No
             user's own price of any of them comes before the package's.
         usage: tokens of the call.
         server: the server's address where it is not the provider's own.
+        batch: whether the call was made in a batch: the package's price for that, else half the usual one.
 
     Raises:
         InputError: the file that ``JUDGE_PRICES`` names is no price file.
     """
+    batch = batch or _by_batch.get()
     names = [models] if isinstance(models, str) else models
     if EMBEDDED in names:
         return 0.0
     own = _own_prices()
     for name in names:
         if (price := own.get(name) or own.get(_RELEASE_DATE.sub("", name))) is not None:
-            return price.of(usage)
+            return price.of(usage) * (BATCH_SHARE if batch else 1)
     if server is not None and _is_here(server):
         return None
-    costs = (_package_cost(name, usage, server) for name in names if ":" in name)
+    costs = (_package_cost(name, usage, server, batch=batch) for name in names if ":" in name)
     return next((cost for cost in costs if cost is not None), None)
 
 
@@ -134,7 +154,14 @@ def _is_here(server: str) -> bool:
     return host in {"localhost", "::1"} or host.startswith("127.")
 
 
-def _package_cost(model: str, usage: TokenUsage, server: str | None) -> float | None:
+def _package_cost(
+    model: str,
+    usage: TokenUsage,
+    server: str | None,
+    *,
+    batch: bool,
+    context: Mapping[str, str] | None = None,
+) -> float | None:
     from genai_prices import Usage, calc_price  # noqa: PLC0415  (heavy, only where a price is asked for)
 
     provider, _, name = model.partition(":")
@@ -147,15 +174,23 @@ def _package_cost(model: str, usage: TokenUsage, server: str | None) -> float | 
     try:
         # A name says nothing about the price at a server of somebody else's.
         price = (
-            calc_price(tokens, name, provider_id=_PACKAGE_NAMES.get(provider, provider))
+            calc_price(
+                tokens, name, provider_id=_PACKAGE_NAMES.get(provider, provider), price_context=context
+            )
             if server is None
-            else calc_price(tokens, name, provider_api_url=server)
+            else calc_price(tokens, name, provider_api_url=server, price_context=context)
         )
     except (LookupError, ValueError):
         return None
     # An entry without figures is calculated as 0 by the package.
     figures = price.model_price
-    return float(price.total_price) if figures.input_mtok or figures.output_mtok else None
+    if not (figures.input_mtok or figures.output_mtok):
+        return None
+    cost = float(price.total_price)
+    if not batch:
+        return cost
+    own = _package_cost(model, usage, server, batch=False, context=_BATCH)
+    return cost * BATCH_SHARE if own is None or own >= cost else own
 
 
 def _own_prices() -> Mapping[str, Price]:

@@ -33,6 +33,7 @@ class RecordedCall:
         rung: how the reply was read; None where nothing had to be read from it, or it could not be.
         made_at: when it ended, in seconds since 1970.
         error: why it was given up, None where a reply came.
+        batch: the provider's id of the batch that the reply came in, None for a call of its own.
     """
 
     model: str
@@ -44,6 +45,7 @@ class RecordedCall:
     rung: ParseRung | None = None
     made_at: float = field(default_factory=time.time)
     error: ModelCallError | None = None
+    batch: str | None = None
 
     @property
     def role(self) -> str:

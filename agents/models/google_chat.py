@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib.util import find_spec
@@ -44,6 +45,14 @@ class GoogleChat(GeminiChat):
         key = self.api_key.get_secret_value()
         clients = (self.runtime or default_runtime()).clients
         self._clients = clients.of(("google", self.address, key), partial(_client, self.address, key))
+
+    async def client(self) -> GoogleClient:
+        """The running loop's client."""
+        return await self._clients.get()
+
+    def generation(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """The ``generationConfig`` for a :attr:`Request's arguments <.Request.arguments>`, as the SDK spells it."""
+        return self._generation(None, arguments)
 
     async def aclose(self) -> None:
         """Close the running loop's HTTP client; it is closed with the loop otherwise."""

@@ -81,6 +81,11 @@ class GoogleClient:
             raise UnusableResponseError("the server's response is no generateContent answer") from None
         return reply.model_dump(mode="json", by_alias=True, exclude_none=True, exclude={"sdk_http_response"})
 
+    @property
+    def sdk(self) -> genai.Client:
+        """The SDK's own."""
+        return self._sdk
+
     async def close(self) -> None:
         """Close the connections."""
         await self._http.aclose()

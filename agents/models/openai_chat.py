@@ -98,6 +98,15 @@ class OpenAIChat(HostedChat):
             formats,
         )
 
+    async def client(self) -> AsyncOpenAI:
+        """The running loop's client of the SDK."""
+        client: AsyncOpenAI = await self._clients.get()
+        return client
+
+    def body(self, messages: Sequence[BaseMessage], arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """What is sent to the server for a :attr:`Request's arguments <.Request.arguments>`."""
+        return self._body(messages, None, arguments)
+
     async def aclose(self) -> None:
         """Close the running loop's HTTP client; it is closed with the loop otherwise."""
         await self._clients.close()

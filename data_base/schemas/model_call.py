@@ -33,6 +33,7 @@ class ModelCall(Frozen):
         cost_usd: None where the price is not known.
         latency_ms: wall time in milliseconds.
         cached: whether the reply was read from the reply cache.
+        batch: the provider's id of the batch that the reply came in, None for a call of its own.
         created_at: when it was made, with its time zone.
     """
 
@@ -51,6 +52,7 @@ class ModelCall(Frozen):
     cost_usd: float | None = Field(default=None, ge=0, allow_inf_nan=False)
     latency_ms: float = Field(default=0, ge=0, allow_inf_nan=False)
     cached: bool = False
+    batch: str | None = None
     created_at: AwareDatetime
 
     @model_validator(mode="before")

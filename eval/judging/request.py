@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from data_base.schemas.run import RunKind, RunManifest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.judging.answer_file import RecordedAnswer
+    from eval.judging.batching import Batching
     from eval.judging.calibration_map import ScoreMap
     from eval.runs.runner import Watch
 
@@ -52,6 +53,7 @@ class JudgingRequest:
         store: the run store, None for the one that all commands share.
         fresh: begin a new run, even where an unfinished one could be resumed.
         blind: the judge sees no gold answers and no key points.
+        batch: how the judge is asked by batch, None to ask at once.
     """
 
     answers: Path | RecordedAnswer
@@ -66,6 +68,7 @@ class JudgingRequest:
     store: str | None = None
     fresh: bool = False
     blind: bool = False
+    batch: Batching | None = None
 
 
 @dataclass(frozen=True, slots=True)

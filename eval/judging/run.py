@@ -6,12 +6,14 @@ import hashlib
 import json
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from agents.batches.desk import Tell, untold
 from agents.calls.estimate import CallEstimate
+from agents.calls.prices import batch_prices
 from agents.judges.cascade import escalation
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem, RunManifest
@@ -25,7 +27,7 @@ from eval.judging.summary import ModeSummary, summaries, without_texts
 from eval.runs.open_run import finish
 from eval.runs.other_run import refuse_other_run
 from eval.runs.references import references_term
-from eval.runs.runner import Runner, Watch, unwatched
+from eval.runs.runner import Runner, Watch, is_scored, unwatched
 from eval.runs.served_models import changes, served_to
 from eval.runs.unscored import Unscored
 
@@ -61,7 +63,8 @@ class Judging:
         Raises:
             InputError: the cache or the price file cannot be used.
         """
-        return await self.judge.evaluator.estimate(self.read())
+        with nullcontext() if self.judge.request.batch is None else batch_prices():
+            return await self.judge.evaluator.estimate(self.read())
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,12 @@ def prepare(request: JudgingRequest) -> Judging:
 
 
 async def judge_all(
-    judging: Judging, *, out: Path | None = None, show: Show | None = None, watch: Watch = unwatched
+    judging: Judging,
+    *,
+    out: Path | None = None,
+    show: Show | None = None,
+    watch: Watch = unwatched,
+    tell: Tell = untold,
 ) -> Judged:
     """Judge every answer, or what an unfinished run with the same manifest left.
 
@@ -108,6 +116,7 @@ async def judge_all(
         out: a file for the evaluations, with its manifest next to it; None for none.
         show: called with each answer and its evaluation, in the order of the answers.
         watch: called with each item of the run.
+        tell: told how batches stand, where the judge is asked by batch.
 
     Raises:
         InputError: something must be fixed before the judge can be asked; what was judged before is kept.
@@ -117,13 +126,38 @@ async def judge_all(
         inputs = (request.answers, request.settings, request.score_map)
         check_place(out, [path for path in inputs if isinstance(path, Path)])
         refuse_other_run(out, judging.manifest, read_manifest)
+    judge = judging.judge
+    if request.batch is None:
+        return await _judged_in_order(judging, judge.evaluate, out=out, show=show, watch=watch)
+    from eval.judging.by_batch import batch_run, resumed  # noqa: PLC0415  (only who asks by batch pays for it)
+
+    with batch_run(judging, watch, tell=tell) as (run, runner):
+        await run.rounds(runner, judging.read)
+        going_on = replace(judging, judge=resumed(judge), manifest=judging.manifest)
+        found = await _judged_in_order(
+            going_on, run.live, out=out, show=show, watch=run.watch_rest, settled=run.settled
+        )
+        run.book.forget(run.manifest.run_id)
+    return found
+
+
+async def _judged_in_order(
+    judging: Judging,
+    evaluate: Evaluate,
+    *,
+    out: Path | None,
+    show: Show | None,
+    watch: Watch,
+    settled: Callable[[RunItem], bool] = is_scored,
+) -> Judged:
+    """Judge what is not settled, and bring all evaluations in order."""
     results: list[FineGrainedEvaluationResult] = []
     unscored: list[Unscored] = []
     with (
         nullcontext() if out is None else whole_file(out) as lines,
         judging.judge.run(judging.manifest, next(judging.read()), watch) as (runner, manifest),
     ):
-        async for answer, result in judged(runner, judging.judge.evaluate, judging.read()):
+        async for answer, result in judged(runner, evaluate, judging.read(), settled=settled):
             if lines is not None:
                 lines.write(json_line(answer, result).encode() + b"\n")
             if show is not None:
@@ -135,7 +169,7 @@ async def judge_all(
     if out is not None:
         write_manifest(out, manifest, results=found, served=served)
     if not unscored:
-        finish(manifest.run_id, request.store)
+        finish(manifest.run_id, judging.judge.request.store)
     escalated = escalation(judging.judge.name, [result.model_id for result in results])
     return Judged(
         manifest.run_id,
@@ -194,7 +228,12 @@ def read_through(request: JudgingRequest) -> ReadThrough:
 
 
 async def judged(
-    runner: Runner, evaluate: Evaluate, answers: Iterator[RecordedAnswer], system: str = SYSTEM
+    runner: Runner,
+    evaluate: Evaluate,
+    answers: Iterator[RecordedAnswer],
+    system: str = SYSTEM,
+    *,
+    settled: Callable[[RunItem], bool] = is_scored,
 ) -> AsyncIterator[tuple[RecordedAnswer, FineGrainedEvaluationResult]]:
     """Judge answers as items of a run, those that it has scored already excepted; in their order.
 
@@ -212,6 +251,6 @@ async def judged(
             under_way[answer.id] = answer
             yield answer
 
-    async for item in runner.run(noted(), system, work):
+    async for item in runner.run(noted(), system, work, settled=settled):
         assert item.evaluation is not None  # noqa: S101  (the work above puts one there)
         yield under_way.pop(item.case_id), item.evaluation

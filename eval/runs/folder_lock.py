@@ -12,7 +12,7 @@ LOCK = "lock.sqlite"
 
 
 @contextmanager
-def sole_use(folder: Path) -> Iterator[None]:
+def sole_use(folder: Path, otherwise: str = "name another --out") -> Iterator[None]:
     """Make a folder, where there is none, and keep every other run out of it.
 
     When the block ends, the lock's file is removed, and so are the folders that were made for it and in which
@@ -20,6 +20,7 @@ def sole_use(folder: Path) -> Iterator[None]:
 
     Args:
         folder: the output folder.
+        otherwise: what can be done where another run is at work, but for waiting.
 
     Raises:
         InputError: nothing can be written there, another run is at work there, or the lock file cannot be
@@ -28,7 +29,7 @@ def sole_use(folder: Path) -> Iterator[None]:
     made = [each for each in (folder, *folder.parents) if not each.exists()]
     check_writable(folder)
     try:
-        with _locked(folder):
+        with _locked(folder, otherwise):
             yield
     finally:
         with suppress(OSError):
@@ -37,7 +38,7 @@ def sole_use(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
+def _locked(folder: Path, otherwise: str) -> Iterator[None]:
     """The lock is SQLite's own on an empty database.
 
     It works on every platform, within a process and between processes, and the operating system lifts it when
@@ -53,11 +54,11 @@ def _locked(folder: Path) -> Iterator[None]:
             connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as error:
             if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-                raise _busy(folder) from error
+                raise _busy(folder, otherwise) from error
             raise _unusable(path, error) from error
         if not path.exists():
             # The run before has removed it between the two steps: a lock on it would keep no one out.
-            raise _busy(folder)
+            raise _busy(folder, otherwise)
         try:
             yield
         finally:
@@ -65,8 +66,8 @@ def _locked(folder: Path) -> Iterator[None]:
                 path.unlink()
 
 
-def _busy(folder: Path) -> InputError:
-    return InputError(f"{folder}: another run is at work in this folder; wait for it or name another --out.")
+def _busy(folder: Path, otherwise: str) -> InputError:
+    return InputError(f"{folder}: another run is at work in this folder; wait for it or {otherwise}.")
 
 
 def _unusable(path: Path, error: sqlite3.Error) -> InputError:

@@ -295,6 +295,7 @@ def kept_call(call: RecordedCall, case_id: str, system: str) -> ModelCall:
         cost_usd=call.usage.cost_usd,
         latency_ms=call.latency_ms,
         cached=call.usage.cached > 0,
+        batch=call.batch,
         created_at=datetime.fromtimestamp(call.made_at, UTC),
     )
 

@@ -2,6 +2,8 @@
 
 import asyncio
 import gc
+import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,11 +20,18 @@ from service.commands.terminal.progress import ProgressStyle, at_work, say
 from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
+    from agents.batches.desk import Tell
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.judging.answer_file import RecordedAnswer
+    from eval.judging.batching import Batching
     from eval.judging.run import Judged, Judging
 
 _COLLECT = 50_000, 20, 20
+BATCHES_GO_ON = (
+    "What was judged is kept. The batches that were sent go on at the provider: the same command takes them up, "
+    "and with --cancel-batches cancels them."
+)
+"""What is said where a command that asks by batch is interrupted."""
 
 
 @takes_options
@@ -50,6 +59,26 @@ def evaluate(
             help="Write the evaluations to this file, one JSON object per line, and a manifest next to it."
         ),
     ] = None,
+    batch: Annotated[
+        bool,
+        typer.Option(
+            "--batch", help="Ask the judge by its provider's batch interface: half the price, later."
+        ),
+    ] = False,
+    deadline: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TIME",
+            help="With --batch: what is not back so long (90m, 2h) after the run began is cancelled and asked "
+            "at once.",
+        ),
+    ] = None,
+    cancel_batches: Annotated[
+        bool,
+        typer.Option(
+            "--cancel-batches", help="Cancel the judge's batches, keep what they brought, and stop."
+        ),
+    ] = False,
     options: JudgingOptions,
 ) -> None:
     """Score answers for accuracy, completeness and clarity (1-10), with reasons and a suggestion.
@@ -59,7 +88,7 @@ def evaluate(
 
     Exit code 0: judged. 1: no answer has a score. 2: something must be fixed first.
     """
-    with stops_with(STOPPED):
+    with stops_with(BATCHES_GO_ON if batch else STOPPED):
         from eval.judging.request import JudgingRequest
         from eval.judging.run import prepare
 
@@ -68,11 +97,15 @@ def evaluate(
                 answers=_answers(file, question, answer, documents, gold_answer, key_point),
                 evaluator=panel.settings(),
                 score_map=score_map,
+                batch=_batching(deadline, batch=batch or cancel_batches),
                 **options.request(),
             )
             judging = prepare(request)
         if options.dry_run:
             _print_estimate(judging, as_json=as_json)
+            return
+        if cancel_batches:
+            _cancel(judging, options.progress)
             return
         found = _judged(judging, out, options.progress, as_json=as_json)
     if not as_json and judging.count > 1:
@@ -90,7 +123,7 @@ def _print_estimate(judging: "Judging", *, as_json: bool) -> None:
     show_estimate(
         asyncio.run(judging.estimate()),
         counted(judging.count, "answer"),
-        judging.judge.name,
+        judging.judge.name if judging.judge.request.batch is None else f"{judging.judge.name} by batch",
         as_json=as_json,
         more=f"{more} more judgements of a close verdict" if more else "",
     )
@@ -107,7 +140,39 @@ def _judged(judging: "Judging", out: Path | None, style: ProgressStyle, *, as_js
     # Judging makes many small objects and hardly a cycle: looking for those less often saves a seventh.
     gc.set_threshold(*_COLLECT)
     with watched("evaluate", total=judging.count, style=style, models=[judging.judge.spec]) as watch:
-        return asyncio.run(judge_all(judging, out=out, show=None if out else show, watch=watch))
+        shown = None if out else show
+        return asyncio.run(judge_all(judging, out=out, show=shown, watch=watch, tell=_teller(style)))
+
+
+def _teller(style: ProgressStyle) -> "Tell":
+    """Says how batches stand in the style of the progress."""
+    is_plain = style is ProgressStyle.LINES or (style is ProgressStyle.AUTO and sys.stderr.isatty())
+
+    def tell(line: str) -> None:
+        if style is not ProgressStyle.OFF:
+            said = line if is_plain else json.dumps({"kind": "batches", "said": line})
+            say(said, err=True)
+
+    return tell
+
+
+def _batching(deadline: str | None, *, batch: bool) -> "Batching | None":
+    from data_base.errors import InputError
+    from eval.judging.batching import Batching, read_deadline
+
+    if not batch:
+        if deadline is not None:
+            raise InputError("--deadline is for batches; add --batch, or leave it out.")
+        return None
+    return Batching(None if deadline is None else read_deadline(deadline))
+
+
+def _cancel(judging: "Judging", style: ProgressStyle) -> None:
+    from data_base.counted import counted
+    from eval.judging.by_batch import cancel_batches
+
+    count = asyncio.run(cancel_batches(judging, tell=_teller(style)))
+    typer.echo(f"{counted(count, 'batch', 'batches')} cancelled; what they had brought by then is kept.")
 
 
 def _answers(

@@ -1,0 +1,1 @@
+"""Asking by the batch interfaces of providers: half the price, and replies within hours."""

@@ -1,0 +1,165 @@
+"""A call whose requests go into batches: it is played again until all its replies are there."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from agents.batches.book import OK, Line
+from agents.batches.providers import account_of
+from agents.batches.sheet import Deferred, Sheet
+from agents.calls.adapted_call import whole_reply
+from agents.calls.paid_call import Completion, PaidCall
+from agents.errors import ModelCallError
+from data_base.schemas.usage import TokenUsage
+
+if TYPE_CHECKING:
+    from agents.models.request import OutputSchema, Request
+
+
+class _LineError(Exception):
+    """What a provider said of one line, in the shape of an SDK's error."""
+
+    def __init__(self, status: int, body: Any) -> None:  # noqa: ANN401  (whatever JSON the provider sent)
+        super().__init__(_words(body))
+        self.status_code = status or None
+        self.body = body
+
+
+@dataclass(frozen=True, slots=True)
+class BatchCall(PaidCall):
+    """A paid call that takes its replies from the book of batches.
+
+    What a server refuses and replies that were cut off are met as without a batch: each further way of
+    asking is a further line, in the next batch.
+
+    Attributes:
+        sheet: the case that it is made for.
+        key: of its reply in the book.
+        asked_live: what its requests outside any batch took.
+    """
+
+    sheet: Sheet
+    key: str
+    asked_live: list[TokenUsage] = field(default_factory=list)
+
+    async def reply(self, request: Request) -> Completion:
+        """The reply as a batch has brought it.
+
+        Raises:
+            Deferred: it is still to come.
+            ModelCallError: a batch has brought an error.
+            InputError: the user must fix something before the model can be asked.
+        """
+        tries = self.sheet.book.tries(self.key)
+        line_id = self._line_id(request)
+        line = next((each for each in tries if each.id == line_id and each.status is not None), None)
+        # What the server takes may have been learned since: what it has replied to by then is good enough.
+        line = line or next((each for each in tries if self._is_whole(each)), None)
+        if line is not None:
+            return self._read_line(line)
+        if self.sheet.live:
+            return await self._asked(request)
+        if all(each.status is not None for each in tries):
+            self._want(line_id, request)
+        raise Deferred
+
+    def spent(self) -> TokenUsage:
+        """What the reply took: every line of it, and every request outside a batch."""
+        lines = [
+            each for each in self.sheet.book.tries(self.key) if each.attempts and each.status is not None
+        ]
+        live = sum(self.asked_live, TokenUsage())
+        if lines and lines[0].case_id != self.sheet.case_id:
+            # Another case with the same prompt pays for it.
+            return live if self.asked_live else TokenUsage(cached=1)
+        return sum((self._usage_of(each) for each in lines), live)
+
+    async def _asked(self, request: Request) -> Completion:
+        try:
+            reply = await PaidCall.reply(self, request)
+        except ModelCallError as error:
+            self.asked_live.append(error.usage)
+            raise
+        self.asked_live.append(reply.usage)
+        return reply
+
+    def _want(self, line_id: str, request: Request) -> None:
+        provider = self.sheet.provider(self.llm)
+        body = provider.body(self.messages, request)
+        self.sheet.book.add(
+            line_id,
+            self.key,
+            run=self.sheet.run,
+            case_id=self.sheet.case_id,
+            account=account_of(self.llm),
+            body=json.dumps(body, ensure_ascii=False).encode("utf-8", "replace").decode(),
+        )
+
+    def _line_id(self, request: Request) -> str:
+        """Of the reply and the way of asking; not of the messages' words, whose fences have new codes."""
+        arguments = json.dumps(request.arguments, sort_keys=True, default=repr)
+        return hashlib.sha256(f"{self.key}\n{arguments}".encode()).hexdigest()[:40]
+
+    def _is_whole(self, line: Line) -> bool:
+        if line.status != OK:
+            return False
+        try:
+            reply = self._read_line(line)
+        except ModelCallError:
+            return False
+        return bool(reply.text.strip()) and not reply.cut_off
+
+    def _read_line(self, line: Line) -> Completion:
+        waited = max(0.0, (line.answered_at or 0.0) - (line.sent_at or 0.0)) * 1000
+        try:
+            if line.status != OK:
+                raise _LineError(line.status or 0, line.content)
+            message = self.sheet.provider(self.llm).message(line.content)
+        except Exception as error:
+            raise self._given_up(error, line.attempts, line.attempts, waited) from error
+        reply = self._read(message, line.attempts, line.attempts)
+        cost = self._cost(reply.usage, reply.model_served, batch=True)
+        usage = reply.usage.model_copy(update={"cost_usd": cost})
+        return reply.model_copy(update={"usage": usage, "latency_ms": waited, "batch": line.answered_in})
+
+    def _usage_of(self, line: Line) -> TokenUsage:
+        try:
+            return self._read_line(line).usage
+        except ModelCallError as error:
+            return error.usage
+
+
+async def batch_reply(call: PaidCall, sheet: Sheet, key: str, schema: OutputSchema | None) -> Completion:
+    """As :func:`.whole_reply`, from batches.
+
+    Args:
+        call: the call.
+        sheet: the case that it is made for.
+        key: of its reply in the book.
+        schema: the shape of the reply, None for free text.
+
+    Raises:
+        Deferred: a batch is still to bring it.
+        ModelCallError: as without a batch.
+        InputError: the user must fix something before the model can be asked.
+    """
+    terms = {name: getattr(call, name) for name in PaidCall.__slots__}
+    by_batch = BatchCall(**terms, sheet=sheet, key=key)
+    try:
+        reply = await whole_reply(by_batch, schema)
+    except ModelCallError as error:
+        error.usage = by_batch.spent()
+        raise
+    return reply.model_copy(update={"usage": by_batch.spent()})
+
+
+def _words(body: Any) -> str:  # noqa: ANN401  (whatever JSON the provider sent)
+    """An error in one line."""
+    if isinstance(body, dict):
+        inner = body.get("error", body)
+        said = inner.get("message") if isinstance(inner, dict) else inner
+        body = said if isinstance(said, str) and said else json.dumps(body, ensure_ascii=False)
+    return " ".join(str(body).split())

@@ -1,0 +1,316 @@
+"""Where batches are sent off and their results taken in; whatever happens in between, the book knows of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from agents.batches.book import CREATING, FILLED, RUNNING, BatchBook, OpenBatch, Outcome
+from agents.batches.providers import BatchProvider, account_of, batch_provider
+from agents.batches.result_lines import status_is_final
+from agents.calls.server_errors import server_words, shortened, status_of
+from data_base.counted import counted
+from data_base.errors import InputError
+
+if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
+
+    from agents.batches.providers import Standing
+
+_log = logging.getLogger(__name__)
+Tell = Callable[[str], None]
+_FIRST_PAUSE, _LONGEST_PAUSE, _GROWTH = 1.0, 60.0, 1.5
+_GRACE = 15.0
+"""Seconds that a batch may take to appear in the provider's list, before it counts as never made."""
+_CANCELLING = 900.0
+"""Seconds that cancelled batches are waited for."""
+_MOST_FAILURES = 5
+_FEWEST_LINES = 100
+_GONE = 404
+_TOGETHER = 500
+_EXTRA = 160
+"""Bytes of a line in a file next to its body, at most."""
+
+
+def untold(_line: str) -> None:
+    """Say nothing."""
+
+
+class BatchDesk:
+    """Sends the wanted lines of a run off and takes results in, of all batches of its models."""
+
+    def __init__(
+        self,
+        book: BatchBook,
+        models: Iterable[BaseChatModel],
+        *,
+        tell: Tell = untold,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        grace: float = _GRACE,
+    ) -> None:
+        """Bind book and models.
+
+        Args:
+            book: where all is noted.
+            models: that are asked by batch.
+            tell: told in a line how the batches stand, whenever that changes.
+            sleep: how waiting is done.
+            grace: seconds that a batch may take to appear in the provider's list.
+
+        Raises:
+            InputError: a model cannot be asked by batch.
+        """
+        self._book, self._tell, self._sleep, self._grace = book, tell, sleep, grace
+        self._providers: dict[str, BatchProvider] = {}
+        for llm in models:
+            self.provider(llm)
+        self._pause = _FIRST_PAUSE
+        self._failures: Counter[str] = Counter()
+        self._most: dict[str, int] = {}
+        self._held: dict[str, float] = {}
+        self._unseen_since: dict[str, float] = {}
+        self._done: dict[str, int] = {}
+        self._told = ""
+
+    @property
+    def accounts(self) -> tuple[str, ...]:
+        """Whom batches are sent to."""
+        return tuple(self._providers)
+
+    @property
+    def open_batches(self) -> list[OpenBatch]:
+        """The batches whose results are not here yet."""
+        return self._book.open_batches(self._providers)
+
+    def provider(self, llm: BaseChatModel) -> BatchProvider:
+        """A model's batch interface.
+
+        Raises:
+            InputError: it has none.
+        """
+        account = account_of(llm)
+        if account not in self._providers:
+            self._providers[account] = batch_provider(llm)
+        return self._providers[account]
+
+    def release(self) -> None:
+        """Give back the lines of batches that an ended process chose and never sent."""
+        for batch in self.open_batches:
+            if batch.state == FILLED:
+                self._book.end(batch, "", counts=False)
+
+    def wanted(self, run: str) -> bool:
+        """Whether lines of a run wait to be sent."""
+        return any(self._book.wanted(account, run) for account in self._providers)
+
+    async def submit(self, run: str) -> None:
+        """Send the wanted lines of a run off, in files within the provider's limits.
+
+        Raises:
+            InputError: the provider refuses them.
+        """
+        for account, provider in self._providers.items():
+            while self._held.get(account, 0.0) <= time.monotonic():
+                batch = self._book.take(
+                    secrets.token_hex(8),
+                    account,
+                    run,
+                    most_lines=self._most.get(account, provider.most_lines),
+                    most_bytes=provider.most_bytes,
+                    extra=_EXTRA,
+                )
+                if batch is None:
+                    break
+                await self._guarded(batch, self._send(batch))
+        self._say()
+
+    async def take_in(self) -> bool:
+        """Look at every batch once, and take in what came of those that have ended.
+
+        Returns:
+            Whether something came.
+
+        Raises:
+            InputError: the provider refuses the key, or every batch.
+        """
+        news = False
+        for batch in self.open_batches:
+            news |= bool(await self._guarded(batch, self._look(batch)))
+        self._say()
+        if news:
+            self._pause = _FIRST_PAUSE
+        return news
+
+    async def wait(self, at_most: float | None = None) -> None:
+        """Wait before the next look; longer each time, until something comes.
+
+        Args:
+            at_most: seconds, None for no further bound.
+        """
+        pause = self._pause if at_most is None else min(self._pause, max(0.0, at_most))
+        self._pause = min(_LONGEST_PAUSE, self._pause * _GROWTH)
+        await self._sleep(pause)
+
+    async def cancel(self) -> int:
+        """Cancel every batch, and take in what was done of it by then.
+
+        Returns:
+            Batches that were cancelled.
+
+        Raises:
+            InputError: the provider refuses the key.
+        """
+        asked: set[str] = set()
+        count, began = len(self.open_batches), time.monotonic()
+        self._pause = _FIRST_PAUSE
+        while batches := self.open_batches:
+            for batch in batches:
+                await self._guarded(batch, self._cancel(batch, asked))
+            await self.take_in()
+            if time.monotonic() - began > _CANCELLING:
+                _log.warning("%s batches are still being cancelled", len(self.open_batches))
+                break
+            if self.open_batches:
+                await self.wait()
+        return count
+
+    async def _cancel(self, batch: OpenBatch, asked: set[str]) -> bool:
+        """Ask for it once; what was never made is forgotten."""
+        if batch.state == FILLED:
+            self._book.end(batch, "", counts=False)
+        elif batch.state == RUNNING and batch.provider_id and batch.id not in asked:
+            asked.add(batch.id)
+            await self._providers[batch.account].cancel(batch.provider_id)
+        elif batch.state == CREATING and not await self._found(batch) and self._never_made(batch):
+            self._book.end(batch, "", counts=False)
+        return False
+
+    async def _guarded(self, batch: OpenBatch, work: Awaitable[bool]) -> bool:
+        """What may pass is tried again later; what only the user can change is said."""
+        try:
+            return await work
+        except InputError:
+            raise
+        except Exception as error:  # noqa: BLE001  (of whatever SDK)
+            status = status_of(error)
+            said = shortened(server_words(error)) or type(error).__name__
+            if batch.state == RUNNING and status == _GONE:
+                self._book.end(batch, "the provider no longer knows the batch")
+                return True
+            if status is not None and status_is_final(status) and batch.state != RUNNING:
+                self._book.end(batch, "", counts=False)
+                raise InputError(
+                    f"{batch.account}: the batch was refused (status {status}: {said}); fix that and give the "
+                    "same command again, or leave --batch out where the server has no batch interface."
+                ) from error
+            if status in {401, 403}:
+                raise InputError(
+                    f"{batch.account} refused the key (status {status}: {said}); fix that and give the same "
+                    "command again, for the batches go on."
+                ) from error
+            _log.warning("%s: batch %s is tried again (%s)", batch.account, batch.id, said)
+            return False
+
+    async def _send(self, batch: OpenBatch) -> bool:
+        """Bring a batch on its way; each step is noted before the next one is taken."""
+        provider = self._providers[batch.account]
+        if batch.state == CREATING:
+            if await self._found(batch) or not self._never_made(batch):
+                return False
+        with tempfile.TemporaryDirectory(prefix="judge-batch-") as folder:
+            file = Path(folder) / f"{batch.id}.jsonl"
+            file_id = batch.file_id
+            if file_id is None:
+                with file.open("w", encoding="utf-8", newline="\n") as lines:
+                    for line_id, body in self._book.bodies(batch.id):
+                        lines.write(provider.line(f"{batch.id}-{line_id}", body) + "\n")
+                file_id = await provider.upload(file, batch.id)
+            self._book.note(batch.id, CREATING, file_id=file_id)
+            self._unseen_since[batch.id] = time.monotonic()
+            try:
+                provider_id = await provider.create(batch.id, file, file_id)
+            except Exception as error:
+                if (status := status_of(error)) is not None and status < 500:  # noqa: PLR2004  (it was refused)
+                    self._book.note(batch.id, FILLED)
+                raise
+        self._book.note(batch.id, RUNNING, provider_id=provider_id)
+        return False
+
+    async def _found(self, batch: OpenBatch) -> bool:
+        """Whether the provider has a batch that was sent and not noted; it is adopted."""
+        self._unseen_since.setdefault(batch.id, time.monotonic())
+        known = [each.provider_id for each in self.open_batches if each.provider_id]
+        provider_id = await self._providers[batch.account].find(batch, known)
+        if provider_id is not None:
+            self._book.note(batch.id, RUNNING, provider_id=provider_id)
+        return provider_id is not None
+
+    def _never_made(self, batch: OpenBatch) -> bool:
+        return time.monotonic() - self._unseen_since[batch.id] >= self._grace
+
+    async def _look(self, batch: OpenBatch) -> bool:
+        if batch.state != RUNNING or batch.provider_id is None:
+            return await self._send(batch)
+        standing = await self._providers[batch.account].look(batch.provider_id)
+        self._done[batch.id] = standing.done or 0
+        if not standing.ended:
+            return False
+        if standing.failed:
+            self._failed(batch, standing)
+            return True
+        answered = await self._take(batch)
+        self._book.end(batch, f"the batch ended without a result for it: {standing.said}")
+        if answered:
+            self._failures[batch.account] = 0
+        return True
+
+    async def _take(self, batch: OpenBatch) -> int:
+        """Write every result into the book, some hundreds at a time."""
+        answered, outcomes = 0, list[Outcome]()
+        with tempfile.TemporaryDirectory(prefix="judge-batch-") as folder:
+            rows = self._providers[batch.account].outcomes(str(batch.provider_id), Path(folder))
+            async for custom_id, outcome in rows:
+                _, _, line_id = custom_id.rpartition("-")
+                outcomes.append(outcome._replace(id=line_id))
+                if len(outcomes) >= _TOGETHER:
+                    answered += self._book.answer(batch, outcomes)
+                    outcomes.clear()
+                    await asyncio.sleep(0)
+        return answered + self._book.answer(batch, outcomes)
+
+    def _failed(self, batch: OpenBatch, standing: Standing) -> None:
+        """No line was worked on: the next files are smaller, and come later.
+
+        Raises:
+            InputError: batch after batch fails.
+        """
+        self._book.end(batch, "", counts=False)
+        failures = self._failures[batch.account] = self._failures[batch.account] + 1
+        if failures >= _MOST_FAILURES:
+            raise InputError(
+                f"{batch.account}: {failures} batches in a row failed: {standing.said}; fix that and give the "
+                "same command again."
+            )
+        _log.warning("%s: batch %s failed: %s", batch.account, batch.id, standing.said)
+        self._most[batch.account] = max(_FEWEST_LINES, batch.count // 2)
+        others = any(each.account == batch.account for each in self.open_batches)
+        pause = _LONGEST_PAUSE if others else min(_LONGEST_PAUSE, _FIRST_PAUSE * 2**failures)
+        self._held[batch.account] = time.monotonic() + pause
+
+    def _say(self) -> None:
+        batches = self.open_batches
+        if not batches:
+            return
+        done = sum(min(self._done.get(each.id, 0), each.count) for each in batches)
+        number = counted(len(batches), "batch", "batches")
+        line = f"{number} under way, {done:,} of {sum(each.count for each in batches):,} requests done"
+        if line != self._told:
+            self._told = line
+            self._tell(line)

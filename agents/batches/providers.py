@@ -1,0 +1,138 @@
+"""What a provider's batch interface does, whoever the provider is; and which model has one."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from agents.calls.redaction import redacted
+from agents.models.langchain_model import asked_model
+from agents.models.names import model_id
+from data_base.errors import InputError
+
+if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
+    from langchain_core.messages import BaseMessage
+
+    from agents.batches.book import OpenBatch, Outcome
+    from agents.models.request import Request
+
+
+class Standing(NamedTuple):
+    """How a batch stands at its provider.
+
+    Attributes:
+        ended: whether nothing more will come of it.
+        said: its state in the provider's words, with the reason where it failed.
+        done: lines that have a result, None where the provider does not count them.
+        failed: whether no line of it was worked on.
+    """
+
+    ended: bool
+    said: str
+    done: int | None = None
+    failed: bool = False
+
+
+class BatchProvider(Protocol):
+    """The batch interface of a model's server.
+
+    A line's ``custom_id`` in a file is ``<our id of the batch>-<the line's>``.
+
+    Attributes:
+        most_lines: lines that a batch takes at most.
+        most_bytes: bytes that its file takes at most.
+    """
+
+    @property
+    def most_lines(self) -> int: ...  # noqa: D102
+
+    @property
+    def most_bytes(self) -> int: ...  # noqa: D102
+
+    def body(self, messages: list[BaseMessage], request: Request) -> dict[str, Any]:
+        """What is sent for one request."""
+        ...
+
+    def line(self, custom_id: str, body: str) -> str:
+        """A line of the file, of a body as JSON."""
+        ...
+
+    def message(self, reply: Any) -> BaseMessage:  # noqa: ANN401  (whatever JSON the provider sent)
+        """A reply as the model's own calls give it.
+
+        Raises:
+            UnusableResponseError: it is none.
+        """
+        ...
+
+    async def upload(self, file: Path, batch_id: str) -> str | None:
+        """Send a file up; its id, None where a batch is made of the file itself."""
+        ...
+
+    async def create(self, batch_id: str, file: Path, file_id: str | None) -> str:
+        """Make a batch that bears our id; the provider's."""
+        ...
+
+    async def find(self, batch: OpenBatch, known: Sequence[str]) -> str | None:
+        """The provider's id of the batch that bears our id, None where there is none.
+
+        Args:
+            batch: ours.
+            known: ids that other batches have.
+        """
+        ...
+
+    async def look(self, provider_id: str) -> Standing:
+        """How a batch stands."""
+        ...
+
+    def outcomes(self, provider_id: str, folder: Path) -> AsyncIterator[tuple[str, Outcome]]:
+        """What came of its lines, each with its ``custom_id``, in any order.
+
+        Args:
+            provider_id: of a batch that has ended.
+            folder: for files on the way.
+        """
+        ...
+
+    async def cancel(self, provider_id: str) -> None:
+        """Have no more of its lines worked on."""
+        ...
+
+
+def account_of(llm: BaseChatModel) -> str:
+    """Whom a model's batches are sent to: its name and its server; no key and no password."""
+    server = asked_model(llm).server
+    return model_id(llm) if server is None else f"{model_id(llm)} at {redacted(server)}"
+
+
+def batch_provider(llm: BaseChatModel) -> BatchProvider:
+    """A model's batch interface.
+
+    Raises:
+        InputError: none is known.
+    """
+    name = model_id(llm)
+    if getattr(llm, "provider", None) == "anthropic":
+        from agents.batches.anthropic_batches import AnthropicBatches  # noqa: PLC0415  (an extra)
+
+        return AnthropicBatches(llm)
+    if name.startswith("openai:"):
+        from agents.batches.openai_batches import OpenAIBatches  # noqa: PLC0415  (only the one that is used)
+        from agents.models.openai_chat import OpenAIChat  # noqa: PLC0415  (as above)
+
+        if isinstance(llm, OpenAIChat):
+            return OpenAIBatches(llm)
+    if name.startswith("google:"):
+        from agents.batches.google_batches import GoogleBatches  # noqa: PLC0415  (only the one that is used)
+        from agents.models.google_chat import GoogleChat  # noqa: PLC0415  (as above)
+
+        if isinstance(llm, GoogleChat):
+            return GoogleBatches(llm)
+    raise InputError(
+        f"{name} cannot be asked by batch: openai:…, google:… (with google-genai) and anthropic:… can, and "
+        "openai:MODEL?base_url=… any server with OpenAI's batch interface; take one of these, or leave "
+        "--batch out."
+    )

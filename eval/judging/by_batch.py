@@ -1,0 +1,188 @@
+"""Judging a file of answers by batch, in rounds: ask for what is missing, take in, judge what can be judged.
+
+Every answer is judged with what has come so far. Where a reply is missing the judgement is put off and its
+request noted; once the reply is here it is judged again from the start, up to the next reply that is missing.
+A verdict takes a few calls at most, so that the rounds end by themselves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from agents.batches.desk import BatchDesk, Tell, untold
+from agents.batches.providers import account_of
+from agents.batches.sheet import Deferred, Sheet, deferring
+from agents.calls.concurrency import in_order
+from agents.calls.recording import recording
+from eval.judging.answer_file import SYSTEM, RecordedAnswer, item_of
+from eval.judging.batching import Batching, open_book
+from eval.runs.runner import Runner, Watch, is_scored, unwatched
+
+if TYPE_CHECKING:
+    from agents.batches.book import BatchBook
+    from data_base.schemas.protocols import JudgeRequest
+    from data_base.schemas.run import RunItem, RunManifest
+    from data_base.schemas_deep_research import FineGrainedEvaluationResult
+    from eval.judging.request import ChosenJudge
+    from eval.judging.run import Judging
+
+Sleep = Callable[[float], Awaitable[None]]
+# Nobody is waited for within a round but the disk.
+_AT_ONCE = 64
+
+
+@dataclass(slots=True)
+class BatchRun:
+    """A run that is judged by batch.
+
+    Attributes:
+        judge: the judge.
+        batching: how it is asked.
+        book: where it is noted.
+        desk: where batches are sent off.
+        manifest: of the run, as it was begun.
+        watch: called with every item, once.
+        done: cases with an item that is kept, judged by now or by an earlier process.
+        failed: those of them without a score, judged in this process.
+    """
+
+    judge: ChosenJudge
+    batching: Batching
+    book: BatchBook
+    desk: BatchDesk
+    manifest: RunManifest
+    watch: Watch
+    done: set[str] = field(default_factory=set)
+    failed: set[str] = field(default_factory=set)
+
+    async def rounds(self, runner: Runner, read: Callable[[], Iterator[RecordedAnswer]]) -> None:
+        """Judge until every answer is done or the deadline is over.
+
+        Raises:
+            InputError: the user must fix something; what was judged before is kept, and batches go on.
+        """
+        self.desk.release()
+        run = self.manifest.run_id
+        await self.desk.take_in()
+        while not self._is_late():
+            await self._round(runner, read())
+            await self.desk.submit(run)
+            if not self.desk.open_batches and not self.desk.wanted(run):
+                return
+            while not self._is_late() and not await self.desk.take_in():
+                await self.desk.wait(self._left())
+                if self.desk.wanted(run):
+                    await self.desk.submit(run)
+        await self.desk.cancel()
+        await self._round(runner, read())
+
+    async def cancel(self, runner: Runner, read: Callable[[], Iterator[RecordedAnswer]]) -> int:
+        """Cancel all batches, and keep what they have brought.
+
+        Returns:
+            Batches that were cancelled.
+        """
+        self.desk.release()
+        count = await self.desk.cancel()
+        await self._round(runner, read())
+        self.book.flush()
+        return count
+
+    async def live(self, answer: JudgeRequest) -> FineGrainedEvaluationResult:
+        """Judge an answer with what batches have brought; what is missing is asked at once."""
+        with deferring(self._sheet(answer.id, live=True)):
+            return await self.judge.evaluate(answer)
+
+    def settled(self, item: RunItem) -> bool:
+        """Whether nothing is left to do for an item: what failed in this process is not tried again."""
+        return is_scored(item) or item.case_id in self.failed
+
+    def watch_rest(self, item: RunItem) -> None:
+        """Watch an item that no round has brought."""
+        if item.case_id not in self.done:
+            self.watch(item)
+
+    async def _round(self, runner: Runner, answers: Iterator[RecordedAnswer]) -> None:
+        left = (answer for answer in answers if answer.id not in self.done)
+
+        async def one(answer: RecordedAnswer) -> RunItem | None:
+            kept = runner.kept(answer.id, SYSTEM)
+            if kept is not None and is_scored(kept):
+                return kept
+            if self.book.waits(self.manifest.run_id, answer.id):
+                return None
+            await runner.make_sure()
+            with recording(), deferring(self._sheet(answer.id)):
+                try:
+                    item = item_of(answer, await self.judge.evaluate(answer))
+                except Deferred:
+                    return None
+                await runner.keep(item)
+            self.book.settle(self.manifest.run_id, answer.id)
+            return item
+
+        items: AsyncIterator[RunItem | None] = in_order(left, one, concurrency=_AT_ONCE)
+        async for item in items:
+            if item is not None:
+                self.done.add(item.case_id)
+                self.watch(item)
+                if not is_scored(item):
+                    self.failed.add(item.case_id)
+        self.book.flush()
+
+    def _sheet(self, case_id: str, *, live: bool = False) -> Sheet:
+        return Sheet(self.book, self.manifest.run_id, case_id, self.desk.provider, live=live)
+
+    def _left(self) -> float | None:
+        """Seconds until the deadline."""
+        if self.batching.deadline is None:
+            return None
+        end = self.manifest.created_at + self.batching.deadline
+        return (end - datetime.now(UTC)).total_seconds()
+
+    def _is_late(self) -> bool:
+        left = self._left()
+        return left is not None and left <= 0
+
+
+@contextmanager
+def batch_run(
+    judging: Judging, watch: Watch, *, tell: Tell = untold, sleep: Sleep = asyncio.sleep
+) -> Iterator[tuple[BatchRun, Runner]]:
+    """The run of some answers, opened to be judged by batch.
+
+    Raises:
+        InputError: the judge cannot be asked by batch, another process does so, or a file cannot be used.
+    """
+    judge, models = judging.judge, judging.judge.evaluator.asked_models
+    accounts = [account_of(model) for model in models]
+    with (
+        open_book(judge.request.cache, accounts) as book,
+        judge.run(judging.manifest, next(judging.read()), unwatched) as (runner, manifest),
+    ):
+        desk = BatchDesk(book, models, tell=tell, sleep=sleep)
+        batching = judge.request.batch or Batching()
+        yield BatchRun(judge, batching, book, desk, manifest, watch), runner
+
+
+def resumed(judge: ChosenJudge) -> ChosenJudge:
+    """The judge of a run that goes on, whether or not it had to be a new one."""
+    return replace(judge, request=replace(judge.request, fresh=False))
+
+
+async def cancel_batches(judging: Judging, *, tell: Tell = untold, sleep: Sleep = asyncio.sleep) -> int:
+    """Cancel the batches of a judge, and keep what they have brought for these answers.
+
+    Returns:
+        Batches that were cancelled.
+
+    Raises:
+        InputError: the judge cannot be asked by batch, or its provider refuses the key.
+    """
+    with batch_run(judging, unwatched, tell=tell, sleep=sleep) as (run, runner):
+        return await run.cancel(runner, judging.read)
