@@ -16,6 +16,8 @@ from agents.errors import ModelCallError
 from data_base.schemas.usage import TokenUsage
 
 if TYPE_CHECKING:
+    from langchain_core.messages import BaseMessage
+
     from agents.models.request import OutputSchema, Request
 
 
@@ -115,15 +117,18 @@ class BatchCall(PaidCall):
     def _read_line(self, line: Line) -> Completion:
         waited = max(0.0, (line.answered_at or 0.0) - (line.sent_at or 0.0)) * 1000
         try:
-            if line.status != OK:
-                raise _LineError(line.status or 0, line.content)
-            message = self.sheet.provider(self.llm).message(line.content)
+            message = self._message(line)
         except Exception as error:
             raise self._given_up(error, line.attempts, line.attempts, waited) from error
         reply = self._read(message, line.attempts, line.attempts)
         cost = self._cost(reply.usage, reply.model_served, batch=True)
         usage = reply.usage.model_copy(update={"cost_usd": cost})
         return reply.model_copy(update={"usage": usage, "latency_ms": waited, "batch": line.answered_in})
+
+    def _message(self, line: Line) -> BaseMessage:
+        if line.status != OK:
+            raise _LineError(line.status or 0, line.content)
+        return self.sheet.provider(self.llm).message(line.content)
 
     def _usage_of(self, line: Line) -> TokenUsage:
         try:

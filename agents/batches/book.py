@@ -18,7 +18,7 @@ from data_base.errors import InputError
 from data_base.store.write_ahead import log_ahead
 
 FILLED, CREATING, RUNNING = "filled", "creating", "running"
-"""How far a batch came: its lines are chosen; its creation may have been sent; the provider has said its id."""
+"""How far a batch came: its lines are chosen; it may have been sent; the provider has said its id."""
 OK = 200
 MOST_ATTEMPTS = 6
 """Batches that a line is put into before its last error is final."""
@@ -34,15 +34,24 @@ CREATE TABLE IF NOT EXISTS lines (
 CREATE INDEX IF NOT EXISTS lines_by_key ON lines (key);
 CREATE INDEX IF NOT EXISTS lines_by_case ON lines (run, case_id);
 CREATE INDEX IF NOT EXISTS lines_in_flight ON lines (batch) WHERE batch IS NOT NULL;
-CREATE INDEX IF NOT EXISTS lines_wanted ON lines (account, run, number) WHERE batch IS NULL AND status IS NULL;
+CREATE INDEX IF NOT EXISTS lines_wanted ON lines (account, run, number)
+    WHERE batch IS NULL AND status IS NULL;
 CREATE TABLE IF NOT EXISTS batches (
     id TEXT PRIMARY KEY, account TEXT NOT NULL, state TEXT NOT NULL, provider_id TEXT, file_id TEXT,
-    created_at REAL NOT NULL, count INTEGER NOT NULL
+    created_at REAL NOT NULL, lines INTEGER NOT NULL
 );
 PRAGMA user_version = {_VERSION};
 """
 _LINE = "id, key, run, case_id, attempts, batch, sent_at, answered_at, answered_in, status, reply"
-_BATCH = "id, account, state, provider_id, file_id, created_at, count"
+# A reply is taken from whichever batch it comes; an error only from the one that is waited for.
+_REPLIED = (
+    "UPDATE lines SET status = :status, reply = :reply, answered_at = :now, answered_in = :by, batch = NULL, "
+    "body = NULL WHERE id = :id AND status IS NULL"
+)
+_REFUSED = f"{_REPLIED} AND batch = :batch"
+_GIVEN_UP = f"{_REFUSED} AND attempts >= {MOST_ATTEMPTS}"
+_AGAIN = "UPDATE lines SET batch = NULL WHERE id = :id AND batch = :batch AND status IS NULL"
+_BATCH = "id, account, state, provider_id, file_id, created_at, lines"
 
 
 class Line(NamedTuple):
@@ -90,7 +99,7 @@ class OpenBatch(NamedTuple):
         provider_id: None until the provider has said it.
         file_id: of the file that was sent up for it, None without one.
         created_at: when its lines were chosen, in seconds since 1970.
-        count: lines in it.
+        lines: in it.
     """
 
     id: str
@@ -99,7 +108,7 @@ class OpenBatch(NamedTuple):
     provider_id: str | None
     file_id: str | None
     created_at: float
-    count: int
+    lines: int
 
 
 class Outcome(NamedTuple):
@@ -211,7 +220,7 @@ class BatchBook:
                 "AND batch IS NULL AND status IS NULL ORDER BY number LIMIT ?",
                 (account, run, most_lines),
             )
-            chosen, size = [], 0
+            chosen, size = list[int](), 0
             for number, length in rows:
                 size += length + extra
                 if chosen and size > most_bytes:
@@ -266,10 +275,6 @@ class BatchBook:
         now, answered = time.time(), 0
         with self._writing():
             for each in outcomes:
-                # A reply is taken from whichever batch it comes; an error only from the one that is waited for.
-                which = "" if each.status == OK else " AND batch = :batch"
-                if not each.is_final:
-                    which += f" AND attempts >= {MOST_ATTEMPTS}"
                 terms = {
                     "id": each.id,
                     "batch": batch.id,
@@ -278,16 +283,13 @@ class BatchBook:
                     "now": now,
                     "by": batch.provider_id,
                 }
-                answered += self._db.execute(
-                    "UPDATE lines SET status = :status, reply = :reply, answered_at = :now, answered_in = :by, "
-                    f"batch = NULL, body = NULL WHERE id = :id AND status IS NULL{which}",  # noqa: S608  (as above)
-                    terms,
-                ).rowcount
-                if not each.is_final:
-                    self._db.execute(
-                        "UPDATE lines SET batch = NULL WHERE id = :id AND batch = :batch AND status IS NULL",
-                        terms,
-                    )
+                if each.status == OK:
+                    answered += self._db.execute(_REPLIED, terms).rowcount
+                elif each.is_final:
+                    answered += self._db.execute(_REFUSED, terms).rowcount
+                else:
+                    answered += self._db.execute(_GIVEN_UP, terms).rowcount
+                    self._db.execute(_AGAIN, terms)
         return answered
 
     def end(self, batch: OpenBatch, said: str, *, counts: bool = True) -> None:

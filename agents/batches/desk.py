@@ -1,4 +1,4 @@
-"""Where batches are sent off and their results taken in; whatever happens in between, the book knows of it."""
+"""Where batches are sent off and their results taken in; whatever happens in between, the book knows it."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ class BatchDesk:
             return await work
         except InputError:
             raise
-        except Exception as error:  # noqa: BLE001  (of whatever SDK)
+        except Exception as error:
             status = status_of(error)
             said = shortened(server_words(error)) or type(error).__name__
             if batch.state == RUNNING and status == _GONE:
@@ -208,7 +208,7 @@ class BatchDesk:
                 self._book.end(batch, "", counts=False)
                 raise InputError(
                     f"{batch.account}: the batch was refused (status {status}: {said}); fix that and give the "
-                    "same command again, or leave --batch out where the server has no batch interface."
+                    "same command again, or leave --batch out if the server knows no batches."
                 ) from error
             if status in {401, 403}:
                 raise InputError(
@@ -221,9 +221,8 @@ class BatchDesk:
     async def _send(self, batch: OpenBatch) -> bool:
         """Bring a batch on its way; each step is noted before the next one is taken."""
         provider = self._providers[batch.account]
-        if batch.state == CREATING:
-            if await self._found(batch) or not self._never_made(batch):
-                return False
+        if batch.state == CREATING and (await self._found(batch) or not self._never_made(batch)):
+            return False
         with tempfile.TemporaryDirectory(prefix="judge-batch-") as folder:
             file = Path(folder) / f"{batch.id}.jsonl"
             file_id = batch.file_id
@@ -295,11 +294,11 @@ class BatchDesk:
         failures = self._failures[batch.account] = self._failures[batch.account] + 1
         if failures >= _MOST_FAILURES:
             raise InputError(
-                f"{batch.account}: {failures} batches in a row failed: {standing.said}; fix that and give the "
-                "same command again."
+                f"{batch.account}: {failures} batches in a row failed: {standing.said}; fix that and give "
+                "the same command again."
             )
         _log.warning("%s: batch %s failed: %s", batch.account, batch.id, standing.said)
-        self._most[batch.account] = max(_FEWEST_LINES, batch.count // 2)
+        self._most[batch.account] = max(_FEWEST_LINES, batch.lines // 2)
         others = any(each.account == batch.account for each in self.open_batches)
         pause = _LONGEST_PAUSE if others else min(_LONGEST_PAUSE, _FIRST_PAUSE * 2**failures)
         self._held[batch.account] = time.monotonic() + pause
@@ -308,9 +307,9 @@ class BatchDesk:
         batches = self.open_batches
         if not batches:
             return
-        done = sum(min(self._done.get(each.id, 0), each.count) for each in batches)
+        done = sum(min(self._done.get(each.id, 0), each.lines) for each in batches)
         number = counted(len(batches), "batch", "batches")
-        line = f"{number} under way, {done:,} of {sum(each.count for each in batches):,} requests done"
+        line = f"{number} under way, {done:,} of {sum(each.lines for each in batches):,} requests done"
         if line != self._told:
             self._told = line
             self._tell(line)

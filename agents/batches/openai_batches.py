@@ -6,7 +6,7 @@ import json
 import logging
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from agents.batches.book import OK, OpenBatch, Outcome
 from agents.batches.providers import Standing
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from agents.models.request import Request
 
 _log = logging.getLogger(__name__)
-_ENDPOINT = "/v1/chat/completions"
-_WINDOW = "24h"
+_ENDPOINT: Final = "/v1/chat/completions"
 _OURS = "judge_batch"
 _ENDED = frozenset({"completed", "failed", "expired", "cancelled"})
 # Clocks differ, and a list begins with the newest.
@@ -66,7 +65,7 @@ class OpenAIBatches:
             made = await client.batches.create(
                 input_file_id=str(file_id),
                 endpoint=_ENDPOINT,
-                completion_window=_WINDOW,
+                completion_window="24h",
                 metadata={_OURS: batch_id},
             )
         return made.id

@@ -51,7 +51,7 @@ class GoogleChat(GeminiChat):
         return await self._clients.get()
 
     def generation(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
-        """The ``generationConfig`` for a :attr:`Request's arguments <.Request.arguments>`, as the SDK spells it."""
+        """The ``generationConfig`` for a request's arguments, as the SDK spells it."""
         return self._generation(None, arguments)
 
     async def aclose(self) -> None:

@@ -104,7 +104,7 @@ class OpenAIChat(HostedChat):
         return client
 
     def body(self, messages: Sequence[BaseMessage], arguments: Mapping[str, Any]) -> dict[str, Any]:
-        """What is sent to the server for a :attr:`Request's arguments <.Request.arguments>`."""
+        """What is sent to the server for a request's arguments."""
         return self._body(messages, None, arguments)
 
     async def aclose(self) -> None:

@@ -4,10 +4,10 @@ It runs in a process of its own and keeps its files in a folder::
 
     python benchmark/performance/openai_batch_server.py --folder FOLDER --delay 0.5 --expired 0.1 --failed 0.1
 
-The first line it prints is its base URL. Faults are drawn from a seed. A judgement is a function of the number
-behind ``item`` in the prompt. ``GET /stats`` returns what was made and paid for: every completion that a batch
-or a call of its own brought is counted by what was asked, so that ``paid_twice`` are those that had been paid
-for already.
+The first line it prints is its base URL. Faults are drawn from a seed. A judgement is a function of the
+number behind ``item`` in the prompt. ``GET /stats`` returns what was made and paid for: every completion that
+a batch or a call of its own brought is counted by what was asked, so that ``paid_twice`` are those that had
+been paid for already.
 """
 
 from __future__ import annotations
@@ -119,12 +119,10 @@ class Service:
         lines = (self.folder / batch["input_file_id"]).read_bytes().splitlines()
         batch["request_counts"]["total"] = len(lines)
         if fate == "failed":
-            fault = {"code": "token_limit_exceeded", "message": "Enqueued token limit reached", "line": None}
-            batch.update(status="failed", errors={"object": "list", "data": [{**fault, "param": None}]})
+            _fail(batch, "token_limit_exceeded", "Enqueued token limit reached")
             return
         if len({json.loads(line)["custom_id"] for line in lines}) < len(lines):
-            fault = {"code": "duplicate_custom_id", "message": "A custom_id is used twice", "line": 2}
-            batch.update(status="failed", errors={"object": "list", "data": [{**fault, "param": None}]})
+            _fail(batch, "duplicate_custom_id", "A custom_id is used twice")
             return
         self.dice.shuffle(lines)
         half = len(lines) // 2 if fate in {"expired", "cancelled"} else len(lines)
@@ -181,6 +179,7 @@ class Service:
             self.counts["other"] += 1
             return _completion(body, "2", "stop")
         item, room = int(found[-1]), body.get("max_tokens") or body.get("max_completion_tokens")
+        self.counts["tokens_sent"] += sum(len(str(each["content"])) for each in body["messages"]) // 4
         kind = (item, len(body["messages"]), "response_format" in body, room)
         self.paid[kind] += 1
         text, plain = json.dumps(judgement(item)), len(body["messages"]) <= _PLAIN
@@ -210,6 +209,11 @@ def _completion(body: dict[str, Any], text: str, finish: str) -> dict[str, Any]:
     }
 
 
+def _fail(batch: dict[str, Any], code: str, message: str) -> None:
+    fault = {"code": code, "message": message, "line": None, "param": None}
+    batch.update(status="failed", errors={"object": "list", "data": [fault]})
+
+
 def _write(file: IO[bytes], custom_id: str, response: object, error: object) -> None:
     row = {"id": "batch_req_1", "custom_id": custom_id, "response": response, "error": error}
     file.write(json.dumps(row, ensure_ascii=False).encode() + b"\n")
@@ -223,7 +227,7 @@ def _shown(batch: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in batch.items() if name not in {"fate", "due"}}
 
 
-def app_of(service: Service) -> Starlette:
+def app_of(service: Service) -> Starlette:  # noqa: C901  (an endpoint after the other)
     """The application."""
 
     async def upload(request: Request) -> Response:
@@ -245,7 +249,7 @@ def app_of(service: Service) -> Starlette:
             fate = "failed"
         elif point < faults.failed + faults.expired:
             fate = "expired"
-        batch = {
+        batch: dict[str, Any] = {
             "id": f"batch_{len(service.batches)}",
             "object": "batch",
             "endpoint": wanted["endpoint"],

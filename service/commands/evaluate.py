@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 _COLLECT = 50_000, 20, 20
 BATCHES_GO_ON = (
-    "What was judged is kept. The batches that were sent go on at the provider: the same command takes them up, "
-    "and with --cancel-batches cancels them."
+    "What was judged is kept. The batches that were sent go on at the provider: the same command takes them "
+    "up, and with --cancel-batches cancels them."
 )
 """What is said where a command that asks by batch is interrupted."""
 
@@ -69,8 +69,8 @@ def evaluate(
         str | None,
         typer.Option(
             metavar="TIME",
-            help="With --batch: what is not back so long (90m, 2h) after the run began is cancelled and asked "
-            "at once.",
+            help="With --batch: what is not back so long (90m, 2h) after the run began is cancelled, and "
+            "asked at once.",
         ),
     ] = None,
     cancel_batches: Annotated[
