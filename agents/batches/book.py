@@ -21,7 +21,7 @@ FILLED, CREATING, RUNNING = "filled", "creating", "running"
 """How far a batch came: its lines are chosen; it may have been sent; the provider has said its id."""
 OK = 200
 MOST_ATTEMPTS = 6
-"""Batches that a line is put into before its last error is final."""
+"""Times that a line is worked on before its last error is final."""
 _BUSY_SECONDS = 30.0
 _TOGETHER = 500
 _VERSION = 1
@@ -62,7 +62,7 @@ class Line(NamedTuple):
         key: of the reply, see :func:`agents.calls.reply_key.reply_key`.
         run: the run that it is asked for.
         case_id: the case that pays for it.
-        attempts: batches that it was put into.
+        attempts: times that it was worked on, the one under way among them.
         batch: our id of the batch that it is in flight in, None where it is in none.
         sent_at: when it was last put into a batch, in seconds since 1970.
         answered_at: when its reply was read.
@@ -267,7 +267,7 @@ class BatchBook:
         """Note what came of some lines of a batch; on the disk when this returns.
 
         The first reply of a line counts. An error that is not final makes a line wanted again, until it has
-        been in :data:`MOST_ATTEMPTS` batches.
+        been worked on :data:`MOST_ATTEMPTS` times.
 
         Returns:
             Lines that are answered now and were not before.
@@ -292,25 +292,13 @@ class BatchBook:
                     self._db.execute(_AGAIN, terms)
         return answered
 
-    def end(self, batch: OpenBatch, said: str, *, counts: bool = True) -> None:
-        """Forget a batch that has ended; its lines without a result are wanted again.
-
-        Args:
-            batch: the batch.
-            said: why they have none; final for a line that has been in too many batches.
-            counts: whether it counts as one of these.
-        """
+    def end(self, batch_id: str) -> None:
+        """Forget a batch that has ended; a line without a result was not worked on, and is wanted again."""
         with self._writing():
-            if counts:
-                self._db.execute(
-                    "UPDATE lines SET status = 0, reply = ?, answered_at = ?, answered_in = ?, batch = NULL, "
-                    "body = NULL WHERE batch = ? AND status IS NULL AND attempts >= ?",
-                    (json.dumps(said), time.time(), batch.provider_id, batch.id, MOST_ATTEMPTS),
-                )
-            else:
-                self._db.execute("UPDATE lines SET attempts = attempts - 1 WHERE batch = ?", (batch.id,))
-            self._db.execute("UPDATE lines SET batch = NULL WHERE batch = ?", (batch.id,))
-            self._db.execute("DELETE FROM batches WHERE id = ?", (batch.id,))
+            self._db.execute(
+                "UPDATE lines SET batch = NULL, attempts = attempts - 1 WHERE batch = ?", (batch_id,)
+            )
+            self._db.execute("DELETE FROM batches WHERE id = ?", (batch_id,))
 
     def _later(self, statement: str, terms: tuple[object, ...]) -> None:
         if not self._db.in_transaction:

@@ -77,6 +77,7 @@ class BatchDesk:
         self._held: dict[str, float] = {}
         self._unseen_since: dict[str, float] = {}
         self._done: dict[str, int] = {}
+        self._cancelled = False
         self._told = ""
 
     @property
@@ -104,7 +105,7 @@ class BatchDesk:
         """Give back the lines of batches that an ended process chose and never sent."""
         for batch in self.open_batches:
             if batch.state == FILLED:
-                self._book.end(batch, "", counts=False)
+                self._book.end(batch.id)
 
     def wanted(self, run: str) -> bool:
         """Whether lines of a run wait to be sent."""
@@ -167,6 +168,7 @@ class BatchDesk:
         Raises:
             InputError: the provider refuses the key.
         """
+        self._cancelled = True
         asked: set[str] = set()
         count, began = len(self.open_batches), time.monotonic()
         self._pause = _FIRST_PAUSE
@@ -184,12 +186,12 @@ class BatchDesk:
     async def _cancel(self, batch: OpenBatch, asked: set[str]) -> bool:
         """Ask for it once; what was never made is forgotten."""
         if batch.state == FILLED:
-            self._book.end(batch, "", counts=False)
+            self._book.end(batch.id)
         elif batch.state == RUNNING and batch.provider_id and batch.id not in asked:
             asked.add(batch.id)
             await self._providers[batch.account].cancel(batch.provider_id)
         elif batch.state == CREATING and not await self._found(batch) and self._never_made(batch):
-            self._book.end(batch, "", counts=False)
+            self._book.end(batch.id)
         return False
 
     async def _guarded(self, batch: OpenBatch, work: Awaitable[bool]) -> bool:
@@ -202,13 +204,14 @@ class BatchDesk:
             status = status_of(error)
             said = shortened(server_words(error)) or type(error).__name__
             if batch.state == RUNNING and status == _GONE:
-                self._book.end(batch, "the provider no longer knows the batch")
+                _log.warning("%s no longer knows the batch %s", batch.account, batch.provider_id)
+                self._book.end(batch.id)
                 return True
             if status is not None and status_is_final(status) and batch.state != RUNNING:
-                self._book.end(batch, "", counts=False)
+                self._book.end(batch.id)
                 raise InputError(
-                    f"{batch.account}: the batch was refused (status {status}: {said}); fix that and give the "
-                    "same command again, or leave --batch out if the server knows no batches."
+                    f"{batch.account}: the batch was refused (status {status}: {said}); fix that and give "
+                    "the same command again, or leave --batch out if the server knows no batches."
                 ) from error
             if status in {401, 403}:
                 raise InputError(
@@ -261,28 +264,35 @@ class BatchDesk:
         self._done[batch.id] = standing.done or 0
         if not standing.ended:
             return False
-        if standing.failed:
-            self._failed(batch, standing)
-            return True
-        answered = await self._take(batch)
-        self._book.end(batch, f"the batch ended without a result for it: {standing.said}")
-        if answered:
+        came = 0 if standing.failed else await self._take(batch)
+        self._book.end(batch.id)
+        if came:
             self._failures[batch.account] = 0
+        elif not self._cancelled:
+            self._failed(batch, standing)
         return True
 
     async def _take(self, batch: OpenBatch) -> int:
-        """Write every result into the book, some hundreds at a time."""
-        answered, outcomes = 0, list[Outcome]()
+        """Write every result into the book, some hundreds at a time.
+
+        Returns:
+            Results that there were.
+        """
+        came, outcomes = 0, list[Outcome]()
         with tempfile.TemporaryDirectory(prefix="judge-batch-") as folder:
             rows = self._providers[batch.account].outcomes(str(batch.provider_id), Path(folder))
             async for custom_id, outcome in rows:
-                _, _, line_id = custom_id.rpartition("-")
+                ours, _, line_id = custom_id.rpartition("-")
+                if ours != batch.id:
+                    continue
+                came += 1
                 outcomes.append(outcome._replace(id=line_id))
                 if len(outcomes) >= _TOGETHER:
-                    answered += self._book.answer(batch, outcomes)
+                    self._book.answer(batch, outcomes)
                     outcomes.clear()
                     await asyncio.sleep(0)
-        return answered + self._book.answer(batch, outcomes)
+        self._book.answer(batch, outcomes)
+        return came
 
     def _failed(self, batch: OpenBatch, standing: Standing) -> None:
         """No line was worked on: the next files are smaller, and come later.
@@ -290,14 +300,13 @@ class BatchDesk:
         Raises:
             InputError: batch after batch fails.
         """
-        self._book.end(batch, "", counts=False)
         failures = self._failures[batch.account] = self._failures[batch.account] + 1
         if failures >= _MOST_FAILURES:
             raise InputError(
-                f"{batch.account}: {failures} batches in a row failed: {standing.said}; fix that and give "
-                "the same command again."
+                f"{batch.account}: {failures} batches in a row brought nothing: {standing.said}; fix that "
+                "and give the same command again."
             )
-        _log.warning("%s: batch %s failed: %s", batch.account, batch.id, standing.said)
+        _log.warning("%s: batch %s brought nothing: %s", batch.account, batch.id, standing.said)
         self._most[batch.account] = max(_FEWEST_LINES, batch.lines // 2)
         others = any(each.account == batch.account for each in self.open_batches)
         pause = _LONGEST_PAUSE if others else min(_LONGEST_PAUSE, _FIRST_PAUSE * 2**failures)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from agents.batches.book import OK, OpenBatch, Outcome
 from agents.batches.providers import Standing
-from agents.batches.result_lines import FOREIGN, json_rows, status_is_final
+from agents.batches.result_lines import NO_RESULT, json_rows, status_is_final
 from agents.calls.redaction import keys_blotted
 from agents.models.gemini_messages import chat_result, gemini_prompt
 
@@ -121,7 +121,7 @@ class GoogleBatches:
 def _outcome(row: dict[str, Any]) -> tuple[str, Outcome]:
     custom_id, response, error = row.get("key"), row.get("response"), row.get("error") or row.get("status")
     if not isinstance(custom_id, str):
-        return FOREIGN
+        return NO_RESULT
     if isinstance(response, dict):
         return custom_id, Outcome("", OK, response)
     code = error.get("code") if isinstance(error, dict) else None

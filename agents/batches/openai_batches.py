@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from agents.batches.book import OK, OpenBatch, Outcome
 from agents.batches.providers import Standing
-from agents.batches.result_lines import FOREIGN, json_rows, status_is_final
+from agents.batches.result_lines import NO_RESULT, json_rows, status_is_final
 from agents.calls.redaction import keys_blotted
 from agents.models.openai_reply import chat_result
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _ENDPOINT: Final = "/v1/chat/completions"
+_NOT_WORKED_ON = frozenset({"batch_expired", "batch_cancelled"})
 _OURS = "judge_batch"
 _ENDED = frozenset({"completed", "failed", "expired", "cancelled"})
 # Clocks differ, and a list begins with the newest.
@@ -118,11 +119,11 @@ class OpenAIBatches:
 
 def _outcome(row: dict[str, Any]) -> tuple[str, Outcome]:
     custom_id, response, error = row.get("custom_id"), row.get("response"), row.get("error")
-    if not isinstance(custom_id, str):
-        return FOREIGN
+    code = error.get("code") if isinstance(error, dict) else None
+    if not isinstance(custom_id, str) or code in _NOT_WORKED_ON:
+        return NO_RESULT
     if isinstance(response, dict):
         status = response.get("status_code")
         status = status if isinstance(status, int) else 0
         return custom_id, Outcome("", status, response.get("body"), status == OK or status_is_final(status))
-    # It was not worked on, or not to its end: batch_expired, batch_cancelled, request_timeout.
     return custom_id, Outcome("", 0, error, is_final=False)

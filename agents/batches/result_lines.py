@@ -10,7 +10,7 @@ from typing import Any
 
 from agents.batches.book import Outcome
 
-FOREIGN = ("", Outcome("", 0, None, is_final=False))
+NO_RESULT = ("", Outcome("", 0, None, is_final=False))
 """A row that says of no line what came of it."""
 _PASSING = frozenset({0, 408, 409, 425, 429})
 _SERVER_ERROR = 500
