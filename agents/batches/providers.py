@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from agents.calls.redaction import redacted
 from agents.models.langchain_model import asked_model
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
 
     from agents.batches.book import OpenBatch, Outcome
+    from agents.models.other_providers import ProviderChat
     from agents.models.request import Request
 
 
@@ -118,7 +119,7 @@ def batch_provider(llm: BaseChatModel) -> BatchProvider:
     if getattr(llm, "provider", None) == "anthropic":
         from agents.batches.anthropic_batches import AnthropicBatches  # noqa: PLC0415  (an extra)
 
-        return AnthropicBatches(llm)
+        return AnthropicBatches(cast("ProviderChat", llm))
     if name.startswith("openai:"):
         from agents.batches.openai_batches import OpenAIBatches  # noqa: PLC0415  (only the one that is used)
         from agents.models.openai_chat import OpenAIChat  # noqa: PLC0415  (as above)
