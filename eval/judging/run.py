@@ -23,12 +23,12 @@ from eval.files.output_place import check_place
 from eval.judging.answer_file import SYSTEM, RecordedAnswer, blinded, item_of, iter_answers
 from eval.judging.request import ChosenJudge, chosen_judge
 from eval.judging.results_file import json_line, read_manifest, write_manifest
-from eval.judging.summary import ModeSummary, summaries, without_texts
+from eval.judging.summary import ModeSummary, Summing
 from eval.runs.open_run import finish
 from eval.runs.other_run import refuse_other_run
 from eval.runs.references import references_term
 from eval.runs.runner import Runner, Watch, is_scored, unwatched
-from eval.runs.served_models import changes, served_to
+from eval.runs.served_models import changes
 from eval.runs.unscored import Unscored
 
 if TYPE_CHECKING:
@@ -151,8 +151,7 @@ async def _judged_in_order(
     settled: Callable[[RunItem], bool] = is_scored,
 ) -> Judged:
     """Judge what is not settled, and bring all evaluations in order."""
-    results: list[FineGrainedEvaluationResult] = []
-    unscored: list[Unscored] = []
+    summing, first_unscored = Summing(), None
     with (
         nullcontext() if out is None else whole_file(out) as lines,
         judging.judge.run(judging.manifest, next(judging.read()), watch) as (runner, manifest),
@@ -162,21 +161,21 @@ async def _judged_in_order(
                 lines.write(json_line(answer, result).encode() + b"\n")
             if show is not None:
                 show(answer, result)
-            results.append(without_texts(result))
-            if not result.scored:
-                unscored.append(Unscored(answer.id, answer.question, result.reason))
-    found, served = summaries(results), served_to(results)
+            summing.add(result)
+            if first_unscored is None and not result.scored:
+                first_unscored = Unscored(answer.id, answer.question, result.reason)
+    found = summing.summaries()
     if out is not None:
-        write_manifest(out, manifest, results=found, served=served)
-    if not unscored:
+        write_manifest(out, manifest, results=found, served=summing.served)
+    if first_unscored is None:
         finish(manifest.run_id, judging.judge.request.store)
-    escalated = escalation(judging.judge.name, [result.model_id for result in results])
+    escalated = escalation(judging.judge.name, summing.decided)
     return Judged(
         manifest.run_id,
         found,
-        scored=judging.count - len(unscored),
-        first_unscored=unscored[0] if unscored else None,
-        notes=tuple(filter(None, [*changes(served), escalated])),
+        scored=judging.count - summing.unscored,
+        first_unscored=first_unscored,
+        notes=tuple(filter(None, [*changes(summing.served), escalated])),
     )
 
 

@@ -1,8 +1,11 @@
 """Counts and means over judged answers, with bounds for what could not be scored."""
 
-from collections.abc import Iterable
+import math
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from statistics import fmean
-from typing import Any
+from typing import get_args
 
 from pydantic import Field
 
@@ -10,17 +13,12 @@ from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import Answered, JudgeMode
 from data_base.schemas.key_point import KeyPointVerdict
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
-from eval.runs.answer_counts import answered_counts, answered_line, key_point_counts, key_points_line
-from eval.runs.context_means import ContextMeans, context_means, means_line
+from eval.runs.answer_counts import answered_line, in_order, key_points_line
+from eval.runs.context_means import ContextMeans, means_line, means_of
+from eval.runs.served_models import Served, served_to, summed_up
 from eval.stats.paired import Bounds, worst_case
 
 WEIGHTED = "weighted_score"
-_WITHOUT_TEXTS: dict[str, Any] = {
-    **dict.fromkeys(("reason", "suggestion", "analysis"), ""),
-    "raw_reply": None,
-    "issues": (),
-    "evidence": None,
-}
 
 
 class ModeSummary(Frozen):
@@ -70,45 +68,96 @@ class ModeSummary(Frozen):
         )
 
 
+class Summing:
+    """Counts and means that take in an evaluation at a time; only its scores stay in memory."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self._modes: dict[JudgeMode, _Mode] = {}
+        self._served: Served = {}
+        self._decided: Counter[str] = Counter()
+        self.unscored = 0
+        """Evaluations without scores."""
+
+    def add(self, result: FineGrainedEvaluationResult) -> None:
+        """Take in one evaluation."""
+        self._modes.setdefault(result.mode, _Mode()).add(result)
+        self._served = summed_up([self._served, served_to([result])])
+        self._decided[result.model_id] += 1
+        self.unscored += not result.scored
+
+    def summaries(self) -> tuple[ModeSummary, ...]:
+        """One summary for each mode, in the order in which the modes first came."""
+        return tuple(each.summary(mode) for mode, each in self._modes.items())
+
+    @property
+    def served(self) -> Served:
+        """Which models served them."""
+        return self._served
+
+    @property
+    def decided(self) -> Iterator[str]:
+        """The model that each names, in no particular order."""
+        return self._decided.elements()
+
+
 def summaries(results: Iterable[FineGrainedEvaluationResult]) -> tuple[ModeSummary, ...]:
     """One summary for each mode, in the order in which the modes first come."""
-    by_mode: dict[JudgeMode, list[FineGrainedEvaluationResult]] = {}
+    summing = Summing()
     for result in results:
-        by_mode.setdefault(result.mode, []).append(result)
-    return tuple(_summary(mode, group) for mode, group in by_mode.items())
-
-
-def without_texts(result: FineGrainedEvaluationResult) -> FineGrainedEvaluationResult:
-    """An evaluation with what the means need of it, so that a file of any length fits into memory."""
-    panel = result.panel
-    if panel is not None:
-        members = (member.model_copy(update={"raw_reply": None, "reason": ""}) for member in panel.members)
-        panel = panel.model_copy(update={"members": tuple(members)})
-    points = tuple(each.model_copy(update={"text": "", "words": None}) for each in result.key_points)
-    context = result.context
-    if context is not None:
-        context = context.model_copy(update={"reference_claims": (), "useful": ()})
-    kept = {"panel": panel, "key_points": points, "context": context}
-    return result.model_copy(update={**_WITHOUT_TEXTS, **kept})
+        summing.add(result)
+    return summing.summaries()
 
 
 def _short(name: str) -> str:
     return "weighted" if name == WEIGHTED else name.replace("_", " ")
 
 
-def _summary(mode: JudgeMode, group: list[FineGrainedEvaluationResult]) -> ModeSummary:
-    scored = [result.metrics.scores() if result.scored else {} for result in group]
-    names = next((each for each in scored if each), group[0].metrics.scores())
-    columns = {name: [each.get(name) for each in scored] for name in names}
-    present = {name: [score for score in column if score is not None] for name, column in columns.items()}
-    return ModeSummary(
-        mode=mode,
-        scored=sum(result.scored for result in group),
-        repaired=sum(result.status == "repaired" for result in group),
-        total=len(group),
-        means={name: fmean(scores) for name, scores in present.items() if scores},
-        worst_case={name: bounds for name, column in columns.items() if (bounds := worst_case(column))},
-        answered=answered_counts(group),
-        key_points=key_point_counts(point for result in group for point in result.key_points),
-        context=context_means(group),
-    )
+class _Mode:
+    """What is kept of the evaluations of one mode."""
+
+    def __init__(self) -> None:
+        self._total = self._scored = self._repaired = 0
+        self._columns: dict[str, array[float]] = {}
+        self._unscored_names: tuple[str, ...] = ()
+        self._answered: Counter[Answered | None] = Counter()
+        self._verdicts: Counter[KeyPointVerdict | None] = Counter()
+        self._precisions, self._recalls = array("d"), array("d")
+
+    def add(self, result: FineGrainedEvaluationResult) -> None:
+        scores = result.metrics.scores()
+        if result.scored and not self._columns:
+            # Not a number is no score, here and below.
+            self._columns = {name: array("d", [math.nan]) * self._total for name in scores}
+        self._unscored_names = self._unscored_names or tuple(scores)
+        for name, column in self._columns.items():
+            score = scores.get(name) if result.scored else None
+            column.append(math.nan if score is None else score)
+        self._total += 1
+        self._scored += result.scored
+        self._repaired += result.status == "repaired"
+        self._answered[result.answered] += 1
+        self._verdicts.update(point.verdict for point in result.key_points)
+        if (context := result.context) is not None:
+            self._precisions.extend(each for each in [context.precision] if each is not None)
+            self._recalls.extend(each for each in [context.recall] if each is not None)
+
+    def summary(self, mode: JudgeMode) -> ModeSummary:
+        columns = self._columns or {
+            name: array("d", [math.nan]) * self._total for name in self._unscored_names
+        }
+        filled = {
+            name: [None if math.isnan(score) else score for score in each] for name, each in columns.items()
+        }
+        present = {name: [score for score in each if score is not None] for name, each in filled.items()}
+        return ModeSummary(
+            mode=mode,
+            scored=self._scored,
+            repaired=self._repaired,
+            total=self._total,
+            means={name: fmean(scores) for name, scores in present.items() if scores},
+            worst_case={name: bounds for name, each in filled.items() if (bounds := worst_case(each))},
+            answered=in_order(self._answered, get_args(Answered)),
+            key_points=in_order(self._verdicts, get_args(KeyPointVerdict)),
+            context=means_of(self._precisions, self._recalls),
+        )

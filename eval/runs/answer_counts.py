@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import get_args
+from typing import Any, TypeVar, get_args
 
 from data_base.schemas.judgement import Answered
 from data_base.schemas.key_point import KeyPointFinding, KeyPointVerdict
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
+NameT = TypeVar("NameT")
 _WORDS: Mapping[KeyPointVerdict, str] = {
     "partial": "covered in part",
     "missing": "missing",
@@ -17,14 +18,17 @@ _WORDS: Mapping[KeyPointVerdict, str] = {
 
 def answered_counts(results: Iterable[FineGrainedEvaluationResult]) -> dict[Answered, int]:
     """``yes``, ``partly`` and ``no`` to the number of answers; of those whose judge says."""
-    found = Counter(result.answered for result in results)
-    return {name: found[name] for name in get_args(Answered) if found[name]}
+    return in_order(Counter(result.answered for result in results), get_args(Answered))
 
 
 def key_point_counts(findings: Iterable[KeyPointFinding]) -> dict[KeyPointVerdict, int]:
     """Verdict to the number of key points that have it."""
-    found = Counter(finding.verdict for finding in findings)
-    return {name: found[name] for name in get_args(KeyPointVerdict) if found[name]}
+    return in_order(Counter(finding.verdict for finding in findings), get_args(KeyPointVerdict))
+
+
+def in_order(found: Mapping[Any, int], names: Iterable[NameT]) -> dict[NameT, int]:
+    """The counts of these names in their order, without those that there are none of."""
+    return {name: found[name] for name in names if found.get(name)}
 
 
 def answered_line(counts: Mapping[Answered, int]) -> str:

@@ -1,6 +1,6 @@
 """Context precision and recall over answers: means, and the words for them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from statistics import fmean
 
 from pydantic import Field
@@ -32,6 +32,11 @@ def context_means(results: Iterable[FineGrainedEvaluationResult]) -> ContextMean
     known = [each.context for each in results if each.context is not None]
     precisions = [each.precision for each in known if each.precision is not None]
     recalls = [each.recall for each in known if each.recall is not None]
+    return means_of(precisions, recalls)
+
+
+def means_of(precisions: Sequence[float], recalls: Sequence[float]) -> ContextMeans | None:
+    """The means of the figures of all answers that have them; None where there are none."""
     if not precisions and not recalls:
         return None
     return ContextMeans(

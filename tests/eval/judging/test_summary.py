@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from data_base.schemas.context_use import ContextUse, ReferenceClaim
-from eval.judging.summary import summaries, without_texts
+from eval.judging.summary import summaries
 from tests.support.arena import evaluation, failed_evaluation
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def test_context_means_are_over_the_answers_that_have_them() -> None:
         reference_claims=(ReferenceClaim(claim="x", passage_ids=("a",)),), precision=1, recall=1
     )
     found = [whole, ContextUse(precision=0.25, recall=0.5), ContextUse(precision=0.25), ContextUse(), None]
-    (summary,) = summaries(without_texts(evaluation(mode="documents", context=each)) for each in found)
+    (summary,) = summaries(evaluation(mode="documents", context=each) for each in found)
     assert str(summary).endswith("; context: precision 0.50 (3 answers), recall 0.75 (2 answers)")
     (summary,) = summaries([scored(8)])
     assert (summary.context, "context" in str(summary)) == (None, False)
