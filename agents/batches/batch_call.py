@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from agents.batches.book import OK, Line
-from agents.batches.providers import account_of
+from agents.batches.provider import account_of
 from agents.batches.sheet import Deferred, Sheet
 from agents.calls.adapted_call import whole_reply
 from agents.calls.paid_call import Completion, PaidCall

@@ -6,11 +6,12 @@ reply, or the error that is final, is here. A batch is entered with an id of our
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,6 +25,7 @@ MOST_ATTEMPTS = 6
 """Times that a line is worked on before its last error is final."""
 _BUSY_SECONDS = 30.0
 _TOGETHER = 500
+_SOON_SECONDS = 0.5
 _VERSION = 1
 _SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS lines (
@@ -94,7 +96,7 @@ class OpenBatch(NamedTuple):
 
     Attributes:
         id: ours.
-        account: whom it is sent to, see :func:`agents.batches.providers.account_of`.
+        account: whom it is sent to, see :func:`agents.batches.provider.account_of`.
         state: how far it came.
         provider_id: None until the provider has said it.
         file_id: of the file that was sent up for it, None without one.
@@ -144,6 +146,8 @@ class BatchBook:
         self.path = path
         self._db = _open(path)
         self._unwritten = 0
+        # Another process that notes other batches in the file waits for what is not written.
+        self._soon: asyncio.TimerHandle | None = None
 
     def close(self) -> None:
         """Write what is left and close the file."""
@@ -153,6 +157,9 @@ class BatchBook:
     def flush(self) -> None:
         """Write what has gathered."""
         self._unwritten = 0
+        if self._soon is not None:
+            self._soon.cancel()
+            self._soon = None
         if self._db.in_transaction:
             self._db.execute("COMMIT")
 
@@ -303,6 +310,8 @@ class BatchBook:
     def _later(self, statement: str, terms: tuple[object, ...]) -> None:
         if not self._db.in_transaction:
             self._db.execute("BEGIN IMMEDIATE")
+            with suppress(RuntimeError):  # outside an event loop
+                self._soon = asyncio.get_running_loop().call_later(_SOON_SECONDS, self.flush)
         self._db.execute(statement, terms)
         self._unwritten += 1
         if self._unwritten >= _TOGETHER:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import secrets
 import tempfile
 import time
@@ -13,16 +14,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from agents.batches.book import CREATING, FILLED, RUNNING, BatchBook, OpenBatch, Outcome
-from agents.batches.providers import BatchProvider, account_of, batch_provider
+from agents.batches.provider import BatchProvider, account_of
 from agents.batches.result_lines import status_is_final
 from agents.calls.server_errors import server_words, shortened, status_of
+from agents.models.batches.choice import batch_provider
 from data_base.counted import counted
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
-    from agents.batches.providers import Standing
+    from agents.batches.provider import Standing
 
 _log = logging.getLogger(__name__)
 Tell = Callable[[str], None]
@@ -31,6 +33,8 @@ _GRACE = 15.0
 """Seconds that a batch may take to appear in the provider's list, before it counts as never made."""
 _CANCELLING = 900.0
 """Seconds that cancelled batches are waited for."""
+_LONGEST_STEP = 3600.0
+"""Seconds that sending a file up or reading its results may take."""
 _MOST_FAILURES = 5
 _FEWEST_LINES = 100
 _GONE = 404
@@ -118,6 +122,8 @@ class BatchDesk:
             InputError: the provider refuses them.
         """
         for account, provider in self._providers.items():
+            if any(each.account == account and each.state != RUNNING for each in self.open_batches):
+                continue
             while self._held.get(account, 0.0) <= time.monotonic():
                 batch = self._book.take(
                     secrets.token_hex(8),
@@ -127,9 +133,8 @@ class BatchDesk:
                     most_bytes=provider.most_bytes,
                     extra=_EXTRA,
                 )
-                if batch is None:
+                if batch is None or not await self._guarded(batch, self._send(batch)):
                     break
-                await self._guarded(batch, self._send(batch))
         self._say()
 
     async def take_in(self) -> bool:
@@ -188,8 +193,8 @@ class BatchDesk:
         if batch.state == FILLED:
             self._book.end(batch.id)
         elif batch.state == RUNNING and batch.provider_id and batch.id not in asked:
-            asked.add(batch.id)
             await self._providers[batch.account].cancel(batch.provider_id)
+            asked.add(batch.id)
         elif batch.state == CREATING and not await self._found(batch) and self._never_made(batch):
             self._book.end(batch.id)
         return False
@@ -197,7 +202,8 @@ class BatchDesk:
     async def _guarded(self, batch: OpenBatch, work: Awaitable[bool]) -> bool:
         """What may pass is tried again later; what only the user can change is said."""
         try:
-            return await work
+            async with asyncio.timeout(_LONGEST_STEP):
+                return await work
         except InputError:
             raise
         except Exception as error:
@@ -222,7 +228,11 @@ class BatchDesk:
             return False
 
     async def _send(self, batch: OpenBatch) -> bool:
-        """Bring a batch on its way; each step is noted before the next one is taken."""
+        """Bring a batch on its way; each step is noted before the next one is taken.
+
+        Returns:
+            Whether it is on its way.
+        """
         provider = self._providers[batch.account]
         if batch.state == CREATING and (await self._found(batch) or not self._never_made(batch)):
             return False
@@ -243,7 +253,7 @@ class BatchDesk:
                     self._book.note(batch.id, FILLED)
                 raise
         self._book.note(batch.id, RUNNING, provider_id=provider_id)
-        return False
+        return True
 
     async def _found(self, batch: OpenBatch) -> bool:
         """Whether the provider has a batch that was sent and not noted; it is adopted."""
@@ -259,7 +269,8 @@ class BatchDesk:
 
     async def _look(self, batch: OpenBatch) -> bool:
         if batch.state != RUNNING or batch.provider_id is None:
-            return await self._send(batch)
+            await self._send(batch)
+            return False
         standing = await self._providers[batch.account].look(batch.provider_id)
         self._done[batch.id] = standing.done or 0
         if not standing.ended:
@@ -268,6 +279,7 @@ class BatchDesk:
         self._book.end(batch.id)
         if came:
             self._failures[batch.account] = 0
+            self._held.pop(batch.account, None)
         elif not self._cancelled:
             self._failed(batch, standing)
         return True
@@ -297,20 +309,24 @@ class BatchDesk:
     def _failed(self, batch: OpenBatch, standing: Standing) -> None:
         """No line was worked on: the next files are smaller, and come later.
 
+        Where another batch is under way, they wait for its end: providers limit what is under way together.
+
         Raises:
-            InputError: batch after batch fails.
+            InputError: it is batch after batch.
         """
-        failures = self._failures[batch.account] = self._failures[batch.account] + 1
+        account = batch.account
+        _log.warning("%s: batch %s brought nothing: %s", account, batch.id, standing.said)
+        self._most[account] = max(_FEWEST_LINES, batch.lines // 2)
+        if any(each.account == account for each in self.open_batches):
+            self._held[account] = math.inf
+            return
+        failures = self._failures[account] = self._failures[account] + 1
         if failures >= _MOST_FAILURES:
             raise InputError(
-                f"{batch.account}: {failures} batches in a row brought nothing: {standing.said}; fix that "
-                "and give the same command again."
+                f"{account}: {failures} batches in a row brought nothing: {standing.said}; fix that and give "
+                "the same command again."
             )
-        _log.warning("%s: batch %s brought nothing: %s", batch.account, batch.id, standing.said)
-        self._most[batch.account] = max(_FEWEST_LINES, batch.lines // 2)
-        others = any(each.account == batch.account for each in self.open_batches)
-        pause = _LONGEST_PAUSE if others else min(_LONGEST_PAUSE, _FIRST_PAUSE * 2**failures)
-        self._held[batch.account] = time.monotonic() + pause
+        self._held[account] = time.monotonic() + min(_LONGEST_PAUSE, _FIRST_PAUSE * 2**failures)
 
     def _say(self) -> None:
         batches = self.open_batches

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
     from agents.batches.book import BatchBook
-    from agents.batches.providers import BatchProvider
+    from agents.batches.provider import BatchProvider
 
 
 class Deferred(Exception):  # noqa: N818  (nothing went wrong)

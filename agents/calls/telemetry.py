@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from agents.batches.sheet import Deferred
 from agents.calls.redaction import redacted
 from agents.models.names import CASCADE, EMBEDDED, PANEL
 from data_base.schemas.usage import TokenUsage
@@ -102,6 +103,8 @@ def span(operation: str, model_id: str) -> Iterator[CallSpan]:
         under_way = CallSpan(started, trace)
         try:
             yield under_way
+        except Deferred:
+            raise  # nothing went wrong
         except BaseException as error:
             status, spent = getattr(error, "status", None), getattr(error, "usage", None)
             if spent is not None:

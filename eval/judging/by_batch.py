@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from agents.batches.desk import BatchDesk, Tell, untold
-from agents.batches.providers import account_of
+from agents.batches.provider import account_of
 from agents.batches.sheet import Deferred, Sheet, deferring
 from agents.calls.concurrency import in_order
 from agents.calls.recording import recording
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from data_base.schemas.run import RunItem, RunManifest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.judging.request import ChosenJudge
-    from eval.judging.run import Judging
 
 Sleep = Callable[[float], Awaitable[None]]
 # Nobody is waited for within a round but the disk.
@@ -152,37 +151,37 @@ class BatchRun:
 
 @contextmanager
 def batch_run(
-    judging: Judging, watch: Watch, *, tell: Tell = untold, sleep: Sleep = asyncio.sleep
+    judge: ChosenJudge,
+    manifest: RunManifest,
+    first: RecordedAnswer,
+    watch: Watch,
+    *,
+    tell: Tell = untold,
+    sleep: Sleep = asyncio.sleep,
 ) -> Iterator[tuple[BatchRun, Runner]]:
-    """The run of some answers, opened to be judged by batch.
+    """A run, opened to be judged by batch.
+
+    Args:
+        judge: the judge.
+        manifest: of the run.
+        first: an answer that is judged, see :meth:`.ChosenJudge.run`.
+        watch: called with every item, once.
+        tell: told how the batches stand.
+        sleep: how waiting is done.
 
     Raises:
         InputError: the judge cannot be asked by batch, another process does so, or a file cannot be used.
     """
-    judge, models = judging.judge, judging.judge.evaluator.asked_models
+    models = judge.evaluator.asked_models
     accounts = [account_of(model) for model in models]
     with (
         open_book(judge.request.cache, accounts) as book,
-        judge.run(judging.manifest, next(judging.read()), unwatched) as (runner, manifest),
+        judge.run(manifest, first, unwatched) as (runner, begun),
     ):
         desk = BatchDesk(book, models, tell=tell, sleep=sleep)
-        batching = judge.request.batch or Batching()
-        yield BatchRun(judge, batching, book, desk, manifest, watch), runner
+        yield BatchRun(judge, judge.request.batch or Batching(), book, desk, begun, watch), runner
 
 
 def resumed(judge: ChosenJudge) -> ChosenJudge:
     """The judge of a run that goes on, whether or not it had to be a new one."""
     return replace(judge, request=replace(judge.request, fresh=False))
-
-
-async def cancel_batches(judging: Judging, *, tell: Tell = untold, sleep: Sleep = asyncio.sleep) -> int:
-    """Cancel the batches of a judge, and keep what they have brought for these answers.
-
-    Returns:
-        Batches that were cancelled.
-
-    Raises:
-        InputError: the judge cannot be asked by batch, or its provider refuses the key.
-    """
-    with batch_run(judging, unwatched, tell=tell, sleep=sleep) as (run, runner):
-        return await run.cancel(runner, judging.read)

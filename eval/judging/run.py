@@ -21,6 +21,7 @@ from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.files.atomic import whole_file
 from eval.files.output_place import check_place
 from eval.judging.answer_file import SYSTEM, RecordedAnswer, blinded, item_of, iter_answers
+from eval.judging.by_batch import batch_run, resumed
 from eval.judging.request import ChosenJudge, chosen_judge
 from eval.judging.results_file import json_line, read_manifest, write_manifest
 from eval.judging.summary import ModeSummary, Summing
@@ -129,16 +130,28 @@ async def judge_all(
     judge = judging.judge
     if request.batch is None:
         return await _judged_in_order(judging, judge.evaluate, out=out, show=show, watch=watch)
-    from eval.judging.by_batch import batch_run, resumed  # noqa: PLC0415  (only who asks by batch pays for it)
-
-    with batch_run(judging, watch, tell=tell) as (run, runner):
+    with batch_run(judge, judging.manifest, next(judging.read()), watch, tell=tell) as (run, runner):
         await run.rounds(runner, judging.read)
-        going_on = replace(judging, judge=resumed(judge), manifest=judging.manifest)
+        going_on = replace(judging, judge=resumed(judge))
         found = await _judged_in_order(
             going_on, run.live, out=out, show=show, watch=run.watch_rest, settled=run.settled
         )
         run.book.forget(run.manifest.run_id)
     return found
+
+
+async def cancel_batches(judging: Judging, *, tell: Tell = untold) -> int:
+    """Cancel the batches of a judge, and keep what they have brought for these answers.
+
+    Returns:
+        Batches that were cancelled.
+
+    Raises:
+        InputError: the judge cannot be asked by batch, or its provider refuses the key.
+    """
+    first = next(judging.read())
+    with batch_run(judging.judge, judging.manifest, first, unwatched, tell=tell) as (run, runner):
+        return await run.cancel(runner, judging.read)
 
 
 async def _judged_in_order(

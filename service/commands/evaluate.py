@@ -169,7 +169,7 @@ def _batching(deadline: str | None, *, batch: bool) -> "Batching | None":
 
 def _cancel(judging: "Judging", style: ProgressStyle) -> None:
     from data_base.counted import counted
-    from eval.judging.by_batch import cancel_batches
+    from eval.judging.run import cancel_batches
 
     count = asyncio.run(cancel_batches(judging, tell=_teller(style)))
     typer.echo(f"{counted(count, 'batch', 'batches')} cancelled; what they had brought by then is kept.")

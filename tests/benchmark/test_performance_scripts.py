@@ -55,6 +55,15 @@ def test_all_answers_are_scored_against_a_faulty_server_as_against_a_clean_one(t
     assert 30 < served <= 1.4 * 30
 
 
+@pytest.mark.slow
+def test_nothing_is_lost_or_paid_twice_by_batch_whatever_happens() -> None:
+    command = [sys.executable, str(SCRIPTS / "batches" / "batch_faults.py"), "--answers=300", "--kills=2"]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=280)
+    assert done.returncode == 0, done.stderr + done.stdout
+    found = json.loads(done.stdout)
+    assert (found["scored"], found["kills"]) == (300, 2)
+
+
 def test_faults_come_in_their_shares() -> None:
     dice = random.Random(1)  # noqa: S311  (a simulation)
     faults = SERVER.Faults(malformed=0.1, rate_limited=0.1, errors=0.05, hangs=0.01)

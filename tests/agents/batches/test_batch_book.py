@@ -135,7 +135,7 @@ def filled(folder: Path, bodies: list[str]) -> BatchBook:
 
 def test_a_file_is_within_the_limits_in_bytes_of_any_language(tmp_path: Path) -> None:
     book = filled(tmp_path, ["答" * 30] * 5)
-    sizes = []
+    sizes: list[int] = []
     while batch := book.take(f"b{len(sizes)}", ACCOUNT, "r", most_lines=100, most_bytes=250, extra=10):
         sizes.append(sum(len(body.encode()) + 10 for _, body in book.bodies(batch.id)))
     assert sizes == [200, 200, 100]

@@ -14,10 +14,9 @@ from agents.batches import desk
 from benchmark.performance.openai_fault_server import scores_of
 from data_base.errors import InputError
 from data_base.store.run_store import RunStore
-from eval.judging import by_batch
 from eval.judging.batching import Batching, read_deadline
 from eval.judging.request import JudgingRequest
-from eval.judging.run import judge_all, prepare
+from eval.judging.run import cancel_batches, judge_all, prepare
 from tests.support.batch_server import openai_batch_server
 
 if TYPE_CHECKING:
@@ -218,7 +217,7 @@ async def test_late_batches_are_cancelled_and_the_rest_asked_at_once(
 async def test_cancelling_keeps_what_was_done(server: BatchServer, tmp_path: Path) -> None:
     server.service.delay = 3600
     await interrupted(request(tmp_path), server)
-    assert await by_batch.cancel_batches(prepare(request(tmp_path))) == 1
+    assert await cancel_batches(prepare(request(tmp_path))) == 1
     server.service.delay = 0
     done = await judged(request(tmp_path))
     assert done.scored == 6

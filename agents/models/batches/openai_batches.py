@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from agents.batches.book import OK, OpenBatch, Outcome
-from agents.batches.providers import Standing
+from agents.batches.provider import Standing
 from agents.batches.result_lines import NO_RESULT, json_rows, status_is_final
 from agents.calls.redaction import keys_blotted
 from agents.models.openai_reply import chat_result
@@ -30,7 +30,7 @@ _CLOCK_SECONDS = 3600
 
 
 class OpenAIBatches:
-    """Implements :class:`agents.batches.providers.BatchProvider`."""
+    """Implements :class:`agents.batches.provider.BatchProvider`."""
 
     most_lines = 50_000
     most_bytes = 190_000_000  # of 200 MB

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from agents.batches.book import OK, OpenBatch, Outcome
-from agents.batches.providers import Standing
+from agents.batches.provider import Standing
 from agents.batches.result_lines import NO_RESULT, json_rows, status_is_final
 from agents.calls.redaction import keys_blotted
 from agents.models.gemini_messages import chat_result, gemini_prompt
@@ -27,7 +27,7 @@ _HTTP = {3: 400, 5: 404, 7: 403, 8: 429, 9: 400, 11: 400, 12: 501, 13: 500, 14: 
 
 
 class GoogleBatches:
-    """Implements :class:`agents.batches.providers.BatchProvider`."""
+    """Implements :class:`agents.batches.provider.BatchProvider`."""
 
     most_lines = 100_000
     most_bytes = 1_900_000_000  # of 2 GB

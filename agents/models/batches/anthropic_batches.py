@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from agents.batches.book import OK, OpenBatch, Outcome
-from agents.batches.providers import Standing
+from agents.batches.provider import Standing
 from agents.batches.result_lines import NO_RESULT, json_rows, status_is_final
 from agents.calls.redaction import keys_blotted
 from agents.errors import UnusableResponseError
@@ -40,7 +40,7 @@ _FOR_THE_SDK = frozenset({"stream", "betas", "extra_body", "extra_headers", "ext
 
 
 class AnthropicBatches:
-    """Implements :class:`agents.batches.providers.BatchProvider`."""
+    """Implements :class:`agents.batches.provider.BatchProvider`."""
 
     most_lines = 100_000
     most_bytes = 32_000_000  # of 256 MB, since a batch is one request that has to be in memory
@@ -82,13 +82,14 @@ class AnthropicBatches:
 
     async def create(self, batch_id: str, file: Path, file_id: str | None) -> str:  # noqa: ARG002  (as the protocol says)
         """Make a batch."""
-        requests = list(json_rows(file))
+        requests: Any = list(json_rows(file))
 
         async def create(client: AsyncAnthropic) -> str:
-            made = await client.messages.batches.create(requests=requests)  # type: ignore[arg-type]  (rows of ours)
+            made = await client.messages.batches.create(requests=requests)
             return made.id
 
-        return await self._there(create)
+        made: str = await self._there(create)
+        return made
 
     async def find(self, batch: OpenBatch, known: Sequence[str]) -> str | None:
         """A batch of as many requests that was made since and is not known: its results say if it is ours."""
@@ -105,7 +106,8 @@ class AnthropicBatches:
                     return each.id
             return None
 
-        return await self._there(find)
+        found: str | None = await self._there(find)
+        return found
 
     async def look(self, provider_id: str) -> Standing:
         """How a batch stands."""
@@ -115,7 +117,8 @@ class AnthropicBatches:
             done = batch.request_counts.succeeded + batch.request_counts.errored
             return Standing(batch.processing_status == "ended", batch.processing_status, done)
 
-        return await self._there(look)
+        standing: Standing = await self._there(look)
+        return standing
 
     async def outcomes(self, provider_id: str, folder: Path) -> AsyncIterator[tuple[str, Outcome]]:
         """The results of a batch, kept on the disk while they are read."""
@@ -156,5 +159,5 @@ def _outcome(row: dict[str, Any]) -> tuple[str, Outcome]:
     if result.get("type") != "errored":
         return NO_RESULT  # expired or canceled
     error = (result.get("error") or {}).get("error") or {}
-    status = _STATUS.get(error.get("type"), _SERVER_ERROR)
+    status = _STATUS.get(str(error.get("type")), _SERVER_ERROR)
     return custom_id, Outcome("", status, {"error": error}, status_is_final(status))

@@ -2,7 +2,7 @@
 
 It runs in a process of its own and keeps its files in a folder::
 
-    python benchmark/performance/openai_batch_server.py --folder FOLDER --delay 0.5 --expired 0.1 --failed 0.1
+    python benchmark/performance/batches/openai_batch_server.py --folder FOLDER --delay 0.5 --expired 0.1
 
 The first line it prints is its base URL. Faults are drawn from a seed. A judgement is a function of the
 number behind ``item`` in the prompt. ``GET /stats`` returns what was made and paid for: every completion that
@@ -27,7 +27,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import IO, Any
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 # A script's own folder comes first on the path; the project may not be installed.
 sys.path.insert(0, str(ROOT))
 

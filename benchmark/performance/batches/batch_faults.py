@@ -5,7 +5,7 @@ made without anybody hearing of it, lines that are missing, out of order, there 
 replies that cannot be read or were cut off; and the judging process is killed (``SIGKILL``) at random moments
 and started again::
 
-    python benchmark/performance/batch_faults.py [--answers 100000] [--kills 20] [--seed N]
+    python benchmark/performance/batches/batch_faults.py [--answers 100000] [--kills 20] [--seed N]
 
 Prints one JSON object: scored, lost, changed (other scores than the server gave), paid_twice and made_twice
 (counted by the server), tokens that the run store and the server have counted, wall seconds, and the peak
@@ -26,7 +26,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 # A script's own folder comes first on the path; the project may not be installed.
 sys.path.insert(0, str(ROOT))
 
@@ -52,7 +52,7 @@ _LOOK_S = 0.05
 def batch_server(folder: Path, seed: int, delay: float, faults: Mapping[str, object]) -> Iterator[str]:
     """A server in a process of its own; its base URL."""
     switches = [f"--{name}={value}" for name, value in faults.items()]
-    script = ROOT / "benchmark" / "performance" / "openai_batch_server.py"
+    script = ROOT / "benchmark" / "performance" / "batches" / "openai_batch_server.py"
     command = [sys.executable, str(script), f"--folder={folder}", f"--seed={seed}", f"--delay={delay}"]
     with subprocess.Popen([*command, *switches], stdout=subprocess.PIPE, text=True) as server:  # noqa: S603  (ours)
         assert server.stdout is not None  # noqa: S101  (for the type checker)

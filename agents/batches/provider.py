@@ -1,22 +1,20 @@
-"""What a provider's batch interface does, whoever the provider is; and which model has one."""
+"""What a provider's batch interface does, whoever the provider is."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from agents.calls.redaction import redacted
 from agents.models.langchain_model import asked_model
 from agents.models.names import model_id
-from data_base.errors import InputError
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
     from langchain_core.messages import BaseMessage
 
     from agents.batches.book import OpenBatch, Outcome
-    from agents.models.other_providers import ProviderChat
     from agents.models.request import Request
 
 
@@ -107,33 +105,3 @@ def account_of(llm: BaseChatModel) -> str:
     """Whom a model's batches are sent to: its name and its server; no key and no password."""
     server = asked_model(llm).server
     return model_id(llm) if server is None else f"{model_id(llm)} at {redacted(server)}"
-
-
-def batch_provider(llm: BaseChatModel) -> BatchProvider:
-    """A model's batch interface.
-
-    Raises:
-        InputError: none is known.
-    """
-    name = model_id(llm)
-    if getattr(llm, "provider", None) == "anthropic":
-        from agents.batches.anthropic_batches import AnthropicBatches  # noqa: PLC0415  (an extra)
-
-        return AnthropicBatches(cast("ProviderChat", llm))
-    if name.startswith("openai:"):
-        from agents.batches.openai_batches import OpenAIBatches  # noqa: PLC0415  (only the one that is used)
-        from agents.models.openai_chat import OpenAIChat  # noqa: PLC0415  (as above)
-
-        if isinstance(llm, OpenAIChat):
-            return OpenAIBatches(llm)
-    if name.startswith("google:"):
-        from agents.batches.google_batches import GoogleBatches  # noqa: PLC0415  (only the one that is used)
-        from agents.models.google_chat import GoogleChat  # noqa: PLC0415  (as above)
-
-        if isinstance(llm, GoogleChat):
-            return GoogleBatches(llm)
-    raise InputError(
-        f"{name} cannot be asked by batch: openai:…, google:… (with google-genai) and anthropic:… can, and "
-        "openai:MODEL?base_url=… any server with OpenAI's batch interface; take one of these, or leave "
-        "--batch out."
-    )

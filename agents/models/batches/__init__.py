@@ -1,0 +1,1 @@
+"""The batch interfaces of providers, a module each."""
