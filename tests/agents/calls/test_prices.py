@@ -8,7 +8,7 @@ import pytest
 from langchain_core.messages import HumanMessage
 
 from agents.calls.complete import complete
-from agents.calls.prices import cost_usd, has_price, price_source
+from agents.calls.prices import batch_prices, cost_usd, has_price, price_source
 from data_base.errors import InputError
 from data_base.schemas.usage import TokenUsage
 from tests.support.scripted_chat_model import ScriptedChatModel
@@ -105,3 +105,19 @@ async def test_a_bad_price_file_is_named_before_anything_is_paid(
     with pytest.raises(InputError, match=r"missing\.yaml"):
         await complete(model, PROMPT)
     assert not model.prompts
+
+
+def test_a_batch_has_the_packages_price_or_half(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    usage = TokenUsage(input_tokens=1000, output_tokens=1000)
+    for model in ("openai:gpt-4o-mini", "google:gemini-2.5-flash", "anthropic:claude-sonnet-4-5"):
+        at_once, by_batch = cost_usd(model, usage), cost_usd(model, usage, batch=True)
+        assert at_once is not None
+        assert by_batch == pytest.approx(at_once / 2)
+        with batch_prices():
+            assert cost_usd(model, usage) == by_batch
+    assert cost_usd("openai:no-such-model", usage, batch=True) is None
+    (tmp_path / "prices.yaml").write_text(
+        "as_of: 2026-11-01\nmodels: {'openai:own': {input: 3, output: 5}}", encoding="utf-8"
+    )
+    monkeypatch.setenv("JUDGE_PRICES", str(tmp_path / "prices.yaml"))
+    assert cost_usd("openai:own", usage, batch=True) == pytest.approx(0.004)
