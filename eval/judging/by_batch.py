@@ -19,6 +19,7 @@ from agents.batches.provider import account_of
 from agents.batches.sheet import Deferred, Sheet, deferring
 from agents.calls.concurrency import in_order
 from agents.calls.recording import recording
+from data_base.errors import InputError
 from eval.judging.answer_file import SYSTEM, RecordedAnswer, item_of
 from eval.judging.batching import Batching, open_book
 from eval.runs.runner import Runner, Watch, is_scored, unwatched
@@ -172,6 +173,11 @@ def batch_run(
     Raises:
         InputError: the judge cannot be asked by batch, another process does so, or a file cannot be used.
     """
+    if len(judge.spec.turns) > len(judge.spec.models):
+        raise InputError(
+            f"{judge.name}: a judge that is Python code would be run again in every round of batches; name "
+            "models alone, or leave --batch out."
+        )
     models = judge.evaluator.asked_models
     accounts = [account_of(model) for model in models]
     with (

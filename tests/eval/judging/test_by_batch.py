@@ -296,6 +296,19 @@ async def test_a_judge_without_batches_is_refused_before_anything_is_asked(
         await judged(request(tmp_path, judge=ScriptedChatModel()))
 
 
+async def test_python_code_is_not_run_in_round_after_round(server: BatchServer, tmp_path: Path) -> None:
+    asked: list[object] = []
+
+    def judge(request: object) -> dict[str, float]:
+        asked.append(request)
+        return {"accuracy": 5, "completeness": 5, "clarity": 5}
+
+    with pytest.raises(InputError, match="Python code"):
+        await judged(request(tmp_path, judge=[JUDGE, judge]))
+    assert asked == []
+    assert server.stats["batches"] == 0
+
+
 async def test_one_process_asks_a_judge_by_batch(server: BatchServer, tmp_path: Path) -> None:
     server.service.delay = 3600
     first = asyncio.create_task(judged(request(tmp_path)))
