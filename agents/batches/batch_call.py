@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from agents.batches.book import OK, Line
+from agents.batches.entries import OK, Line
 from agents.batches.provider import account_of
 from agents.batches.sheet import Deferred, Sheet
 from agents.calls.adapted_call import whole_reply

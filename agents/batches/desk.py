@@ -13,7 +13,8 @@ from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from agents.batches.book import CREATING, FILLED, RUNNING, BatchBook, OpenBatch, Outcome
+from agents.batches.book import BatchBook
+from agents.batches.entries import CREATING, FILLED, RUNNING, OpenBatch, Outcome
 from agents.batches.provider import BatchProvider, account_of
 from agents.batches.result_lines import status_is_final
 from agents.calls.server_errors import server_words, shortened, status_of

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
     from langchain_core.messages import BaseMessage
 
-    from agents.batches.book import OpenBatch, Outcome
+    from agents.batches.entries import OpenBatch, Outcome
     from agents.models.request import Request
 
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from agents.batches.book import OK, OpenBatch, Outcome
+from agents.batches.entries import OK, OpenBatch, Outcome
 from agents.batches.provider import Standing
 from agents.batches.result_lines import NO_RESULT, json_rows, status_is_final
 from agents.calls.redaction import keys_blotted

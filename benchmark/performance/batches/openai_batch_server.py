@@ -242,26 +242,18 @@ def app_of(service: Service) -> Starlette:  # noqa: C901  (an endpoint after the
 
     async def create(request: Request) -> Response:
         wanted, faults = await request.json(), service.faults
-        ours = (wanted.get("metadata") or {}).get("judge_batch", "")
-        service.made[ours] += 1
-        fate, point = "good", service.dice.random()
-        if point < faults.failed:
-            fate = "failed"
-        elif point < faults.failed + faults.expired:
-            fate = "expired"
+        service.made[(wanted.get("metadata") or {}).get("judge_batch", "")] += 1
+        point, late = service.dice.random(), faults.failed + faults.expired
+        fate = "failed" if point < faults.failed else "expired" if point < late else "good"
         batch: dict[str, Any] = {
             "id": f"batch_{len(service.batches)}",
             "object": "batch",
-            "endpoint": wanted["endpoint"],
-            "input_file_id": wanted["input_file_id"],
-            "completion_window": wanted["completion_window"],
+            **{name: wanted[name] for name in ("endpoint", "input_file_id", "completion_window")},
             "status": "in_progress",
             "created_at": int(time.time()),
             "metadata": wanted.get("metadata"),
             "request_counts": {"total": 0, "completed": 0, "failed": 0},
-            "output_file_id": None,
-            "error_file_id": None,
-            "errors": None,
+            **dict.fromkeys(("output_file_id", "error_file_id", "errors")),
             "fate": fate,
             "due": time.monotonic() + service.delay,
         }

@@ -12,7 +12,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, rule
 
-from agents.batches.book import CREATING, MOST_ATTEMPTS, OK, RUNNING, BatchBook, OpenBatch, Outcome
+from agents.batches.book import MOST_ATTEMPTS, BatchBook
+from agents.batches.entries import CREATING, OK, RUNNING, OpenBatch, Outcome
 from data_base.errors import InputError
 
 ACCOUNT = "openai:some-model"

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from agents.batches import desk as desks
-from agents.batches.book import CREATING, BatchBook
+from agents.batches.book import BatchBook
 from agents.batches.desk import BatchDesk
+from agents.batches.entries import CREATING
 from agents.batches.provider import account_of
 from agents.models.names import chat_model
 from data_base.errors import InputError
