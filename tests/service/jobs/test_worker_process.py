@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import httpx2
 import pytest
 
+from data_base.store.schema_upgrade import HEAD
 from service.jobs.job import Job
 from service.jobs.job_store import JobStore
 from tests.support.jobs import enter
@@ -119,10 +120,10 @@ def wait_for_an_item(store: JobStore, job: Job) -> None:
 
 def test_a_store_is_brought_up_to_date_and_it_is_said_from_where(judge: Command, tmp_path: Path) -> None:
     new, old = tmp_path / "new.sqlite", tmp_path / "old.sqlite"
-    assert judge("db", "upgrade", "--store", new)[:2] == (0, f"{new} is at version 5 now.\n")
+    assert judge("db", "upgrade", "--store", new)[:2] == (0, f"{new} is at version {HEAD} now.\n")
     assert judge("db", "upgrade", "--store", new)[:2] == (
         0,
-        f"{new} is at version 5; there was nothing to do.\n",
+        f"{new} is at version {HEAD}; there was nothing to do.\n",
     )
     second_store(str(old), {}, [])
-    assert judge("db", "upgrade", "--store", old)[:2] == (0, f"{old} was brought from version 2 to 5.\n")
+    assert judge("db", "upgrade", "--store", old)[:2] == (0, f"{old} was brought from version 2 to {HEAD}.\n")
