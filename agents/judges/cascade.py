@@ -1,6 +1,7 @@
 """A judge made of two: what the first cannot decide is escalated to the second."""
 
 import logging
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -114,10 +115,8 @@ def escalation(judge: str, decided: Iterable[str]) -> str | None:
         decided: the model that each judgement names.
     """
     first, plus, second = judge.partition(CASCADE)
-    names = list(decided)
-    if first != EMBEDDED or not plus or not names:
+    counts = Counter(decided)
+    judged, count = counts.total(), counts[second]
+    if first != EMBEDDED or not plus or not judged:
         return None
-    count = names.count(second)
-    return (
-        f"The judge {judge} escalated {count} of {len(names)} answers ({count / len(names):.0%}) to {second}."
-    )
+    return f"The judge {judge} escalated {count} of {judged} answers ({count / judged:.0%}) to {second}."
