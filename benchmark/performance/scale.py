@@ -63,7 +63,7 @@ def judged(judge: str, count: int, concurrency: int, base_url: str | None) -> li
 
 
 def _megabytes(used: resource.struct_rusage) -> float:
-    return used.ru_maxrss / (1024 if sys.platform == "linux" else 1024**2)
+    return float(used.ru_maxrss) / (1024 if sys.platform == "linux" else 1024**2)
 
 
 def exponent(sizes: Iterable[int], figures: Iterable[float]) -> float:

@@ -91,7 +91,7 @@ def _item(number: int, dice: random.Random, *, full: bool) -> RunItem:
 
 def _evaluation(score: float, dice: random.Random) -> FineGrainedEvaluationResult:
     verdicts = dice.choices(("supported", "contradicted"), (0.98, 0.02), k=5)
-    claims = tuple(Issue(claim=_SENTENCES[0].format(n=n), verdict=v) for n, v in enumerate(verdicts))  # type: ignore[arg-type]
+    claims = tuple(Issue(claim=_SENTENCES[0].format(n=n), verdict=v) for n, v in enumerate(verdicts))
     return FineGrainedEvaluationResult.from_judgement(
         ScoredJudgement(
             accuracy=score,

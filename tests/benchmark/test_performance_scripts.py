@@ -128,3 +128,36 @@ def test_memory_of_a_server_is_read_after_each_thousand() -> None:
     done = run("serving/server_memory", "--evaluations", "1000")
     assert "1,000 evaluations" in done.stdout, done.stderr
     assert "after warming up" in done.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_every_answer_is_scored_once_through_faults_and_kills() -> None:
+    command = [sys.executable, str(SCRIPTS / "faults_at_size.py")]
+    command += ["--answers", "400", "--kills", "2", "--concurrency", "16", "--seed", "1"]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=280)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "400 answers, 2 kills, seed 1" in done.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no wait4")
+def test_how_costs_grow_is_printed_with_exponents() -> None:
+    done = run("scale", "--sizes", "20", "60", "--judges", "embedded")
+    assert done.returncode == 0, done.stderr
+    assert "exponent" in done.stdout
+
+
+def test_an_exponent_is_the_slope_on_logarithms() -> None:
+    sizes = [1_000, 10_000, 100_000]
+    scale = script("scale")
+    assert scale.exponent(sizes, [size**1.5 for size in sizes]) == pytest.approx(1.5)
+    assert scale.exponent(sizes, [7.0] * 3) == pytest.approx(0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("full", [False, True])
+def test_a_store_is_filled_read_and_written_by_eight(full: bool) -> None:
+    done = run("store_at_size", "--items", "300", "--repeats", "1", *(["--full"] if full else []))
+    assert done.returncode == 0, done.stderr
+    assert "written by 8 processes" in done.stdout
