@@ -37,9 +37,9 @@ SERVER = script("openai_fault_server")
 THROUGHPUT = script("judge_throughput")
 
 
-def run(name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+def run(name: str, *arguments: str, seconds: float = 60) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(SCRIPTS / f"{name}.py"), *arguments]
-    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=seconds)
 
 
 @pytest.mark.slow
@@ -133,17 +133,17 @@ def test_memory_of_a_server_is_read_after_each_thousand() -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_every_answer_is_scored_once_through_faults_and_kills() -> None:
-    command = [sys.executable, str(SCRIPTS / "faults_at_size.py")]
-    command += ["--answers", "400", "--kills", "2", "--concurrency", "16", "--seed", "1"]
-    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=280)
+    load = ("--answers", "400", "--kills", "2", "--concurrency", "16", "--seed", "1")
+    done = run("faults_at_size", *load, seconds=280)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "400 answers, 2 kills, seed 1" in done.stdout
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(300)
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no wait4")
 def test_how_costs_grow_is_printed_with_exponents() -> None:
-    done = run("scale", "--sizes", "20", "60", "--judges", "embedded")
+    done = run("scale", "--sizes", "20", "60", "--judges", "embedded", seconds=280)
     assert done.returncode == 0, done.stderr
     assert "exponent" in done.stdout
 
@@ -156,8 +156,9 @@ def test_an_exponent_is_the_slope_on_logarithms() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("full", [False, True])
-def test_a_store_is_filled_read_and_written_by_eight(full: bool) -> None:
-    done = run("store_at_size", "--items", "300", "--repeats", "1", *(["--full"] if full else []))
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("kind", [(), ("--full",)])
+def test_a_store_is_filled_read_and_written_by_eight(kind: tuple[str, ...]) -> None:
+    done = run("store_at_size", "--items", "300", "--repeats", "1", *kind, seconds=280)
     assert done.returncode == 0, done.stderr
     assert "written by 8 processes" in done.stdout

@@ -22,7 +22,7 @@ from tests.support.openai_server import Message, openai_server
 
 ROOT = Path(__file__).resolve().parents[2]
 NOT_RUN = re.compile(
-    r"^(pip|uv (sync|build|pip)|uv run (pytest|--group)|judge runs (delete|prune))"  # installs, or is run elsewhere
+    r"^(pip|uv (sync|build|pip)|uv run (pytest|--group)|judge runs (delete|prune))"  # run elsewhere
     r"|^(uv run run_arena\.py)$"  # .ci/run runs it
     r"|^(uv run judge (?:serve|view)|curl)"  # serves until it is stopped; test_service_page.py does both
     r"|postgresql://"  # needs a server of its own, as the page says
