@@ -1,5 +1,9 @@
 """What can go wrong when a model is asked."""
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Self
+
 from data_base.errors import InputError
 from data_base.schemas.usage import TokenUsage
 
@@ -38,6 +42,11 @@ class ModelCallError(Exception):
         self.attempts = attempts
         self.usage = TokenUsage(calls=1) if usage is None else usage
         self.elapsed_ms = elapsed_ms
+
+    def __reduce__(self) -> tuple[Callable[..., Self], tuple[Any, ...]]:
+        """What it is made of again in another process: without this only the message would be handed on."""
+        names = ("model_id", "status", "attempts", "usage", "elapsed_ms")
+        return partial(type(self), **{name: getattr(self, name) for name in names}), self.args
 
 
 class RefusedError(InputError):

@@ -6,7 +6,7 @@ where to go. What it works with (models, retriever, settings, clock) comes with 
 
 # LangGraph reads the annotations of the nodes when the graph is built.
 import functools
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any, Literal
 
 from langgraph.graph import START, StateGraph
@@ -14,7 +14,6 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 from langgraph.types import Command, Overwrite, Send
 
-from agents.calls.telemetry import step_span
 from agents.planner import MAX_FOLLOW_UPS
 from agents.research.best_attempt import best_index, score_change
 from agents.research.citations import with_judgement
@@ -49,6 +48,7 @@ from agents.research.stop_rules import (
     reason_nothing_is_left,
     reason_to_stop,
 )
+from agents.research.traced_node import Node, traced
 from data_base.schemas.passage import Passage
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import Attempt
@@ -59,7 +59,6 @@ from scoring.abstention import abstains
 _STEPS, _STEPS_PER_FOLLOW_UP, _STEPS_PER_ATTEMPT = 4, 6, 6
 
 Run = Runtime[ResearchContext]
-Node = Callable[..., Awaitable[Any]]
 ResearchGraph = CompiledStateGraph[ResearchState, ResearchContext, ResearchState, ResearchState]
 
 
@@ -260,25 +259,14 @@ def compiled_graph(
     """
     graph = StateGraph(ResearchState, context_schema=context_schema)
     graph.set_node_defaults(timeout=step_timeout_s)
-    graph.add_node("plan", bound(_traced(plan)))
-    graph.add_node("search", bound(_traced(search)), input_schema=SearchTask)
+    graph.add_node("plan", bound(traced(plan)))
+    graph.add_node("search", bound(traced(search)), input_schema=SearchTask)
     for node in (gather, follow, answer, evaluate, refine, finish):
-        graph.add_node(node.__name__, bound(_traced(node)))
+        graph.add_node(node.__name__, bound(traced(node)))
     graph.add_edge(START, "plan")
     graph.add_edge("search", "gather")
     graph.add_edge("answer", "evaluate")
     return graph.compile(name="deep_research")
-
-
-def _traced(node: Node) -> Node:
-    """The node within a span of its own."""
-
-    @functools.wraps(node)
-    async def traced(state: Any, runtime: Any) -> Any:  # noqa: ANN401  (as LangGraph calls it)
-        with step_span(node.__name__, (state.get("turn") or {}).get("number")):
-            return await node(state, runtime)
-
-    return traced
 
 
 def step_limit(max_attempts: int) -> int:

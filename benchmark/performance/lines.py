@@ -45,7 +45,7 @@ def main() -> int:
     rows = (
         ("embedded judge, lines", sum(lines[name] for name in lines if judge_file(name)), 5_000),
         ("data_base/text, lines", sum(lines[name] for name in lines if name.startswith(TEXT)), 2_500),
-        ("all outside tests, lines", sum(lines.values()), 80_000),
+        ("all outside tests, lines", sum(lines.values()), 87_000),
         ("lexicon, bytes", sum((ROOT / name).stat().st_size for name in lexicon), 80_000),
     )
     print(f"{'':<30} {'is':>7} {'at most':>7}")

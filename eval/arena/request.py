@@ -8,6 +8,8 @@ from pydantic import Field
 from agents.judges.settings import PanelKind
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
+from eval.engines.engine import IN_PROCESS, InProcess
+from eval.engines.ray_engine import RayEngine
 from eval.files.output_place import check_folder
 
 BANK = Path(__file__).resolve().parents[2] / "benchmark" / "arena"
@@ -38,6 +40,7 @@ class ArenaRequest(Frozen):
         extends: a finished arena's run, whose answers and judgements are taken over for all contestants that
             are the same in both; None for none.
         rejudge: judge again what was taken over where other passages are shared now.
+        engine: where answers and pairs are judged; contestants answer in this process.
     """
 
     config: Path | None = None
@@ -58,6 +61,7 @@ class ArenaRequest(Frozen):
     semantic: bool = False
     extends: str | None = None
     rejudge: bool = False
+    engine: InProcess | RayEngine = IN_PROCESS
 
     @property
     def shipped_questions(self) -> bool:

@@ -10,9 +10,11 @@ from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.store.run_store import RunStore
 from eval.arena.contest import Contest
+from eval.arena.engine_judges import judges_at_work
 from eval.arena.entrants import may_find
 from eval.arena.exports import ARENA_JSON, write_csv, write_json
 from eval.arena.families import families
+from eval.arena.judges import Judges
 from eval.arena.pair_rounds import judge_pairs
 from eval.arena.pairing import PairContest
 from eval.arena.people import people, read_ratings
@@ -86,20 +88,6 @@ def write_all(result: ArenaResult, folder: Path) -> Path:
 
 
 async def _contest(arena: Arena, store: RunStore, manifest: RunManifest, watch: Watch | None) -> ArenaResult:
-    # What was taken over stays as it was judged, unless all is to be judged on what is shared now.
-    rejudge = arena.earlier is None or arena.request.rejudge
-    contest = Contest(
-        run_id=manifest.run_id,
-        contestants=tuple(each.for_run(manifest.run_id) for each in arena.contestants),
-        evaluator=arena.evaluator,
-        store=store,
-        choose_shared=arena.choose_shared,
-        look_up=arena.look_up,
-        may_find=any(map(may_find, arena.entrants)),
-        concurrency=arena.request.concurrency,
-        blind=arena.request.blind,
-        rejudge=rejudge,
-    )
     if arena.config.pairs != "none" or not _is_complete(arena, store.items(manifest.run_id)):
         kept = store.items(manifest.run_id)
         await require_answers(unheard(arena.models, kept))
@@ -113,17 +101,40 @@ async def _contest(arena: Arena, store: RunStore, manifest: RunManifest, watch: 
     if arena.earlier is not None:
         case_ids = [case.id for case in arena.cases]
         take_over(store, manifest.run_id, arena.earlier, arena.taken_over, case_ids)
-    results = [result async for result in contest.results(arena.cases, watch)]
-    pairs = PairContest(
+    async with judges_at_work(arena, manifest.run_id) as judges:
+        results, pairs, limits = await _judged(arena, judges, store, manifest, watch)
+    return arena_result(arena, store, manifest, results, pairs.verdicts, warnings=limits)
+
+
+async def _judged(
+    arena: Arena, judges: Judges, store: RunStore, manifest: RunManifest, watch: Watch | None
+) -> tuple[list[CaseResult], PairContest, Sequence[str]]:
+    # What was taken over stays as it was judged, unless all is to be judged on what is shared now.
+    rejudge = arena.earlier is None or arena.request.rejudge
+    engine = arena.request.engine
+    at_once = engine.cases_at_once(arena.request.concurrency, quick=False)
+    contest = Contest(
         run_id=manifest.run_id,
-        judges=arena.judges,
+        contestants=tuple(each.for_run(manifest.run_id) for each in arena.contestants),
+        evaluator=judges.evaluator,
         store=store,
-        concurrency=arena.request.concurrency,
+        choose_shared=arena.choose_shared,
+        look_up=arena.look_up,
+        may_find=any(map(may_find, arena.entrants)),
+        concurrency=at_once,
         blind=arena.request.blind,
         rejudge=rejudge,
     )
-    limits = await judge_pairs(pairs, results, arena.config)
-    return arena_result(arena, store, manifest, results, pairs.verdicts, warnings=limits)
+    results = [result async for result in contest.results(arena.cases, watch)]
+    pairs = PairContest(
+        run_id=manifest.run_id,
+        judges=judges.pairs,
+        store=store,
+        concurrency=at_once,
+        blind=arena.request.blind,
+        rejudge=rejudge,
+    )
+    return results, pairs, await judge_pairs(pairs, results, arena.config)
 
 
 def arena_result(

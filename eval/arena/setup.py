@@ -31,9 +31,11 @@ from eval.arena.entrants import (
     steered_by_its_judge,
     steering_warning,
 )
+from eval.arena.judges import judges_named
 from eval.arena.request import BANK, EMBEDDED, ArenaRequest, question_bank
 from eval.arena.taken_over import earlier_arena, unchanged
 from eval.calibration.score_file import read_gold
+from eval.engines.engine import require_prices
 from eval.files.question_file import questions_hash, read_questions
 from eval.runs import terms
 from eval.runs.document_index import document_index
@@ -134,8 +136,8 @@ def prepare_arena(request: ArenaRequest) -> Arena:
     missing = tuple(answers_missing(entrants, cases))
     if config.ratings is not None:
         read_gold(config.ratings)
-    judges = tuple(RAGEvaluator(each, **judging) for each in config.judges)
-    evaluator = RAGEvaluator(list(config.judges), **judging) if len(judges) > 1 else judges[0]
+    evaluator, judges = judges_named(config.judges, judging)
+    require_prices(request.engine.limits, [evaluator.spec])
     specs = [each.spec for each in judges]
     manifest = _manifest(request, config, entrants, evaluator, own=own, questions=questions)
     extends = request.extends

@@ -13,7 +13,7 @@ from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage
 from eval.calibration.gold import GoldFile, GoldItem, Kind
 from eval.calibration.score_file import read_gold
-from eval.files.json_lines import json_lines
+from eval.files.json_lines import json_lines, place_of
 from eval.stats.verdict_agreement import CORRECT, INCORRECT, REFUSAL
 
 OWN = "own"
@@ -87,7 +87,7 @@ def _items(path: Path, name: str, form: _Format) -> Iterator[GoldItem]:
             yield form.item(fields, number)
         except (KeyError, TypeError, AttributeError, ValueError) as error:
             raise InputError(
-                f"{path}, line {number}: no row of the format {name} ({type(error).__name__}: {error}); "
+                f"{place_of(path, number)}: no row of the format {name} ({type(error).__name__}: {error}); "
                 "name another with --format."
             ) from error
 

@@ -14,7 +14,7 @@ from data_base.errors import InputError
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
 from eval.calibration.gold import GoldFile, GoldItem
 from eval.files.gold_names import GOLD_NAMES
-from eval.files.json_lines import json_lines
+from eval.files.json_lines import json_lines, place_of
 from eval.judging.answer_file import (
     RecordedAnswer,
     read_gold_answer,
@@ -66,7 +66,7 @@ def read_gold(path: Path) -> GoldFile:
 
     lines: dict[str, list[_Line]] = {}
     for number, fields in json_lines(path):
-        line = _line(fields, f"{path}, line {number}", path.parent, read)
+        line = _line(fields, place_of(path, number), path.parent, read)
         same = lines.setdefault(line.answer.id, [])
         _require_same_answer(line, same)
         same.append(line)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from data_base.errors import InputError
-from eval.files.json_lines import json_lines
+from eval.files.json_lines import json_lines, place_of
 
 Chunk = dict[str, str]
 
@@ -19,7 +19,7 @@ def read_outputs(path: Path) -> dict[str, str | None]:
     """
     found: dict[str, str | None] = {}
     for number, fields in json_lines(path):
-        place = f"{path}, line {number}"
+        place = place_of(path, number)
         item_id, output = _id(fields, place, found), fields.get("output", ...)
         if output is not None and not isinstance(output, str):
             raise InputError(
@@ -37,7 +37,7 @@ def read_contexts(path: Path) -> dict[str, list[Chunk]]:
     """
     found: dict[str, list[Chunk]] = {}
     for number, fields in json_lines(path):
-        place = f"{path}, line {number}"
+        place = place_of(path, number)
         item_id, chunks = _id(fields, place, found), fields.get("chunks")
         if not isinstance(chunks, list):
             raise InputError(f'{place}: the field "chunks" must be a list; write the context there.')

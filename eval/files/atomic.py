@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import IO
 
 from data_base.errors import InputError
+from eval.files.parquet_rows import is_parquet, write_parquet
 
 
 def refuse_folder(path: Path) -> None:
@@ -54,13 +56,17 @@ def write_json(path: Path, value: object) -> None:
 
 
 def write_lines(path: Path, rows: Iterable[Mapping[str, object]]) -> int:
-    """Write JSON Lines, as :func:`whole_file` does; half of a character becomes a question mark.
+    """Write JSON Lines, or Parquet where the name says so, as :func:`whole_file` does.
+
+    Half of a character becomes a question mark.
 
     Returns:
         How many rows there were.
     """
     number = 0
     with whole_file(path) as file:
+        if is_parquet(path):
+            return write_parquet(path, file, rows)
         for number, row in enumerate(rows, start=1):  # noqa: B007  (counted to its end)
             file.write(json.dumps(row, ensure_ascii=False).encode(errors="replace") + b"\n")
     return number
@@ -70,11 +76,16 @@ def write_lines(path: Path, rows: Iterable[Mapping[str, object]]) -> int:
 def whole_file(path: Path) -> Iterator[IO[bytes]]:
     """A file to write to a piece at a time; it replaces ``path`` when the block ends without an error.
 
-    Missing folders above it are made. A reader sees the old file or the new one, never half of it.
+    Missing folders above it are made. A reader sees the old file or the new one, never half of it; that goes
+    for an object store's as well (see :func:`eval.files.places.place`).
 
     Raises:
         InputError: it cannot be written (a full disk, no permission); an older file then is untouched.
     """
+    if not isinstance(path, Path):
+        with _elsewhere(path) as file:
+            yield file
+        return
     refuse_folder(path)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
@@ -92,3 +103,17 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
         # Where the folder itself cannot be used there is nothing to take away.
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
+
+
+@contextmanager
+def _elsewhere(path: Path) -> Iterator[IO[bytes]]:
+    """A file of an object store, which shows a file once all of it has been sent."""
+    with tempfile.TemporaryFile() as file:
+        yield file
+        file.seek(0)
+        try:
+            with path.open("wb") as sent:
+                shutil.copyfileobj(file, sent)
+        except OSError as error:
+            reason = error.strerror or " ".join(str(error).split()).rstrip(".")
+            raise InputError(f"{path} cannot be written ({reason}); name another place.") from error

@@ -11,7 +11,7 @@ from typing import Literal
 
 from data_base.errors import InputError
 from eval.files.gold_names import GOLD_NAMES
-from eval.files.json_lines import json_lines
+from eval.files.json_lines import json_lines, place_of
 from eval.files.other_tools.results import Tool
 from eval.files.other_tools.tool_answer import QUESTION_NAMES
 
@@ -105,7 +105,7 @@ class FieldMapping:
 
 
 def read_rows(path: Path) -> Iterator[tuple[str, Row]]:
-    """The rows of a CSV, JSON Lines or JSON file, each with its place for messages.
+    """The rows of a CSV, JSON Lines, Parquet or JSON file, each with its place for messages.
 
     A JSON file contains a list of objects, or an object with one such list; it is read whole, the others row
     by row.
@@ -118,7 +118,7 @@ def read_rows(path: Path) -> Iterator[tuple[str, Row]]:
     elif path.suffix.lower() == ".json":
         yield from _json_rows(path)
     else:
-        yield from ((f"{path}, line {number}", fields) for number, fields in json_lines(path))
+        yield from ((place_of(path, number), fields) for number, fields in json_lines(path))
 
 
 def field_mapping(names: list[str], source: Source | None, given: Mapping[str, str]) -> FieldMapping:

@@ -1,4 +1,7 @@
-"""JSON read strictly: a file whole, or a line at a time, with errors that name file and line."""
+"""JSON read strictly: a file whole, or a line at a time, with errors that name file and line.
+
+Rows of Parquet files are read by the same function.
+"""
 
 import json
 import math
@@ -9,16 +12,22 @@ from typing import Any
 from pydantic import ValidationError
 
 from data_base.errors import InputError, plain_reason
+from eval.files.parquet_rows import is_parquet, parquet_rows
 
 
 def json_lines(path: Path) -> Iterator[tuple[int, dict[str, object]]]:
-    """The objects of a JSONL file with their line numbers, from 1; empty lines are passed over.
+    """The objects of a JSONL or Parquet file with their line or row numbers, from 1.
 
-    A byte order mark at the start is tolerated. The file is never in memory whole.
+    Empty lines and a byte order mark at the start are passed over; what is null in a Parquet file is not
+    given. The file is never in memory whole.
 
     Raises:
-        InputError: the file is missing or not UTF-8, or a line is not a JSON object, or has a field twice.
+        InputError: the file is missing or not UTF-8, or a line is not a JSON object, or has a field twice;
+            or as of :func:`.parquet_rows`.
     """
+    if is_parquet(path):
+        yield from parquet_rows(path)
+        return
     try:
         with path.open(encoding="utf-8-sig", newline="\n") as lines:
             for number, line in enumerate(lines, start=1):
@@ -28,6 +37,16 @@ def json_lines(path: Path) -> Iterator[tuple[int, dict[str, object]]]:
         raise InputError(f"{path} is not UTF-8 text ({error.reason}); save it as UTF-8.") from error
     except OSError as error:
         raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from error
+
+
+def unit(path: Path) -> str:
+    """What one object of a file is in messages: a line, or a row of a Parquet file."""
+    return "row" if is_parquet(path) else "line"
+
+
+def place_of(path: Path, number: int) -> str:
+    """File and line, or row, of an object that :func:`json_lines` gave."""
+    return f"{path}, {unit(path)} {number}"
 
 
 def json_object(path: Path) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from data_base.errors import InputError
 from data_base.schemas.case import Case
 from data_base.text.language import LANGUAGES
-from eval.files.json_lines import field_and_reason, json_lines
+from eval.files.json_lines import field_and_reason, json_lines, place_of, unit
 
 PASSED_OVER = frozenset({"also", "evidence"})
 """Fields that a question file may carry for other readers."""
@@ -24,7 +24,7 @@ def iter_questions(path: str | Path) -> Iterator[Case]:
     an ``id`` is named after its number (``q7``).
 
     Args:
-        path: a JSONL file in UTF-8, with or without a byte order mark.
+        path: a JSONL file in UTF-8, with or without a byte order mark, or a Parquet file.
 
     Raises:
         InputError: naming file, line and field.
@@ -32,11 +32,11 @@ def iter_questions(path: str | Path) -> Iterator[Case]:
     file = Path(path)
     seen: dict[str, int] = {}
     for number, fields in json_lines(file):
-        place = f"{file}, line {number}"
+        place = place_of(file, number)
         case = _case(fields, place, default_id=f"q{number}")
         if case.id in seen:
             raise InputError(
-                f"{place}: the id {case.id!r} is already in line {seen[case.id]}; make ids unique."
+                f"{place}: the id {case.id!r} is already in {unit(file)} {seen[case.id]}; make ids unique."
             )
         seen[case.id] = number
         yield case

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from data_base.errors import InputError
-from eval.files.json_lines import json_lines
+from eval.files.json_lines import json_lines, place_of, unit
 from scoring.keyword_question import KeywordQuestion, read_keyword_question
 
 _LIKE = 0.8
@@ -22,11 +22,11 @@ def read_harness_questions(path: Path) -> tuple[KeywordQuestion, ...]:
     questions: dict[str, KeywordQuestion] = {}
     lines: dict[str, int] = {}
     for number, fields in json_lines(path):
-        place = f"{path}, line {number}"
+        place = place_of(path, number)
         question = _question(fields, place)
         if question.id in lines:
             raise InputError(
-                f'{place}: field "id": {question.id!r} is already in line {lines[question.id]}; '
+                f'{place}: field "id": {question.id!r} is already in {unit(path)} {lines[question.id]}; '
                 "make ids unique."
             )
         lines[question.id], questions[question.id] = number, question

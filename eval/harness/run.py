@@ -3,6 +3,7 @@
 import re
 import shutil
 from collections.abc import Collection, Iterable
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -14,14 +15,16 @@ from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
 from data_base.text.language import Language
 from data_base.text.page_references import cited_pages
+from eval.engines.engine import Job, require_prices
 from eval.harness.setup import CHECKPOINTS, HarnessRequest, HarnessRun, prepare
 from eval.runs.dry_run import Plan, plan_of
 from eval.runs.folder_lock import sole_use
 from eval.runs.open_run import finish as finish_run
 from eval.runs.open_run import open_run
 from eval.runs.run_file import RunFile, RunResult, write_run_file
-from eval.runs.runner import Runner, Watch, answered, unwatched
+from eval.runs.runner import Runner, Watch, Work, answered, unwatched
 from eval.runs.served_models import with_served
+from eval.systems.choice import SystemChoice, choose_system, require_no_research, sent
 from eval.systems.contestants import Contestant
 from scoring.keyword_question import KeywordQuestion
 from scoring.keywords import FORMULA, score_by_rules
@@ -68,24 +71,24 @@ def finish(runs: Iterable[RunFile], store: str | None) -> None:
 
 async def asked_all(run: HarnessRun, watch: Watch = unwatched) -> RunFile:
     """As :func:`run_harness`, without writing the run file; the answers stay in the run store."""
+    require_no_research(run.system, run.request.engine)
+    require_prices(run.request.engine.limits, run.system.models)
     with (
         sole_use(run.request.work_folder),
         open_run(run.manifest, run.request.store, fresh=run.request.fresh) as (store, manifest),
     ):
+        engine, quick = run.request.engine, run.system.recorded is not None
         runner = Runner(
             store,
             manifest,
-            concurrency=run.request.concurrency,
+            concurrency=engine.cases_at_once(run.request.concurrency, quick=quick),
             watch=watch,
             first=lambda: _require_system(run, store.items(manifest.run_id)),
         )
-
-        async def work(question: KeywordQuestion, _kept: RunItem | None) -> RunItem:
-            return await _answer(run, contestant, question)
-
-        contestant = run.system.contestant.for_run(manifest.run_id)
-        asked = runner.run(run.questions, contestant.name, work, settled=_is_answered)
-        items = {item.case_id: item async for item in asked}
+        async with engine.at_work(_job(run, manifest.run_id, quick=quick)) as work:
+            name = run.system.contestant.name
+            asked = runner.run(run.questions, name, work, settled=_is_answered)
+            items = {item.case_id: item async for item in asked}
     results = [_result(question, items[question.id], run.pages) for question in run.questions]
     manifest = with_served(manifest, items.values())
     return RunFile.of_results(manifest, results, facts=_facts(run, results))
@@ -119,8 +122,30 @@ async def _require_system(run: HarnessRun, items: Collection[RunItem]) -> None:
             pass
 
 
-async def _answer(run: HarnessRun, contestant: Contestant, question: KeywordQuestion) -> RunItem:
-    case = Case(id=question.id, question=question.question, documents=(run.request.pdf.name,))
+def _job(run: HarnessRun, run_id: str, *, quick: bool) -> Job[KeywordQuestion]:
+    document, choice = run.request.pdf.name, sent(run.request.system)
+    return Job(
+        name=run_id,
+        here=_work(run.system.contestant.for_run(run_id), document),
+        there=partial(_there, choice, document, run_id),
+        quick=quick,
+        concurrency=run.request.concurrency,
+    )
+
+
+def _there(choice: SystemChoice, document: str, run_id: str) -> Work[KeywordQuestion]:
+    return _work(choose_system(choice).contestant.for_run(run_id), document)
+
+
+def _work(contestant: Contestant, document: str) -> Work[KeywordQuestion]:
+    async def work(question: KeywordQuestion, _kept: RunItem | None) -> RunItem:
+        return await _answer(document, contestant, question)
+
+    return work
+
+
+async def _answer(document: str, contestant: Contestant, question: KeywordQuestion) -> RunItem:
+    case = Case(id=question.id, question=question.question, documents=(document,))
     item = await answered(lambda: contestant.play(case), case, contestant.name)
     item = item.model_copy(update={"language": question.language, "tags": question.tags})
     if item.answer is not None:

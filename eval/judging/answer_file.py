@@ -16,7 +16,7 @@ from data_base.schemas.score_card import ScoreCard
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from data_base.text.language import LANGUAGES, Language
 from eval.files.gold_names import GOLD_NAMES
-from eval.files.json_lines import field_and_reason, json_lines
+from eval.files.json_lines import field_and_reason, json_lines, place_of
 from eval.files.other_tools.results import read_tool_results
 from scoring.evaluation_score_card import score_card_of
 
@@ -105,7 +105,7 @@ def _rows(path: Path) -> Iterator[tuple[str, int, Mapping[str, object]]]:
     """Place, number and fields of each answer."""
     results = read_tool_results(path)
     if results is None:
-        yield from ((f"{path}, line {number}", number, fields) for number, fields in json_lines(path))
+        yield from ((place_of(path, number), number, fields) for number, fields in json_lines(path))
         return
     for number, each in enumerate(results.of(None), start=1):
         if each.answer is None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from agents.evaluator import RAGEvaluator
 from agents.judges.settings_file import read_judge_settings
 from agents.models.names import EMBEDDED, with_model_options
+from eval.engines.engine import IN_PROCESS, Engine
 from eval.judging.calibration_map import load
 from eval.runs import terms
 from eval.runs.manifest import manifest_of
@@ -54,6 +55,7 @@ class JudgingRequest:
         fresh: begin a new run, even where an unfinished one could be resumed.
         blind: the judge sees no gold answers and no key points.
         batch: how the judge is asked by batch, None to ask at once.
+        engine: where answers are judged.
     """
 
     answers: Path | RecordedAnswer
@@ -69,6 +71,7 @@ class JudgingRequest:
     fresh: bool = False
     blind: bool = False
     batch: Batching | None = None
+    engine: Engine = IN_PROCESS
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +143,12 @@ class ChosenJudge:
 
     @contextmanager
     def run(
-        self, manifest: RunManifest, first: JudgeRequest, watch: Watch = unwatched
+        self,
+        manifest: RunManifest,
+        first: JudgeRequest,
+        watch: Watch = unwatched,
+        *,
+        concurrency: int | None = None,
     ) -> Iterator[tuple[Runner, RunManifest]]:
         """The run of a manifest: an unfinished one is resumed, else a new one begins.
 
@@ -148,6 +156,7 @@ class ChosenJudge:
             manifest: as :meth:`manifest` gives it.
             first: an answer that is judged; unless its reply is kept, the judge must answer a small question.
             watch: called with every item.
+            concurrency: judgements under way at once; as requested if None.
 
         Raises:
             InputError: the store cannot be used.
@@ -156,7 +165,7 @@ class ChosenJudge:
             runner = Runner(
                 store,
                 begun,
-                concurrency=self.request.concurrency,
+                concurrency=concurrency or self.request.concurrency,
                 watch=watch,
                 first=lambda: require_judge(self.spec, self.evaluator, first),
                 free=self.is_free,
@@ -171,10 +180,15 @@ def chosen_judge(request: JudgingRequest) -> ChosenJudge:
         InputError: the judge, its settings file or its score map cannot be used.
     """
     settings = None if request.settings is None else read_judge_settings(request.settings)
-    judge = request.judge
-    if isinstance(judge, str):
-        judge = with_model_options(judge, request.judge_options, settings.model if settings else None)
+    judge = named_judge(request, settings)
     given = {"cache": request.cache, **(settings.evaluator if settings else {}), **request.evaluator}
     evaluator = RAGEvaluator(judge, **given)
     score_map = None if request.score_map is None else load(request.score_map, evaluator.identity)
     return ChosenJudge(request, evaluator, given, settings, score_map)
+
+
+def named_judge(request: JudgingRequest, settings: JudgeSettings | None) -> AnyJudge:
+    """The judge of a request, with the options that it and a settings file give behind its name."""
+    if not isinstance(request.judge, str):
+        return request.judge
+    return with_model_options(request.judge, request.judge_options, settings.model if settings else None)

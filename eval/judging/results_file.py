@@ -1,8 +1,10 @@
-"""The file of ``judge evaluate --out``: an evaluation per line, and the run's manifest next to it."""
+"""The file of ``judge evaluate --out``: an evaluation per line or row, and the run's manifest next to it."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,22 +13,56 @@ from pydantic import ValidationError
 from data_base.errors import InputError
 from data_base.schemas.run import RunManifest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
-from eval.files.atomic import write_json
+from eval.files.atomic import whole_file, write_json
 from eval.files.json_lines import json_object
+from eval.files.parquet_rows import SUFFIX, is_parquet, parquet_writer
+from eval.files.parquet_schema import columns_of, fields_of
 from eval.judging.answer_file import RecordedAnswer
 from eval.runs import terms
 from eval.runs.served_models import Served
 
 if TYPE_CHECKING:
+    import pyarrow as pa
+
     from eval.judging.summary import ModeSummary
 
-ANSWER_FIELDS = {"id", "question", "answer", "language", "tags"}
+ANSWER_FIELDS = ("id", "question", "answer", "language", "tags")
+Write = Callable[[RecordedAnswer, FineGrainedEvaluationResult], object]
+"""Writes an answer and its evaluation."""
+ROWS = frozenset({".jsonl", SUFFIX})
+"""How the name of a file of evaluations ends."""
+
+
+def result_row(answer: RecordedAnswer, result: FineGrainedEvaluationResult) -> dict[str, object]:
+    """The answer and its evaluation, as one row of values that JSON knows."""
+    fields = answer.model_dump(mode="json", include=set(ANSWER_FIELDS)) | result.model_dump(mode="json")
+    return {**fields, "evaluation_failed": result.evaluation_failed}
 
 
 def json_line(answer: RecordedAnswer, result: FineGrainedEvaluationResult) -> str:
     """One JSON object: the answer and its evaluation."""
-    fields = answer.model_dump(mode="json", include=ANSWER_FIELDS) | result.model_dump(mode="json")
-    return json.dumps({**fields, "evaluation_failed": result.evaluation_failed}, ensure_ascii=False)
+    return json.dumps(result_row(answer, result), ensure_ascii=False)
+
+
+def result_columns() -> pa.Schema:
+    """The columns of a Parquet file of evaluations."""
+    answer = {name: fields_of(RecordedAnswer)[name] for name in ANSWER_FIELDS}
+    return columns_of(answer | fields_of(FineGrainedEvaluationResult) | {"evaluation_failed": bool})
+
+
+@contextmanager
+def results_file(out: Path) -> Iterator[Write]:
+    """A file of evaluations, JSON Lines or by its name Parquet, that is written whole or not at all.
+
+    Raises:
+        InputError: it cannot be written.
+    """
+    with whole_file(out) as file:
+        if is_parquet(out):
+            with parquet_writer(out, file, result_columns()) as write:
+                yield lambda answer, result: write(result_row(answer, result))
+        else:
+            yield lambda answer, result: file.write(json_line(answer, result).encode() + b"\n")
 
 
 def write_manifest(

@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import nullcontext
+from contextlib import AsyncExitStack, nullcontext
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from agents.batches.desk import Tell, untold
 from agents.calls.estimate import CallEstimate
@@ -18,17 +18,19 @@ from agents.judges.cascade import escalation
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
-from eval.files.atomic import whole_file
+from eval.engines.engine import IN_PROCESS, require_prices
 from eval.files.output_place import check_place
-from eval.judging.answer_file import SYSTEM, RecordedAnswer, blinded, item_of, iter_answers
+from eval.judging.answer_file import SYSTEM, RecordedAnswer, blinded, iter_answers
 from eval.judging.by_batch import batch_run, resumed
+from eval.judging.engine_job import cases_at_once, judged_with, judging_job
 from eval.judging.request import ChosenJudge, chosen_judge
-from eval.judging.results_file import json_line, read_manifest, write_manifest
+from eval.judging.result_shards import refuse_other_shards, result_shards
+from eval.judging.results_file import read_manifest, results_file, write_manifest
 from eval.judging.summary import ModeSummary, Summing
 from eval.runs.open_run import finish
 from eval.runs.other_run import refuse_other_run
 from eval.runs.references import references_term
-from eval.runs.runner import Runner, Watch, is_scored, unwatched
+from eval.runs.runner import Runner, Watch, Work, is_scored, unwatched
 from eval.runs.served_models import changes
 from eval.runs.unscored import Unscored
 
@@ -37,6 +39,8 @@ if TYPE_CHECKING:
 
     from eval.judging.request import Evaluate, JudgingRequest
 
+SHARD_ROWS = 1_000
+"""Answers in a shard."""
 Show = Callable[[RecordedAnswer, "FineGrainedEvaluationResult"], None]
 
 
@@ -93,6 +97,11 @@ def prepare(request: JudgingRequest) -> Judging:
     Raises:
         InputError: one of them cannot be used; a bad last line is found before anything is paid for.
     """
+    if request.batch is not None and request.engine != IN_PROCESS:
+        raise InputError(
+            "--batch hands the work to the judge's provider; leave out --engine, --requests-per-minute and "
+            "--max-usd, or --batch."
+        )
     judge = chosen_judge(request)
     read = read_through(request)
     settings: dict[str, JsonValue] = {"answers_sha256": read.answers, **read.references}
@@ -104,6 +113,7 @@ async def judge_all(
     judging: Judging,
     *,
     out: Path | None = None,
+    shards: Path | None = None,
     show: Show | None = None,
     watch: Watch = unwatched,
     tell: Tell = untold,
@@ -115,6 +125,7 @@ async def judge_all(
     Args:
         judging: as :func:`prepare` gives it.
         out: a file for the evaluations, with its manifest next to it; None for none.
+        shards: a folder for the evaluations as they come, a thousand in each Parquet file; None for none.
         show: called with each answer and its evaluation, in the order of the answers.
         watch: called with each item of the run.
         tell: told how batches stand, where the judge is asked by batch.
@@ -122,19 +133,21 @@ async def judge_all(
     Raises:
         InputError: something must be fixed before the judge can be asked; what was judged before is kept.
     """
-    request = judging.judge.request
+    judge, request = judging.judge, judging.judge.request
+    require_prices(request.engine.limits, [judge.spec])
+    if shards is not None:
+        refuse_other_shards(shards, judging.manifest)
     if out is not None:
         inputs = (request.answers, request.settings, request.score_map)
         check_place(out, [path for path in inputs if isinstance(path, Path)])
         refuse_other_run(out, judging.manifest, read_manifest)
-    judge = judging.judge
     if request.batch is None:
-        return await _judged_in_order(judging, judge.evaluate, out=out, show=show, watch=watch)
+        return await _judged_in_order(judging, _Places(out, shards, show), watch)
     with batch_run(judge, judging.manifest, next(judging.read()), watch, tell=tell) as (run, runner):
         await run.rounds(runner, judging.read)
         going_on = replace(judging, judge=resumed(judge))
         found = await _judged_in_order(
-            going_on, run.live, out=out, show=show, watch=run.watch_rest, settled=run.settled
+            going_on, _Places(out, shards, show), run.watch_rest, evaluate=run.live, settled=run.settled
         )
         run.book.forget(run.manifest.run_id)
     return found
@@ -154,24 +167,42 @@ async def cancel_batches(judging: Judging, *, tell: Tell = untold) -> int:
         return await run.cancel(runner, judging.read)
 
 
+class _Places(NamedTuple):
+    """Where evaluations go besides the store."""
+
+    out: Path | None
+    shards: Path | None
+    show: Show | None
+
+
 async def _judged_in_order(
     judging: Judging,
-    evaluate: Evaluate,
-    *,
-    out: Path | None,
-    show: Show | None,
+    places: _Places,
     watch: Watch,
+    *,
+    evaluate: Evaluate | None = None,
     settled: Callable[[RunItem], bool] = is_scored,
 ) -> Judged:
-    """Judge what is not settled, and bring all evaluations in order."""
-    summing, first_unscored = Summing(), None
-    with (
-        nullcontext() if out is None else whole_file(out) as lines,
-        judging.judge.run(judging.manifest, next(judging.read()), watch) as (runner, manifest),
-    ):
-        async for answer, result in judged(runner, evaluate, judging.read(), settled=settled):
-            if lines is not None:
-                lines.write(json_line(answer, result).encode() + b"\n")
+    """Judge what is not settled, by the engine or in a way of its own, and bring all evaluations in order."""
+    judge, summing, first_unscored = judging.judge, Summing(), None
+    out, shards, show = places
+    async with AsyncExitStack() as stack:
+        writes = [] if out is None else [stack.enter_context(results_file(out))]
+        run = judge.run(judging.manifest, next(judging.read()), watch, concurrency=cases_at_once(judge))
+        runner, manifest = stack.enter_context(run)
+        if evaluate is None:
+            job = judging_job(judge, manifest.run_id)
+            work = await stack.enter_async_context(judge.request.engine.at_work(job))
+        else:
+            work = judged_with(evaluate)
+        answers = judging.read()
+        if shards is not None:
+            parts = stack.enter_context(result_shards(shards, manifest, SHARD_ROWS))
+            answers, work = parts.drawn(answers), parts.known(work)
+            writes.append(parts.write)
+        async for answer, result in judged_by(runner, work, answers, settled=settled):
+            for write in writes:
+                write(answer, result)
             if show is not None:
                 show(answer, result)
             summing.add(result)
@@ -252,10 +283,19 @@ async def judged(
     Raises:
         InputError: something must be fixed before the judge can be asked; what was judged before is kept.
     """
+    async for each in judged_by(runner, judged_with(evaluate, system), answers, system, settled=settled):
+        yield each
 
-    async def work(answer: RecordedAnswer, _kept: RunItem | None) -> RunItem:
-        return item_of(answer, await evaluate(answer), system)
 
+async def judged_by(
+    runner: Runner,
+    work: Work[RecordedAnswer],
+    answers: Iterator[RecordedAnswer],
+    system: str = SYSTEM,
+    *,
+    settled: Callable[[RunItem], bool] = is_scored,
+) -> AsyncIterator[tuple[RecordedAnswer, FineGrainedEvaluationResult]]:
+    """As :func:`judged`, by work that makes the items."""
     under_way: dict[str, RecordedAnswer] = {}
 
     def noted() -> Iterator[RecordedAnswer]:

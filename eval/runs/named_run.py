@@ -14,9 +14,9 @@ from data_base.store.database import NotStoredError
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
 from eval.arena.result import ArenaResult
-from eval.files.json_lines import json_lines
+from eval.files.json_lines import json_lines, place_of
 from eval.judging.answer_file import RecordedAnswer, item_of
-from eval.judging.results_file import ANSWER_FIELDS, manifest_path, read_manifest
+from eval.judging.results_file import ANSWER_FIELDS, ROWS, manifest_path, read_manifest
 from eval.runs.run_file import RunStream
 from eval.runs.run_file_reading import read_run_file
 from eval.runs.served_models import served_manifest
@@ -36,7 +36,7 @@ def named_run(name: str, store: str | None) -> RunStream:
         InputError: there is no such run, or the file is not one.
     """
     path = _file_at(Path(name))
-    if path.name == ARENA or (path.is_file() and path.suffix == ".jsonl"):
+    if path.name == ARENA or (path.is_file() and path.suffix in ROWS):
         run = run_in_file(path)
         return RunStream.of_items(run.manifest, run.items)
     if path.is_file() or path.suffix == ".json":
@@ -91,7 +91,7 @@ def run_in_file(path: Path) -> RunInFile:
         return RunInFile(
             result.manifest, (item for case in result.items for item in case.items), arena=result
         )
-    if path.suffix == ".jsonl":
+    if path.suffix in ROWS:
         return _evaluated(path)
     read = read_run_file(path)
     if read.manifest is None:
@@ -119,7 +119,7 @@ def _arena(path: Path) -> ArenaResult:
 
 
 def _evaluated(path: Path) -> RunInFile:
-    """What ``judge evaluate --out`` wrote: a result per line, and a manifest in the same folder."""
+    """What ``judge evaluate --out`` wrote: a result per line or row, and a manifest in the same folder."""
     manifest = read_manifest(path)
     if manifest is None:
         raise InputError(
@@ -139,5 +139,5 @@ def _items(path: Path) -> Iterator[RunItem]:
             yield item_of(answer, FineGrainedEvaluationResult.model_validate(result))
         except ValidationError as error:
             raise InputError(
-                f"{path}, line {number}: not a result of judge evaluate; judge the answers again."
+                f"{place_of(path, number)}: not a result of judge evaluate; judge the answers again."
             ) from error

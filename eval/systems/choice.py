@@ -23,6 +23,8 @@ from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import PromptRef
 from data_base.schemas.protocols import System
 from data_base.schemas.run import RunItem
+from eval.engines.engine import IN_PROCESS, InProcess
+from eval.engines.ray_engine import RayEngine
 from eval.runs import terms
 from eval.runs.estimates import answer_estimate, research_estimate
 from eval.runs.preflight import require_answers, unheard
@@ -87,6 +89,7 @@ class Asking(Frozen):
         concurrency: questions under way at once.
         store: the run store, None for the one that all commands share.
         fresh: begin a new run, whatever was left unfinished.
+        engine: where they are asked and scored.
     """
 
     system: SystemChoice = SystemChoice()
@@ -94,6 +97,7 @@ class Asking(Frozen):
     concurrency: int = Field(default=4, ge=1)
     store: str | None = None
     fresh: bool = False
+    engine: InProcess | RayEngine = IN_PROCESS
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +171,24 @@ def choose_system(
     if index is None:
         raise InputError("Deep Research has nothing to read; give --documents.")
     return _deep_research(choice, index(), checkpoints)
+
+
+def require_no_research(system: ChosenSystem | None, engine: InProcess | RayEngine) -> None:
+    """Make sure that a system can be asked where the engine asks it.
+
+    Raises:
+        InputError: it is Deep Research, whose checkpoints one process writes.
+    """
+    if isinstance(engine, RayEngine) and system is not None and LOOP_JUDGE in system.roles:
+        raise InputError(
+            "Deep Research keeps its checkpoints in one process; leave out --engine ray, or research first "
+            "and evaluate the recorded answers with it."
+        )
+
+
+def sent(choice: SystemChoice) -> SystemChoice:
+    """The choice as another process of this machine understands it, whatever folder it is in."""
+    return choice.model_copy(update={"answers": choice.answers and choice.answers.absolute()})
 
 
 def _recorded(path: Path, name: str, system: str | None) -> ChosenSystem:

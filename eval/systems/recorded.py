@@ -8,7 +8,7 @@ from data_base.counted import counted
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
-from eval.files.json_lines import json_lines, json_value
+from eval.files.json_lines import json_lines, json_value, place_of
 from eval.files.other_tools.results import RECOGNISED, ToolResults, read_tool_results
 from eval.systems.answer_object import UnusableAnswerError, read_answer
 
@@ -129,7 +129,7 @@ def _of_lines(path: Path) -> _Read:
     _require_ours(path)
     read = _Read()
     for number, fields in json_lines(path):
-        place = f"{path}, line {number}"
+        place = place_of(path, number)
         if _NOTE in fields:
             read.notes.append(_text(fields, _NOTE, place))
             continue

@@ -19,7 +19,7 @@ from data_base.schemas.canonical_answer import (
     ReasoningValue,
     TextValue,
 )
-from eval.files.json_lines import field_and_reason, json_lines
+from eval.files.json_lines import field_and_reason, json_lines, place_of, unit
 from eval.tasks.task import Metric, Task
 
 Fields = dict[str, object]
@@ -71,8 +71,9 @@ def iter_samples(task: Task, path: str | Path) -> Iterator[Sample]:
         InputError: naming file, line and field; also for an id that comes twice.
     """
     seen: dict[str, int] = {}
-    for number, fields in json_lines(Path(path)):
-        place = f"{path}, line {number}"
+    file = Path(path)
+    for number, fields in json_lines(file):
+        place = place_of(file, number)
         sample = Sample(
             id=_id(fields, task.id_field, place, number),
             fields=fields,
@@ -85,7 +86,8 @@ def iter_samples(task: Task, path: str | Path) -> Iterator[Sample]:
         )
         if sample.id in seen:
             raise InputError(
-                f"{place}: the id {sample.id!r} is already in line {seen[sample.id]}; make ids unique."
+                f"{place}: the id {sample.id!r} is already in {unit(file)} {seen[sample.id]}; "
+                "make ids unique."
             )
         seen[sample.id] = number
         yield sample

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from data_base.errors import InputError
 from data_base.text.han_variants import fold_variants
 from data_base.text.normalise import squeeze
-from eval.files.json_lines import json_lines
+from eval.files.json_lines import json_lines, place_of
 from eval.tasks.data import Fields, Sample, iter_samples
 from eval.tasks.near_duplicates import near_duplicates
 from eval.tasks.score import TaskScorer
@@ -80,7 +80,7 @@ def lint(path: Path, *, against: Path | None = None, task: Task | None = None) -
     repeated_ids = dict(_repeated_ids(own))
     repeated = _repeated([*others, *own])
     for line in own:
-        place = f"{path}, line {line.number}"
+        place = place_of(path, line.number)
         found = [*repeated_ids.get(line.number, ()), *repeated.get(line.number, ()), *_empty(line.fields)]
         yield from (LintFinding(fault, place, detail) for fault, detail in found)
     # A task refuses ids that come twice; the finding is out already.

@@ -3,12 +3,14 @@
 import json
 import shutil
 from contextlib import nullcontext
+from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
+from eval.engines.engine import Job, require_prices
 from eval.files.atomic import check_writable
 from eval.runs.dry_run import Plan, plan_of
 from eval.runs.folder_lock import sole_use
@@ -18,11 +20,13 @@ from eval.runs.run_file import RunSummary, write_items
 from eval.runs.runner import Runner, Watch, Work, answered, is_scored, nothing_first, unwatched
 from eval.runs.served_models import with_served
 from eval.runs.unscored import Unscored
+from eval.systems.choice import ChosenSystem, SystemChoice, choose_system, require_no_research, sent
 from eval.systems.contestants import Contestant
 from eval.tasks.data import Sample, iter_samples, said_in
 from eval.tasks.reply_fields import read_reply
 from eval.tasks.score import TaskScorer
 from eval.tasks.setup import RECORDED, Evaluation, question_of
+from eval.tasks.task import Task
 
 
 class Evaluated(NamedTuple):
@@ -52,6 +56,8 @@ async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> Evaluate
     """
     request, system = evaluation.request, evaluation.system
     refuse_other_run(request.out, evaluation.manifest)
+    require_no_research(system, request.engine)
+    require_prices(request.engine.limits, system.models if system else ())
     if system is None:
         check_writable(request.out.parent)
     alone = nullcontext() if system is None else sole_use(request.work_folder)
@@ -59,19 +65,18 @@ async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> Evaluate
         runner = Runner(
             store,
             manifest,
-            concurrency=request.concurrency,
+            concurrency=request.engine.cases_at_once(request.concurrency, quick=_is_quick(system)),
             watch=watch,
             first=nothing_first if system is None else lambda: system.require(store.items(manifest.run_id)),
             free=system is None,
         )
         lines = islice(iter_samples(evaluation.task, evaluation.data), request.limit)
-        contestant = None if system is None else system.contestant.for_run(manifest.run_id)
-        work = _recorded(evaluation) if contestant is None else _asked(evaluation, contestant)
-        name = RECORDED if contestant is None else contestant.name
+        name = RECORDED if system is None else system.contestant.name
         first = None
-        async for item in runner.run(lines, name, work, settled=_is_settled):
-            if first is None and not is_scored(item):
-                first = Unscored.of(item)
+        async with request.engine.at_work(_job(evaluation, manifest.run_id)) as work:
+            async for item in runner.run(lines, name, work, settled=_is_settled):
+                if first is None and not is_scored(item):
+                    first = Unscored.of(item)
         served = manifest if system is None else with_served(manifest, store.stream(manifest.run_id))
         summary = write_items(request.out, served, store.stream(manifest.run_id), distinct=True)
         runner.finish()
@@ -100,13 +105,28 @@ def _is_settled(item: RunItem) -> bool:
     return item.answer is not None or item.score_card is not None
 
 
-def _recorded(evaluation: Evaluation) -> Work[Sample]:
-    scorer = TaskScorer(evaluation.task)
+def _is_quick(system: ChosenSystem | None) -> bool:
+    return system is None or system.recorded is not None
+
+
+def _job(evaluation: Evaluation, run_id: str) -> Job[Sample]:
+    request, system, task = evaluation.request, evaluation.system, evaluation.task
+    if system is None:
+        there = partial(_recorded, task, request.model_id)
+        here = there()
+    else:
+        here = _asked(task, system.contestant.for_run(run_id))
+        there = partial(_asked_there, task, sent(request.system), run_id)
+    return Job(run_id, here, there, quick=_is_quick(system), concurrency=request.concurrency)
+
+
+def _recorded(task: Task, model_id: str | None) -> Work[Sample]:
+    scorer = TaskScorer(task)
 
     async def work(sample: Sample, _kept: RunItem | None) -> RunItem:
-        said = said_in(evaluation.task, sample)
+        said = said_in(task, sample)
         text = said if isinstance(said, str) else json.dumps(said, ensure_ascii=False)
-        answer = None if said is None else Answer(text=text, model_id=evaluation.request.model_id)
+        answer = None if said is None else Answer(text=text, model_id=model_id)
         error = "the line has no reply" if answer is None else None
         item = RunItem(case_id=sample.id, system=RECORDED, answer=answer, error=error, **_labels(sample))
         return scorer.scored(item, sample)
@@ -118,14 +138,18 @@ def _labels(sample: Sample) -> dict[str, Any]:
     return {"language": sample.language, "tags": sample.tags}
 
 
-def _asked(evaluation: Evaluation, contestant: Contestant) -> Work[Sample]:
-    scorer = TaskScorer(evaluation.task)
+def _asked_there(task: Task, choice: SystemChoice, run_id: str) -> Work[Sample]:
+    return _asked(task, choose_system(choice).contestant.for_run(run_id))
+
+
+def _asked(task: Task, contestant: Contestant) -> Work[Sample]:
+    scorer = TaskScorer(task)
 
     async def work(sample: Sample, _kept: RunItem | None) -> RunItem:
-        case = Case(id=sample.id, question=question_of(evaluation.task, sample))
+        case = Case(id=sample.id, question=question_of(task, sample))
         item = await answered(lambda: contestant.play(case), case, contestant.name)
         if item.answer is not None:
-            item = scorer.scored(item, sample, read_reply(evaluation.task, item.answer))
+            item = scorer.scored(item, sample, read_reply(task, item.answer))
         return item.model_copy(update={"weight": sample.weight, **_labels(sample)})
 
     return work

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from service.commands.options.engines import EngineOptions
 from service.commands.options.judging import BlindOption, JudgeSettingsOption
 from service.commands.options.models import (
     AnsweringModel,
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
     from eval.arena.setup import Arena
 
 
-@dataclass(frozen=True, slots=True)
-class ArenaOptions:
+@dataclass(frozen=True)
+class ArenaOptions(EngineOptions):
     """What the options say."""
 
     config: Annotated[
@@ -134,6 +135,7 @@ class ArenaOptions:
             judge=with_given(self.judge or model, self.judge_option, own),
             loop_judge=with_given(self.loop_judge, self.judge_option, own) if self.loop_judge else None,
             panel=self.panel.kind,
+            engine=self.chosen_engine(),
             # To search by meaning takes a vector of every passage, and prompts hardly differ in length.
             semantic=self.semantic and not self.dry_run,
             **{name: getattr(self, name) for name in kept},

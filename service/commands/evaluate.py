@@ -4,11 +4,13 @@ import asyncio
 import gc
 import json
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from service.commands.options.engines import EngineOptions
 from service.commands.options.judging import STOPPED, AnswersArgument, JudgingOptions, ScoreMapOption
 from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.shared import takes_options
@@ -34,10 +36,15 @@ BATCHES_GO_ON = (
 """What is said where a command that asks by batch is interrupted."""
 
 
+@dataclass(frozen=True)
+class EvaluateOptions(EngineOptions, JudgingOptions):
+    """The options of every command that judges, and the engine's."""
+
+
 @takes_options
 def evaluate(
     *,
-    file: Annotated[Path | None, AnswersArgument] = None,
+    file: Annotated[str | None, AnswersArgument] = None,
     question: Annotated[str | None, typer.Option(help="The question.")] = None,
     answer: Annotated[str | None, typer.Option(help="The answer to judge.")] = None,
     documents: Annotated[
@@ -56,7 +63,8 @@ def evaluate(
     out: Annotated[
         Path | None,
         typer.Option(
-            help="Write the evaluations to this file, one JSON object per line, and a manifest next to it."
+            help="Write the evaluations to this file, one JSON object per line or as .parquet, and a "
+            "manifest next to it."
         ),
     ] = None,
     batch: Annotated[
@@ -79,7 +87,15 @@ def evaluate(
             "--cancel-batches", help="Cancel the judge's batches, keep what they brought, and stop."
         ),
     ] = False,
-    options: JudgingOptions,
+    shards: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Write the evaluations to this folder as they come, 1,000 in each Parquet file; an address "
+            "such as s3://… too, with the extra ray.",
+        ),
+    ] = None,
+    options: EvaluateOptions,
 ) -> None:
     """Score answers for accuracy, completeness and clarity (1-10), with reasons and a suggestion.
 
@@ -89,6 +105,7 @@ def evaluate(
     Exit code 0: judged. 1: no answer has a score. 2: something must be fixed first.
     """
     with stops_with(BATCHES_GO_ON if batch else STOPPED):
+        from eval.files.places import place
         from eval.judging.request import JudgingRequest
         from eval.judging.run import prepare
 
@@ -98,8 +115,10 @@ def evaluate(
                 evaluator=panel.settings(),
                 score_map=score_map,
                 batch=_batching(deadline, batch=batch or cancel_batches),
+                engine=options.chosen_engine(),
                 **options.request(),
             )
+            folder = None if shards is None else place(shards)
             judging = prepare(request)
         if options.dry_run:
             _print_estimate(judging, as_json=as_json)
@@ -107,7 +126,7 @@ def evaluate(
         if cancel_batches:
             _cancel(judging, options.progress)
             return
-        found = _judged(judging, out, options.progress, as_json=as_json)
+        found = _judged(judging, out, folder, options.progress, as_json=as_json)
     if not as_json and judging.count > 1:
         typer.echo("\n".join(map(str, found.summaries)))
     show_run_id(found.run_id, as_json=as_json)
@@ -129,8 +148,10 @@ def _print_estimate(judging: "Judging", *, as_json: bool) -> None:
     )
 
 
-def _judged(judging: "Judging", out: Path | None, style: ProgressStyle, *, as_json: bool) -> "Judged":
-    """Judge all answers; each evaluation is printed as it comes, unless it is written to a file."""
+def _judged(
+    judging: "Judging", out: Path | None, shards: Path | None, style: ProgressStyle, *, as_json: bool
+) -> "Judged":
+    """Judge all answers; each evaluation is printed as it comes, unless it is written to files."""
     from eval.judging.results_file import json_line
     from eval.judging.run import judge_all
 
@@ -140,8 +161,9 @@ def _judged(judging: "Judging", out: Path | None, style: ProgressStyle, *, as_js
     # Judging makes many small objects and hardly a cycle: looking for those less often saves a seventh.
     gc.set_threshold(*_COLLECT)
     with watched("evaluate", total=judging.count, style=style, models=[judging.judge.spec]) as watch:
-        shown = None if out else show
-        return asyncio.run(judge_all(judging, out=out, show=shown, watch=watch, tell=_teller(style)))
+        shown = None if out or shards else show
+        work = judge_all(judging, out=out, shards=shards, show=shown, watch=watch, tell=_teller(style))
+        return asyncio.run(work)
 
 
 def _teller(style: ProgressStyle) -> "Tell":
@@ -176,7 +198,7 @@ def _cancel(judging: "Judging", style: ProgressStyle) -> None:
 
 
 def _answers(
-    file: Path | None,
+    file: str | None,
     question: str | None,
     answer: str | None,
     documents: list[Path] | None,
@@ -186,6 +208,7 @@ def _answers(
     from data_base.documents.reader import read_documents
     from data_base.errors import InputError
     from data_base.schemas.key_point import KeyPoint
+    from eval.files.places import place
     from eval.judging.answer_file import RecordedAnswer
 
     if file is not None:
@@ -194,7 +217,7 @@ def _answers(
                 f"{file} has its own questions, answers and documents; leave out --question, --answer, "
                 "--documents, --gold-answer and --key-point."
             )
-        return file
+        return place(file)
     if question is None or answer is None or not question.strip():
         given = {"--question": (question or "").strip(), "--answer": answer is not None}
         missing = " and ".join(option for option, value in given.items() if not value)

@@ -24,7 +24,9 @@ SCRIPTS = Path(__file__).parents[2] / "benchmark" / "performance"
 
 
 def script(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(f"performance_{name}", SCRIPTS / f"{name}.py")
+    spec = importlib.util.spec_from_file_location(
+        f"performance_{name.replace('/', '_')}", SCRIPTS / f"{name}.py"
+    )
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -134,7 +136,7 @@ def test_memory_of_a_server_is_read_after_each_thousand() -> None:
 @pytest.mark.timeout(300)
 def test_every_answer_is_scored_once_through_faults_and_kills() -> None:
     load = ("--answers", "400", "--kills", "2", "--concurrency", "16", "--seed", "1")
-    done = run("faults_at_size", *load, seconds=280)
+    done = run("at_size/faults_at_size", *load, seconds=280)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "400 answers, 2 kills, seed 1" in done.stdout
 
@@ -143,14 +145,14 @@ def test_every_answer_is_scored_once_through_faults_and_kills() -> None:
 @pytest.mark.timeout(300)
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no wait4")
 def test_how_costs_grow_is_printed_with_exponents() -> None:
-    done = run("scale", "--sizes", "20", "60", "--judges", "embedded", seconds=280)
+    done = run("at_size/scale", "--sizes", "20", "60", "--judges", "embedded", seconds=280)
     assert done.returncode == 0, done.stderr
     assert "exponent" in done.stdout
 
 
 def test_an_exponent_is_the_slope_on_logarithms() -> None:
     sizes = [1_000, 10_000, 100_000]
-    scale = script("scale")
+    scale = script("at_size/scale")
     assert scale.exponent(sizes, [size**1.5 for size in sizes]) == pytest.approx(1.5)
     assert scale.exponent(sizes, [7.0] * 3) == pytest.approx(0)
 
@@ -159,6 +161,6 @@ def test_an_exponent_is_the_slope_on_logarithms() -> None:
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("kind", [(), ("--full",)])
 def test_a_store_is_filled_read_and_written_by_eight(kind: tuple[str, ...]) -> None:
-    done = run("store_at_size", "--items", "300", "--repeats", "1", *kind, seconds=280)
+    done = run("at_size/store_at_size", "--items", "300", "--repeats", "1", *kind, seconds=280)
     assert done.returncode == 0, done.stderr
     assert "written by 8 processes" in done.stdout

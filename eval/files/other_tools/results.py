@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from data_base.errors import InputError
-from eval.files.json_lines import json_lines, json_value
+from eval.files.json_lines import json_lines, json_value, place_of
 from eval.files.other_tools.deep_research_bench import is_of_deep_research_bench, read_deep_research_bench
 from eval.files.other_tools.openai_evals import is_of_log, is_output_item, read_log, read_output_items
 from eval.files.other_tools.promptfoo import is_of_promptfoo, read_promptfoo
@@ -120,7 +120,7 @@ def _rows(path: Path) -> Iterator[Placed]:
         yield from _unwrapped(json_value(path), f"{path}")
         return
     for number, row in json_lines(path):
-        yield from _unwrapped(row, f"{path}, line {number}")
+        yield from _unwrapped(row, place_of(path, number))
 
 
 def _is_one_value(path: Path) -> bool:

@@ -16,7 +16,7 @@ STOPPED = "What was judged is kept; the same command goes on from there."
 """What is said where a command is interrupted."""
 
 AnswersArgument = typer.Argument(
-    help="FILE.jsonl: question, answer and, if any, documents per line.", readable=False
+    help="FILE.jsonl or .parquet: question, answer and, if any, documents per line.", readable=False
 )
 JudgeSettingsOption = Annotated[
     Path | None,

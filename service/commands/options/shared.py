@@ -11,8 +11,20 @@ ORDER = (
     *("system", "model", "model_option", "judge", "judge_option", "loop_judge"),
     *("answers", "http", "callable", "timeout"),
     *("settings", "panel", "score_map", "blind", "semantic"),
-    *("limit", "dry_run", "concurrency", "seed", "min_scored"),
-    *("no_cache", "store", "fresh", "out", "as_json", "markdown_file", "junit_file", "progress"),
+    *("limit", "dry_run", "concurrency", "engine", "address", "workers", "requests_per_minute", "max_usd"),
+    *(
+        "seed",
+        "min_scored",
+        "no_cache",
+        "store",
+        "fresh",
+        "out",
+        "shards",
+        "as_json",
+        "markdown_file",
+        "junit_file",
+        "progress",
+    ),
 )
 """The order in which ``--help`` lists them, after the command's own."""
 

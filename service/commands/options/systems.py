@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from service.commands.options.engines import EngineOptions
 from service.commands.options.models import (
     AnsweringModel,
     JudgeOption,
@@ -89,3 +90,8 @@ class SuiteOptions:
         if not (self.judge or self.judge_option):
             return None
         return with_given(self.judge or model or "embedded", self.judge_option)
+
+
+@dataclass(frozen=True)
+class EnginedOptions(EngineOptions, SuiteOptions):
+    """Those of a suite whose questions an engine may work on."""

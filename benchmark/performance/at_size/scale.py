@@ -2,7 +2,7 @@
 
 Against the local server of ``openai_fault_server.py``, in a process of its own, and with the embedded judge::
 
-    python benchmark/performance/scale.py [--sizes 1000 10000 100000] [--judges openai:m embedded]
+    python benchmark/performance/at_size/scale.py [--sizes 1000 10000 100000] [--judges openai:m embedded]
 
 Every size runs in a fresh process, its start-up included. Printed are wall time, CPU time, the peak of the
 memory and the sizes of the store and of the results; below, the exponent of each in the number of answers,
@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 # A script's own folder comes first on the path; the project may not be installed.
 sys.path.insert(0, str(ROOT))
 
@@ -71,7 +71,7 @@ def exponent(sizes: Iterable[int], figures: Iterable[float]) -> float:
     points = [(math.log(size), math.log(figure)) for size, figure in zip(sizes, figures, strict=True)]
     middle = [sum(axis) / len(points) for axis in zip(*points, strict=True)]
     spread = sum((x - middle[0]) ** 2 for x, _ in points)
-    return sum((x - middle[0]) * (y - middle[1]) for x, y in points) / spread
+    return float(sum((x - middle[0]) * (y - middle[1]) for x, y in points) / spread)
 
 
 def measure(judge: str, given: argparse.Namespace, say: Callable[[str], None] = print) -> list[list[float]]:

@@ -3,8 +3,8 @@
 A run of small items (500 bytes of answer) or full ones (2 KB, an evaluation, five claims) in a new SQLite
 file, or in the empty database of a URL::
 
-    python benchmark/performance/store_at_size.py --items 1000000 --full
-    python benchmark/performance/store_at_size.py --items 10000000 --store postgresql://…
+    python benchmark/performance/at_size/store_at_size.py --items 1000000 --full
+    python benchmark/performance/at_size/store_at_size.py --items 10000000 --store postgresql://…
 
 Printed are rows written a second, the store's size, medians of the wall times of pages in milliseconds, the
 seconds of an export and of a comparison of the run with itself (up to a million items: both sides are in
@@ -27,7 +27,7 @@ from itertools import islice
 from pathlib import Path
 from statistics import median
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 # A script's own folder comes first on the path; the project may not be installed.
 sys.path.insert(0, str(ROOT))
 

@@ -4,7 +4,7 @@ Answers are judged through ``judge evaluate`` against ``openai_fault_server.py``
 its replies, answers a tenth of the requests with 429 and a twentieth with 500, and never answers one in a
 hundred. The process is killed (``SIGKILL``) at moments drawn at random and the same command begun again::
 
-    python benchmark/performance/faults_at_size.py [--answers 100000] [--kills 20] [--seed N]
+    python benchmark/performance/at_size/faults_at_size.py [--answers 100000] [--kills 20] [--seed N]
 
 At the end every answer has to be scored, with the scores that the server gives to it, once and once only in
 the run store, with at most 1.4 requests an answer. Exit code 1 where any of that is not so.
@@ -22,7 +22,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 # A script's own folder comes first on the path; the project may not be installed.
 sys.path.insert(0, str(ROOT))
 

@@ -1,0 +1,111 @@
+"""An arena's judges where an engine judges for them; the contest asks them as it asks those that are here."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from agents.evaluator import RAGEvaluator
+from agents.judges.pairs.request import PairRequest
+from agents.models.names import EMBEDDED
+from data_base.schemas.pair_verdict import PairVerdict
+from data_base.schemas.protocols import JudgeRequest
+from data_base.schemas.run import RunItem
+from eval.arena.judges import Judges, judges_named
+from eval.engines.engine import InProcess, Job
+
+if TYPE_CHECKING:
+    from data_base.schemas_deep_research import FineGrainedEvaluationResult
+    from eval.arena.setup import Arena
+    from eval.runs.runner import Work
+
+_PACE, _VERDICTS = "requests_per_minute", "verdicts"
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What a judge is asked.
+
+    Attributes:
+        id: of the question.
+        judge: the number of one judge; None for all of them as one.
+        request: an answer or a pair.
+        tries: judgements of an answer at most.
+    """
+
+    id: str
+    judge: int | None
+    request: JudgeRequest | PairRequest
+    tries: int = 1
+
+
+class SentJudge(RAGEvaluator):
+    """A judge whose judgements are made by an engine."""
+
+    def __init__(self, judge: RAGEvaluator, number: int | None, work: Work[Ask]) -> None:
+        """Be as a judge is, but for where it judges."""
+        self.__dict__.update(judge.__dict__)
+        self._number, self._work = number, work
+
+    async def evaluate(self, request: JudgeRequest, *, tries: int = 2) -> FineGrainedEvaluationResult:
+        """As a judge that is here."""
+        item = await self._work(Ask(request.id, self._number, request, tries), None)
+        assert item.evaluation is not None  # noqa: S101  (as the work below makes it)
+        return item.evaluation
+
+    async def judge_pair(self, request: PairRequest) -> list[PairVerdict]:
+        """As a judge that is here."""
+        item = await self._work(Ask(request.case_id, self._number, request), None)
+        verdicts = item.metrics[_VERDICTS]
+        assert isinstance(verdicts, list)  # noqa: S101  (as the work below makes it)
+        return [PairVerdict.model_validate(each) for each in verdicts]
+
+
+@asynccontextmanager
+async def judges_at_work(arena: Arena, run_id: str) -> AsyncIterator[Judges]:
+    """The judges of an arena, where the engine of its request has them.
+
+    Raises:
+        InputError: the engine cannot be used.
+    """
+    engine, here = arena.request.engine, Judges(arena.evaluator, arena.judges)
+    if isinstance(engine, InProcess) and engine.limits.is_empty:
+        yield here
+        return
+    given = {name: getattr(arena.judging, name) for name in sorted(arena.judging.model_fields_set)}
+    settings = {name: _absolute(value) for name, value in given.items() if name != _PACE}
+    job = Job(
+        name=run_id,
+        here=_answered_by(here),
+        there=partial(_there, tuple(arena.config.judges), settings),
+        requests_per_minute=given.get(_PACE),
+        quick=all(judge.model_id == EMBEDDED for judge in arena.judges),
+        concurrency=arena.request.concurrency,
+    )
+    async with engine.at_work(job) as work:
+        pairs = tuple(SentJudge(judge, number, work) for number, judge in enumerate(arena.judges))
+        yield Judges(SentJudge(arena.evaluator, None, work), pairs)
+
+
+def _there(names: Sequence[str], settings: Mapping[str, Any]) -> Work[Ask]:
+    return _answered_by(judges_named(names, settings))
+
+
+def _answered_by(judges: Judges) -> Work[Ask]:
+    async def work(ask: Ask, _kept: RunItem | None) -> RunItem:
+        judge = judges.evaluator if ask.judge is None else judges.pairs[ask.judge]
+        item = RunItem(case_id=ask.id, system=judge.model_id)
+        if isinstance(ask.request, JudgeRequest):
+            return item.model_copy(update={"evaluation": await judge.evaluate(ask.request, tries=ask.tries)})
+        verdicts = [each.model_dump(mode="json") for each in await judge.judge_pair(ask.request)]
+        return item.model_copy(update={"metrics": {_VERDICTS: verdicts}})
+
+    return work
+
+
+def _absolute(value: object) -> object:
+    return value.absolute() if isinstance(value, Path) else value

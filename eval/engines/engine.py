@@ -1,0 +1,96 @@
+"""An engine works on cases: the runner says which, keeps what comes of them, and knows nothing of where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Generic, Protocol
+
+from agents.calls.prices import has_price
+from agents.models.langchain_model import asked_model
+from agents.models.names import model_id, models_in
+from data_base.errors import InputError
+from eval.engines.limits import Limits, SharedLimits
+from eval.engines.outcome import kept_to
+from eval.runs.runner import CaseT, Work
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from agents.models.names import ModelOrJudge
+
+
+@dataclass(frozen=True, slots=True)
+class Job(Generic[CaseT]):
+    """What an engine is to do with each case of a run.
+
+    Attributes:
+        name: of the run.
+        here: brings a case to its end in this process.
+        there: makes the same work in another process, on another machine; it is sent there, with what is
+            bound to it.
+        requests_per_minute: to each model from all processes together, where the engine has no such limit.
+        quick: whether a case takes milliseconds of this machine, as with the embedded judge, so that some are
+            sent at once; else each is sent by itself, so that what was paid for is kept as soon as it comes.
+        concurrency: cases under way at once, in each process.
+    """
+
+    name: str
+    here: Work[CaseT]
+    there: Callable[[], Work[CaseT]]
+    requests_per_minute: int | None = None
+    quick: bool = False
+    concurrency: int = 4
+
+
+class Engine(Protocol):
+    """Where cases are worked on."""
+
+    @property
+    def limits(self) -> Limits:
+        """What all its processes together may ask and spend."""
+        ...
+
+    def cases_at_once(self, concurrency: int, *, quick: bool) -> int:
+        """How many cases the runner must have under way for the engine to be busy."""
+        ...
+
+    def at_work(self, job: Job[CaseT]) -> AbstractAsyncContextManager[Work[CaseT]]:
+        """Work for the runner; nothing is started before the first case comes."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class InProcess:
+    """The engine that works on cases in this process."""
+
+    limits: Limits = field(default_factory=Limits)
+
+    def cases_at_once(self, concurrency: int, *, quick: bool) -> int:  # noqa: ARG002  (as an engine takes it)
+        """As many as are under way."""
+        return concurrency
+
+    def at_work(self, job: Job[CaseT]) -> AbstractAsyncContextManager[Work[CaseT]]:
+        """The work itself, within the limits."""
+        work = job.here if self.limits.is_empty else kept_to(SharedLimits(self.limits), job.here)
+        return nullcontext(work)
+
+
+IN_PROCESS = InProcess()
+
+
+def require_prices(limits: Limits, models: Iterable[ModelOrJudge]) -> None:
+    """Make sure that what is spent can be known where it is limited.
+
+    Raises:
+        InputError: a model's price is not known.
+    """
+    if limits.usd is None:
+        return
+    for part in (part for model in models for part in models_in(model)):
+        if not has_price(model_id(part), server=asked_model(part).server):
+            raise InputError(
+                f"what {model_id(part)} costs is not known, so that spending cannot be limited; name its "
+                "price in the file of JUDGE_PRICES, or leave out --max-usd."
+            )

@@ -1,0 +1,79 @@
+"""What all workers of a run together may ask a minute and spend."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+
+from pydantic import Field
+
+from data_base.schemas.frozen import Frozen
+
+_WINDOW = 61.0
+"""Seconds in which so many requests may start: a minute, and a second that a permit may be on its way."""
+
+
+class Limits(Frozen):
+    """Limits of a run; None is no limit.
+
+    Attributes:
+        requests_per_minute: requests to each model in any 60 seconds, those that are made again included.
+        usd: US dollars that are spent; once they are, no request begins. What is under way then may go
+            beyond.
+    """
+
+    requests_per_minute: int | None = Field(default=None, ge=1)
+    usd: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no limit."""
+        return self.requests_per_minute is None and self.usd is None
+
+
+class SharedLimits:
+    """What is left of the limits; there is one of it, in this process or as a named actor."""
+
+    def __init__(
+        self,
+        limits: Limits,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        """Begin with nothing asked and nothing spent."""
+        self._limits, self._clock, self._sleep = limits, clock, sleep
+        self._starts: dict[str, deque[float]] = {}
+        self._spent = 0.0
+
+    async def admit(self, model: str) -> str | None:
+        """Wait until a request to a model may start.
+
+        Returns:
+            None where it may; a sentence that says why none may start any more.
+        """
+        if (wait := self._turn(model)) > 0:
+            await self._sleep(wait)
+        if self._limits.usd is None or self._spent < self._limits.usd:
+            return None
+        return (
+            f"${self._spent:.4f} of the ${self._limits.usd:g} that may be spent are spent; what was "
+            "judged is kept: raise --max-usd and give the same command again."
+        )
+
+    async def spend(self, usd: float) -> None:
+        """Note what was spent."""
+        self._spent += usd
+
+    def _turn(self, model: str) -> float:
+        """Seconds until this request's turn."""
+        most = self._limits.requests_per_minute
+        if most is None:
+            return 0.0
+        starts = self._starts.setdefault(model, deque(maxlen=most))
+        now = self._clock()
+        start = max(now, starts[0] + _WINDOW) if len(starts) == most else now
+        starts.append(start)
+        return start - now

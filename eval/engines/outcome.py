@@ -1,0 +1,70 @@
+"""What comes of a case, with the model calls made for it, wherever it was worked on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from agents.calls.recording import RecordedCall, record, recording, take_calls
+from agents.calls.request_gate import gated
+from agents.models.names import EMBEDDED
+from data_base.errors import InputError
+from data_base.schemas.run import RunItem
+from eval.runs.runner import CaseT, Work
+
+
+class Outcome(NamedTuple):
+    """An item and the calls made for it."""
+
+    item: RunItem
+    calls: Sequence[RecordedCall]
+
+
+class AnyLimits(Protocol):
+    """Limits, in this process or elsewhere."""
+
+    async def admit(self, model: str) -> str | None:
+        """As of :meth:`.SharedLimits.admit`."""
+        ...
+
+    async def spend(self, usd: float) -> None:
+        """As of :meth:`.SharedLimits.spend`."""
+        ...
+
+
+async def outcome_of(
+    work: Work[CaseT], case: CaseT, kept: RunItem | None, limits: AnyLimits | None
+) -> Outcome:
+    """Work on a case within limits, where there are any.
+
+    Raises:
+        InputError: something must be fixed first; or all is spent that may be.
+    """
+
+    async def gate(model: str) -> None:
+        if limits is not None and model != EMBEDDED and (why := await limits.admit(model)):
+            raise InputError(why)
+
+    with recording(), gated(gate):
+        item = await work(case, kept)
+        calls = take_calls()
+    spent = sum(call.usage.cost_usd or 0.0 for call in calls)
+    if limits is not None and spent:
+        await limits.spend(spent)
+    return Outcome(item, calls)
+
+
+def noted(outcome: Outcome) -> RunItem:
+    """The item, once its calls are recorded as if they had been made here."""
+    for call in outcome.calls:
+        record(call)
+    return outcome.item
+
+
+def kept_to(limits: AnyLimits, work: Work[CaseT]) -> Work[CaseT]:
+    """The same work within limits."""
+
+    async def limited(case: CaseT, kept: RunItem | None) -> RunItem:
+        return noted(await outcome_of(work, case, kept, limits))
+
+    return limited

@@ -1,0 +1,83 @@
+"""A worker: an actor of Ray that makes its work once and then works on what it is sent."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+
+from agents.calls.concurrency import all_of
+from data_base.errors import InputError
+from data_base.schemas.run import RunItem
+from eval.engines.outcome import Outcome, outcome_of
+from eval.files.surrogates import without_halves
+from eval.runs.runner import CaseT
+
+if TYPE_CHECKING:
+    from agents.calls.recording import RecordedCall
+    from eval.runs.runner import Work
+
+# Judging makes many small objects and hardly a cycle.
+_COLLECT = 50_000, 20, 20
+
+
+class Sent(NamedTuple):
+    """An outcome on its way: the item as JSON, which is read four times as fast as an object is unpickled."""
+
+    item: bytes
+    calls: Sequence[RecordedCall]
+
+    def read(self) -> Outcome:
+        """The outcome."""
+        return Outcome(RunItem.model_validate_json(self.item), self.calls)
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteLimits:
+    """The limits that an actor keeps.
+
+    Attributes:
+        actor: its handle.
+    """
+
+    actor: Any
+
+    async def admit(self, model: str) -> str | None:
+        """As of :meth:`.SharedLimits.admit`."""
+        why: str | None = await self.actor.admit.remote(model)
+        return why
+
+    async def spend(self, usd: float) -> None:
+        """As of :meth:`.SharedLimits.spend`."""
+        await self.actor.spend.remote(usd)
+
+
+class Worker(Generic[CaseT]):
+    """Works on cases; Ray makes an actor of it."""
+
+    def __init__(self, make: Callable[[], Work[CaseT]], limits: RemoteLimits | None) -> None:
+        """Say what the work is; it is made by :meth:`prepare`, whose errors reach the driver as they are."""
+        self._make, self._limits = make, limits
+        self._work: Work[CaseT] | None = None
+
+    async def prepare(self) -> InputError | None:
+        """Make the work; what the user must fix is returned, since Ray wraps what is raised."""
+        gc.set_threshold(*_COLLECT)
+        try:
+            self._work = self._make()
+        except InputError as error:
+            return InputError(str(error))
+        return None
+
+    async def work(self, cases: Sequence[tuple[CaseT, RunItem | None]]) -> list[Sent | InputError]:
+        """What comes of each case, or what the user must fix first."""
+        return await all_of(self._one(*each) for each in cases)
+
+    async def _one(self, case: CaseT, kept: RunItem | None) -> Sent | InputError:
+        assert self._work is not None  # noqa: S101  (nothing is sent before it is made)
+        try:
+            item, calls = await outcome_of(self._work, case, kept, self._limits)
+        except InputError as error:
+            return InputError(str(error))
+        return Sent(without_halves(item).model_dump_json().encode(), calls)

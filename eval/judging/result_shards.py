@@ -1,0 +1,148 @@
+"""A folder of evaluations as Parquet files of a thousand, each there as soon as its answers are judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pydantic import ValidationError
+
+from data_base.errors import InputError
+from data_base.schemas.run import RunManifest
+from data_base.schemas_deep_research import FineGrainedEvaluationResult
+from eval.files.atomic import whole_file, write_json
+from eval.files.json_lines import place_of
+from eval.files.parquet_rows import parquet_rows, parquet_writer
+from eval.judging.answer_file import item_of
+from eval.judging.results_file import ANSWER_FIELDS, result_columns, result_row
+from eval.runs.other_run import refuse_other_run
+
+if TYPE_CHECKING:
+    from data_base.schemas.run import RunItem
+    from eval.judging.answer_file import RecordedAnswer
+    from eval.runs.runner import Work
+
+_MANIFEST = "manifest.json"
+_ROWS_FACT = "rows_per_shard"
+_Known = dict[str, FineGrainedEvaluationResult]
+
+
+class ResultShards:
+    """The shards of one run.
+
+    A shard is complete once it is there and all its answers have scores: nothing in it is judged again when
+    the run is resumed, even where the run store was lost. Answers come in the order of their file.
+    """
+
+    def __init__(self, folder: Path, rows: int) -> None:
+        """Begin at the first shard."""
+        self._folder, self._rows = folder, rows
+        self._known: _Known = {}
+        self._waiting: list[dict[str, object]] = []
+        self._number = 0
+
+    def drawn(self, answers: Iterable[RecordedAnswer]) -> Iterator[RecordedAnswer]:
+        """The answers, with what earlier shards say of each read before it comes."""
+        for number, answer in enumerate(answers):
+            if number % self._rows == 0:
+                self._known |= self._read(number // self._rows)
+            yield answer
+
+    def known(self, work: Work[RecordedAnswer]) -> Work[RecordedAnswer]:
+        """The same work, but for answers with a score in an earlier shard."""
+
+        async def known(answer: RecordedAnswer, kept: RunItem | None) -> RunItem:
+            result = self._known.get(answer.id)
+            return await work(answer, kept) if result is None else item_of(answer, result)
+
+        return known
+
+    def write(self, answer: RecordedAnswer, result: FineGrainedEvaluationResult) -> None:
+        """Add the next answer; the shard is written when it is full."""
+        self._known.pop(answer.id, None)
+        self._waiting.append(result_row(answer, result))
+        if len(self._waiting) == self._rows:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write what waits as a shard, unless there is one with the same answers and all are scored in it."""
+        if not self._waiting:
+            return
+        if len(self._read(self._number)) < len(self._waiting):
+            path = self._path(self._number)
+            with whole_file(path) as file, parquet_writer(path, file, result_columns()) as write:
+                for row in self._waiting:
+                    write(row)
+        self._waiting.clear()
+        self._number += 1
+
+    def _path(self, number: int) -> Path:
+        return self._folder / f"part-{number:06}.parquet"
+
+    def _read(self, number: int) -> _Known:
+        path = self._path(number)
+        if not path.exists():
+            return {}
+        found: _Known = {}
+        for line, row in parquet_rows(path, nulls=True):
+            fields = {name: value for name, value in row.items() if name not in ANSWER_FIELDS}
+            try:
+                result = FineGrainedEvaluationResult.model_validate(fields)
+            except ValidationError as error:
+                raise InputError(
+                    f"{place_of(path, line)}: no result of this version; name another folder, or delete it."
+                ) from error
+            if result.scored:
+                found[str(row["id"])] = result
+        return found
+
+
+def refuse_other_shards(folder: Path, ours: RunManifest) -> None:
+    """Make sure, before anything is paid for, that a folder contains no other run's shards.
+
+    Raises:
+        InputError: it does, or it is a file.
+    """
+    if folder.is_file():
+        raise InputError(f"{folder} is a file; name a folder for the shards.")
+    manifest = folder / _MANIFEST
+    if manifest.is_file():
+        refuse_other_run(manifest, ours, _read_manifest)
+    elif next(iter(folder.glob("part-*.parquet")), None) is not None:
+        raise InputError(f"{folder} contains shards of no run that is known; name another folder.")
+
+
+@contextmanager
+def result_shards(folder: Path, manifest: RunManifest, rows: int) -> Iterator[ResultShards]:
+    """The shards of a run: those that an earlier command of the same run left are kept.
+
+    Args:
+        folder: their folder.
+        manifest: of the run that is begun or resumed. A finished run that is made again has another name, and
+            takes the place of its shards.
+        rows: answers in each; what the run began with is kept to.
+
+    Raises:
+        InputError: the folder cannot be read or written.
+    """
+    place = folder / _MANIFEST
+    known = _read_manifest(place) if place.is_file() else None
+    if known is not None and known.run_id == manifest.run_id:
+        begun_with = known.facts.get(_ROWS_FACT)
+        rows = begun_with if isinstance(begun_with, int) else rows
+    else:
+        for path in folder.glob("part-*.parquet"):
+            path.unlink()
+        write_json(place, manifest.model_copy(update={"facts": {_ROWS_FACT: rows}}).model_dump(mode="json"))
+    shards = ResultShards(folder, rows)
+    yield shards
+    shards.flush()
+
+
+def _read_manifest(path: Path) -> RunManifest | None:
+    try:
+        return RunManifest.model_validate_json(path.read_bytes())
+    except (OSError, ValidationError):
+        return None

@@ -1,0 +1,49 @@
+"""The engine's options on the command line, without Ray."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.in_process import judge_in_process
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--workers", "2"], "--address and --workers are for --engine ray"),
+        (["--max-usd", "0"], "--max-usd must be above 0"),
+        (["--shards", "nowhere://x/y"], "nowhere://x/y"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_sentence(tmp_path: Path, options: list[str], sentence: str) -> None:
+    (tmp_path / "a.jsonl").write_text(json.dumps({"question": "q", "answer": "a"}), encoding="utf-8")
+    ended = judge_in_process("evaluate", "a.jsonl", *options, cwd=tmp_path)
+    assert ended.returncode == 2
+    assert sentence in ended.stderr
+    assert ended.stderr.count("\n") == 1
+
+
+def test_ray_is_not_imported_unless_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "ray", None)
+    (tmp_path / "a.jsonl").write_text(
+        json.dumps({"question": "How high is it?", "answer": "3 m.", "documents": ["It is 3 m high."]}),
+        encoding="utf-8",
+    )
+    assert judge_in_process("evaluate", "a.jsonl", cwd=tmp_path).returncode == 0
+    ended = judge_in_process("evaluate", "a.jsonl", "--engine", "ray", "--fresh", cwd=tmp_path)
+    assert ended.returncode == 2
+    assert "the engine ray is not installed: install deep-research-judge[ray]" in ended.stderr
+
+
+def test_results_in_parquet_are_compared_as_those_in_lines(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="the extra parquet is not installed")
+    rows = [
+        {"question": f"How high is {n}?", "answer": f"{n} m.", "documents": [f"It is {n} m high."]}
+        for n in range(6)
+    ]
+    (tmp_path / "a.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    for out in ("o.jsonl", "o.parquet"):
+        assert judge_in_process("evaluate", "a.jsonl", "--out", out, cwd=tmp_path).returncode == 0
+    ended = judge_in_process("compare", "--base", "o.jsonl", "--cand", "o.parquet", cwd=tmp_path)
+    assert ended.returncode == 0, ended.stderr

@@ -1,0 +1,130 @@
+"""The pool that hands cases to workers, with workers that are plain objects."""
+
+import asyncio
+import itertools
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from data_base.errors import InputError
+from data_base.schemas.case import Case
+from data_base.schemas.run import RunItem
+from eval.engines.ray_pool import Hands, Pool
+from eval.engines.ray_worker import Sent
+
+
+class DiedError(Exception):
+    """What stands for an actor's death."""
+
+
+def _let_go(_worker: object) -> None:
+    """Nothing is left of an object."""
+
+
+class _Remote:
+    def __init__(self, call: Callable[..., Awaitable[Any]]) -> None:
+        self.remote = call
+
+
+class FakeWorker:
+    """A worker that dies as it is told."""
+
+    def __init__(self, dies: Callable[[Sequence[Case]], bool], seen: list[list[str]]) -> None:
+        self._dies, self._seen, self._dead = dies, seen, False
+        self.prepare, self.work = _Remote(self._prepare), _Remote(self._work)
+
+    async def _prepare(self) -> None:
+        await asyncio.sleep(0)
+
+    async def _work(self, cases: list[tuple[Case, RunItem | None]]) -> list[Sent]:
+        await asyncio.sleep(0)
+        asked = [case for case, _ in cases]
+        self._seen.append([case.id for case in asked])
+        if self._dead or self._dies(asked):
+            self._dead = True
+            raise DiedError("killed")
+        return [Sent(RunItem(case_id=case.id, system="s").model_dump_json().encode(), ()) for case in asked]
+
+
+async def outcomes(pool: Pool[Case], count: int) -> list[Any]:
+    pool.begin()
+    cases = (Case(id=str(number), question="?") for number in range(count))
+    try:
+        return await asyncio.gather(*(pool.outcome(case, None) for case in cases), return_exceptions=True)
+    finally:
+        await pool.end()
+
+
+@given(
+    deaths=st.sets(st.integers(0, 11), max_size=4),
+    size=st.integers(1, 3),
+    hands=st.builds(Hands, st.integers(1, 3), st.integers(1, 5)),
+)
+@settings(max_examples=30)
+def test_every_case_has_its_outcome_whichever_parcels_kill_their_workers(
+    deaths: set[int], size: int, hands: Hands
+) -> None:
+    parcels = itertools.count()
+    pool: Pool[Case] = Pool(
+        lambda: FakeWorker(lambda _cases: next(parcels) in deaths, []), size, hands, DiedError, _let_go
+    )
+    found = asyncio.run(outcomes(pool, 20))
+
+    blamed = [each for each in found if isinstance(each, Exception)]
+    assert all("workers of Ray died over" in str(each) for each in blamed)
+    got = [each.item.case_id for each in found if not isinstance(each, Exception)]
+    assert got == [str(number) for number, each in enumerate(found) if not isinstance(each, Exception)]
+    if len(deaths) < 3:
+        assert len(got) == 20
+
+
+async def test_the_answer_that_kills_is_named_and_the_others_have_outcomes() -> None:
+    seen: list[list[str]] = []
+    pool: Pool[Case] = Pool(
+        lambda: FakeWorker(lambda cases: any(case.id == "7" for case in cases), seen),
+        1,
+        Hands(1, 4),
+        DiedError,
+        _let_go,
+    )
+    found = await outcomes(pool, 12)
+    assert [number for number, each in enumerate(found) if isinstance(each, InputError)] == [7]
+    assert "3 workers of Ray died over 7, the last of them so: killed" in str(found[7])
+    assert seen.count(["7"]) == 2
+
+
+async def test_workers_that_never_start_end_the_run() -> None:
+    def stillborn() -> Any:
+        async def prepare() -> None:
+            raise DiedError("no such image")
+
+        worker = FakeWorker(lambda _: False, [])
+        worker.prepare = _Remote(prepare)
+        return worker
+
+    found = await outcomes(Pool(stillborn, 2, Hands(1, 1), DiedError, _let_go), 3)
+    assert all("workers of Ray die before they can work: no such image" in str(each) for each in found)
+
+
+async def test_what_the_user_must_fix_ends_the_run() -> None:
+    def wrong() -> Any:
+        async def prepare() -> InputError:
+            return InputError("no key")
+
+        worker = FakeWorker(lambda _: False, [])
+        worker.prepare = _Remote(prepare)
+        return worker
+
+    found = await outcomes(Pool(wrong, 1, Hands(1, 1), DiedError, _let_go), 2)
+    assert [str(each) for each in found] == ["no key", "no key"]
+
+
+async def test_a_bug_in_the_work_is_raised_as_it_is() -> None:
+    def broken(_cases: Sequence[Case]) -> bool:
+        raise KeyError("bug")
+
+    with pytest.raises(KeyError):
+        raise (await outcomes(Pool(lambda: FakeWorker(broken, []), 1, Hands(1, 2), DiedError, _let_go), 2))[1]
