@@ -1,20 +1,21 @@
 """Standings by score with style taken out.
 
-A score is the sum of what its system, its question and its style make of it, by least squares. Questions'
-effects are absorbed, so that only answers to the same question are compared, and a system's controlled score
-is what it would have with the style that answers to each question have on average. What style does is told
-from how answers differ beyond their systems, as in Bradley-Terry with style terms and in length-controlled
-win rates (Y. Dubois, B. Galambosi, P. Liang and T. Hashimoto, arXiv 2404.04475).
+A score is the sum of what its system, its question and its style make of it, by least squares; see
+:mod:`eval.standings.within_questions`. A system's controlled score is what it would have with the style that
+answers to each question have on average. What style does is told from how answers differ beyond their
+systems, as in Bradley-Terry with style terms and in length-controlled win rates (Y. Dubois, B. Galambosi,
+P. Liang and T. Hashimoto, arXiv 2404.04475); a style that only goes with a system is not taken out.
 """
 
 from collections.abc import Mapping
 
 import numpy as np
 
-from eval.standings.bradley_terry import RIDGE
-from eval.standings.from_scores import beats_field, score_questions, score_table
+from eval.standings.from_scores import beats_field, evidence
 from eval.standings.ranks import intervals, question_weights, standings
-from eval.standings.standing import ControlledScores, StyleEffect
+from eval.standings.standing import ControlledScores, StyleEffect, UntoldTerm
+from eval.standings.told_terms import Terms
+from eval.standings.within_questions import WithinQuestions, score_questions, score_table, within
 from eval.stats.agreement import Numbers
 from eval.stats.measure import ClusterSettings
 
@@ -34,44 +35,57 @@ def controlled_scores(
         settings: seed, resamples, confidence.
 
     Returns:
-        None where no style differs among answers to the same question.
+        None where no style differs among answers to the same question; without standings where none of the
+        styles that differ can be told from the systems.
 
     Raises:
         InputError: where a system has no score.
     """
     settings = settings or ClusterSettings()
     table = score_table(scores)
-    systems, questions = table.shape
+    questions = table.shape[1]
     there = np.isfinite(table)
     names, units, style = _styles(scores, styles, there)
     if not names:
         return None
-    own: Numbers = np.tile(np.eye(systems)[:, :, None], questions)
-    design = _within(np.concatenate([own, style]), there)
-    outcome = _within(np.where(there, table, 0.0)[None], there)[0]
-    gram = np.einsum("isq,jsq->qij", design, design)
-    moments = np.einsum("isq,sq->qi", design, outcome)
-    found = _solved(gram, moments, np.ones((1, questions)))[0]
-    draws = _solved(gram, moments, question_weights(questions, settings.resamples, settings.seed))
-    level = float(np.nanmean(table, axis=1).mean())
-    adjusted = np.where(there, table - np.tensordot(found[systems:], style, axes=1), np.nan)
+    kept, untold = _told(names, style, WithinQuestions.of(table), list(scores))
+    if not kept:
+        return ControlledScores(untold=untold)
+    model = WithinQuestions(table, style[kept])
+    means, effects = (each[0] for each in model.fit(np.ones((1, questions))))
+    draws, drawn = model.fit(question_weights(questions, settings.resamples, settings.seed))
     places = standings(
         list(scores),
-        level + found[:systems],
-        level + draws[:, :systems],
-        beats_field(adjusted),
-        questions=questions,
+        means,
+        draws,
+        beats_field(np.where(there, table - np.tensordot(effects, style[kept], axes=1), np.nan)),
+        evidence=evidence(table),
         confidence=settings.confidence,
     )
-    low, high = intervals(found[systems:], draws[:, systems:], questions, settings.confidence)
-    every = zip(names, found[systems:], low, high, units, strict=True)
+    low, high = intervals(effects, drawn, questions, settings.confidence)
+    every = zip(kept, effects, low, high, strict=True)
     return ControlledScores(
         standings=places,
         effects=tuple(
-            StyleEffect(name=name, effect=effect, low=bottom, high=top, unit=unit)
-            for name, effect, bottom, top, unit in every
+            StyleEffect(name=names[i], effect=effect, low=bottom, high=top, unit=units[i])
+            for i, effect, bottom, top in every
         ),
+        untold=untold,
     )
+
+
+def _told(
+    names: list[str], style: Numbers, model: WithinQuestions, systems: list[str]
+) -> tuple[list[int], tuple[UntoldTerm, ...]]:
+    there = model.there > 0
+    return Terms(
+        names=names,
+        columns=within(style, model.there)[:, there].T,
+        contestants=model.design[:, there].T,
+        systems=systems,
+        weight=np.ones(int(there.sum())),
+        question=np.nonzero(there)[1],
+    ).told()
 
 
 def _styles(
@@ -85,25 +99,10 @@ def _styles(
     columns: list[Numbers] = []
     for name in every:
         figures = [[styles[s].get(q, {}).get(name, 0.0) for q in questions] for s in scores]
-        column = _within(np.asarray([figures]), there)[0]
+        column = within(np.asarray([figures]), there)[0]
         unit = float(np.sqrt((column[there] ** 2).mean()))
         if unit > _NO_SPREAD:
             names.append(name)
             units.append(unit)
             columns.append(column / unit)
     return names, units, np.asarray(columns)
-
-
-def _within(columns: Numbers, there: Numbers) -> Numbers:
-    """Columns x systems x questions about their mean over the systems that are there, 0 for the others."""
-    means = (columns * there).sum(axis=1) / np.maximum(there.sum(axis=0), 1)
-    centred: Numbers = np.asarray((columns - means[:, None, :]) * there, dtype=float)
-    return centred
-
-
-def _solved(gram: Numbers, moments: Numbers, weights: Numbers) -> Numbers:
-    """Effects (draws x columns) where each question counts so often; those of systems have mean 0."""
-    prior = RIDGE * np.eye(gram.shape[1])
-    curvature = np.asarray(np.tensordot(weights, gram, axes=1) + prior, dtype=float)
-    solved: Numbers = np.linalg.solve(curvature, (weights @ moments)[..., None])[..., 0]
-    return solved

@@ -1,4 +1,4 @@
-"""How many questions would have to be dropped for another system to be first.
+"""How many questions would have to be dropped for another system to be ahead of the leader.
 
 T. Broderick, R. Giordano and R. Meager, "An Automatic Finite-Sample Robustness Metric: When Can Dropping a
 Little Data Make a Big Difference?", arXiv 2011.14999: the questions with the most influence on the lead are
@@ -13,9 +13,12 @@ import numpy as np
 from eval.standings.bradley_terry import RIDGE, BradleyTerry, probability
 from eval.standings.compared_pair import ComparedPair
 from eval.standings.comparisons import PairTable, comparisons, pair_table
-from eval.standings.from_scores import score_questions, score_table
 from eval.standings.standing import Overtaking
+from eval.standings.within_questions import WithinQuestions, score_questions, score_table
 from eval.stats.agreement import Numbers
+
+_ROUNDING = 1e-6
+"""What floating point may make of a tie."""
 
 
 def overtaken_in_pairs(outcomes: Sequence[ComparedPair]) -> Overtaking | None:
@@ -47,28 +50,49 @@ def overtaken_in_pairs(outcomes: Sequence[ComparedPair]) -> Overtaking | None:
 
 
 def overtaken_in_scores(scores: Mapping[str, Mapping[str, float]]) -> Overtaking | None:
-    """How many questions decide who is first by mean score, over questions that all systems have a score for.
+    """How many questions decide who is first by mean score, adjusted as in the standings.
 
     Returns:
-        None where there is one system, or it stays first until nothing is left.
+        None where there is one system, or it stays first as long as it shares a question with its rival.
 
     Raises:
         InputError: where a system has no score.
     """
-    table, questions, systems = score_table(scores), score_questions(scores), list(scores)
-    shared = np.flatnonzero(np.isfinite(table).all(axis=0))
-    if not shared.size:
-        return None
-    leader, *rivals = np.argsort(-table[:, shared].mean(axis=1), kind="stable")
-    found = []
+    model, questions, systems = (
+        WithinQuestions.of(score_table(scores)),
+        score_questions(scores),
+        list(scores),
+    )
+    leader, *rivals = np.argsort(-model.fit(np.ones((1, len(questions))))[0][0], kind="stable")
+    best: Overtaking | None = None
     for rival in rivals:
-        leads = table[leader, shared] - table[rival, shared]
-        order = np.argsort(-leads, kind="stable")
-        behind = np.flatnonzero(leads.sum() - np.cumsum(leads[order]) < 0)
-        if behind.size:
-            dropped = tuple(questions[i] for i in shared[order[: behind[0] + 1]])
-            found.append(Overtaking(leader=systems[leader], system=systems[rival], questions=dropped))
-    return min(found, key=lambda each: len(each.questions), default=None)
+        most = len(questions) - 1 if best is None else len(best.questions) - 1
+        if dropped := _dropped_scores(model, int(leader), int(rival), most):
+            best = Overtaking(
+                leader=systems[leader],
+                system=systems[rival],
+                questions=tuple(questions[i] for i in dropped),
+            )
+    return best
+
+
+def _dropped_scores(model: WithinQuestions, leader: int, rival: int, most: int) -> list[int]:
+    """As :func:`_dropped`, for scores."""
+    shared = model.there[leader] * model.there[rival]
+    kept = np.ones(len(shared))
+    means = model.fit(kept[None])[0][0]
+    dropped: list[int] = []
+    while len(dropped) < most:
+        influence = model.influence(kept, means)
+        lead = np.where(kept > 0, influence[:, leader] - influence[:, rival], -np.inf)
+        dropped.append(int(lead.argmax()))
+        kept[dropped[-1]] = 0
+        if not (kept @ shared):
+            return []
+        means = model.fit(kept[None])[0][0]
+        if means[rival] > means[leader] + _ROUNDING:
+            return dropped
+    return []
 
 
 def _dropped(model: BradleyTerry, table: PairTable, leader: int, rival: int, most: int) -> list[int]:
@@ -82,7 +106,7 @@ def _dropped(model: BradleyTerry, table: PairTable, leader: int, rival: int, mos
         dropped.append(int(lead.argmax()))
         kept[dropped[-1]] = 0
         strengths = _strengths(model, table, kept, strengths)
-        if strengths[rival] > strengths[leader]:
+        if strengths[rival] > strengths[leader] + _ROUNDING:
             return dropped
     return []
 

@@ -1,18 +1,22 @@
 """Standings from pair verdicts, as judged and with the judge's biases taken out."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from eval.standings.bradley_terry import ELO, MEAN_SCORE, BradleyTerry, probability
 from eval.standings.compared_pair import ComparedPair
 from eval.standings.comparisons import Comparisons, PairTable, comparisons, controlled_comparisons, pair_table
-from eval.standings.ranks import intervals, question_weights, standings
-from eval.standings.standing import PairStandings, Standing, TermEffect
+from eval.standings.ranks import Evidence, intervals, question_weights, standings
+from eval.standings.standing import PairStandings, Standing, TermEffect, UntoldTerm
+from eval.standings.told_terms import Terms
 from eval.stats.agreement import Numbers
 from eval.stats.measure import ClusterSettings
 
 _CELLS_AT_ONCE = 500_000
+_INFORMATION = 0.25
+"""At most, of a verdict about the log odds that it depends on."""
 
 
 def standings_from_pairs(
@@ -31,7 +35,7 @@ def standings_from_pairs(
     settings = settings or ClusterSettings()
     rows = comparisons(outcomes)
     raw, _ = _standings(pair_table(rows), settings)
-    controlled = controlled_comparisons(outcomes)
+    controlled, untold = _told(controlled_comparisons(outcomes))
     taken_out, terms = _standings(controlled, settings) if controlled.names else ((), ())
     return PairStandings(
         questions=len(rows.questions),
@@ -40,8 +44,29 @@ def standings_from_pairs(
         raw=raw,
         controlled=taken_out,
         terms=terms,
+        untold=untold,
         bootstrap=settings,
     )
+
+
+def _told(rows: Comparisons) -> tuple[Comparisons, tuple[UntoldTerm, ...]]:
+    """The rows with the terms whose effects can be told, and the other terms."""
+    systems = len(rows.systems)
+    kept, untold = Terms(
+        names=rows.names,
+        columns=rows.terms,
+        contestants=rows.design[:, :systems],
+        systems=rows.systems,
+        weight=_INFORMATION * rows.weight,
+        question=rows.question,
+    ).told()
+    told = replace(
+        rows,
+        terms=rows.terms[:, kept],
+        names=tuple(rows.names[i] for i in kept),
+        units=tuple(rows.units[i] for i in kept),
+    )
+    return told, untold
 
 
 def _standings(
@@ -57,7 +82,7 @@ def _standings(
         MEAN_SCORE + ELO * found[:systems],
         MEAN_SCORE + ELO * draws[:, :systems],
         probability(found[:systems]),
-        questions=count,
+        evidence=Evidence.of_all(count, systems),
         confidence=settings.confidence,
     )
     if isinstance(data, PairTable):

@@ -1,12 +1,13 @@
-"""Standings from mean scores, in the same shape as those from pairs."""
+"""Standings from scores, in the same shape as those from pairs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import numpy as np
 
-from data_base.errors import InputError
-from eval.standings.ranks import question_weights, standings
+from eval.standings.connected import islands
+from eval.standings.ranks import Evidence, question_weights, standings
 from eval.standings.standing import Standing
+from eval.standings.within_questions import WithinQuestions, score_table
 from eval.stats.agreement import Numbers
 from eval.stats.measure import ClusterSettings
 
@@ -15,6 +16,9 @@ def standings_from_scores(
     scores: Mapping[str, Mapping[str, float]], settings: ClusterSettings | None = None
 ) -> tuple[Standing, ...]:
     """Standings by mean score, with intervals by bootstrap over questions.
+
+    Where not every system has a score for every question, means are adjusted for how hard the questions are
+    that each was scored on; see :mod:`eval.standings.within_questions`.
 
     Args:
         scores: for each system its score for each question id; questions without a score are left out.
@@ -25,34 +29,29 @@ def standings_from_scores(
     """
     settings = settings or ClusterSettings()
     table = score_table(scores)
+    model = WithinQuestions.of(table)
     count = table.shape[1]
-    there = np.isfinite(table)
-    filled = np.where(there, table, 0.0)
-    means = filled.sum(axis=1) / there.sum(axis=1)
-    weights = question_weights(count, settings.resamples, settings.seed)
-    scored = weights @ there.T
-    draws = np.where(scored > 0, weights @ filled.T / np.maximum(scored, 1), means)
+    means, _ = model.fit(np.ones((1, count)))
+    draws, _ = model.fit(question_weights(count, settings.resamples, settings.seed))
     return standings(
-        list(scores), means, draws, beats_field(table), questions=count, confidence=settings.confidence
+        list(scores),
+        means[0],
+        draws,
+        beats_field(table),
+        evidence=evidence(table),
+        confidence=settings.confidence,
     )
 
 
-def score_table(scores: Mapping[str, Mapping[str, float]]) -> Numbers:
-    """Scores as systems x questions, NaN where there is none; columns are in the order of first occurrence.
-
-    Raises:
-        InputError: where a system has no score.
-    """
-    for system, own in scores.items():
-        if not own:
-            raise InputError(f"{system} has no score, and so no place in the standings; leave it out.")
-    questions = score_questions(scores)
-    return np.asarray([[own.get(question, np.nan) for question in questions] for own in scores.values()])
-
-
-def score_questions(scores: Mapping[str, Mapping[str, float]]) -> Sequence[str]:
-    """The ids of all questions that any system has a score for."""
-    return list(dict.fromkeys(question for own in scores.values() for question in own))
+def evidence(table: Numbers) -> Evidence:
+    """What scores (systems x questions, NaN where there is none) tell systems apart by."""
+    there = np.isfinite(table)
+    systems = range(len(table))
+    shared = there @ there.T.astype(float)
+    groups = islands(systems, ((i, j) for i in systems for j in systems if i < j and shared[i, j]))
+    home = {system: number for number, group in enumerate(groups) for system in group}
+    homes = np.asarray([home[system] for system in systems])
+    return Evidence(table.shape[1], there.sum(axis=1), homes[:, None] == homes[None, :])
 
 
 def beats_field(table: Numbers) -> Numbers:

@@ -9,6 +9,8 @@ for few questions as in :mod:`eval.stats.paired`.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +20,26 @@ from eval.stats.agreement import Numbers
 from eval.stats.paired import FEWEST_QUESTIONS, expanded_tail
 
 _NO_ERROR = 1e-9
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What there is to tell systems apart by.
+
+    Attributes:
+        questions: how many are resampled.
+        counts: for each system, how many of them it is judged on.
+        comparable: systems x systems, whether two are compared with each other or by way of others.
+    """
+
+    questions: int
+    counts: NDArray[np.int_]
+    comparable: NDArray[np.bool_]
+
+    @classmethod
+    def of_all(cls, questions: int, systems: int) -> "Evidence":
+        """Every system is judged on every question."""
+        return cls(questions, np.full(systems, questions), np.ones((systems, systems), dtype=bool))
 
 
 def question_weights(questions: int, resamples: int, seed: int) -> Numbers:
@@ -32,7 +54,7 @@ def standings(
     draws: Numbers,
     beats_field: Numbers,
     *,
-    questions: int,
+    evidence: Evidence,
     confidence: float,
 ) -> tuple[Standing, ...]:
     """Standings, the best first.
@@ -40,16 +62,16 @@ def standings(
     Args:
         systems: their names.
         scores: of each.
-        draws: the scores in every resample of the questions, resamples x systems.
+        draws: the scores in every resample of the questions, resamples x systems; NaN where a system has none
+            of the questions drawn.
         beats_field: of each, from 0 to 1.
-        questions: how many were resampled.
+        evidence: what was resampled.
         confidence: of the intervals, and of all ranks together.
     """
-    low, high = intervals(scores, draws, questions, confidence)
+    low, high = intervals(scores, draws, evidence.counts, confidence)
     order = np.argsort(-scores, kind="stable")
-    apart = _told_apart(scores, draws, questions, confidence)
-    above = apart & (scores[:, None] > scores[None, :])
-    groups = _groups(apart[np.ix_(order, order)])
+    above = _implied(_told_apart(scores, draws, evidence, confidence) & (scores[:, None] > scores[None, :]))
+    groups = _groups((above | above.T)[np.ix_(order, order)])
     return tuple(
         Standing(
             system=systems[i],
@@ -65,35 +87,60 @@ def standings(
     )
 
 
-def intervals(values: Numbers, draws: Numbers, questions: int, confidence: float) -> tuple[Numbers, Numbers]:
-    """Expanded percentile intervals of values from their resamples (resamples x values)."""
-    if questions <= 1:
-        return np.full_like(values, -np.inf), np.full_like(values, np.inf)
-    tail = expanded_tail(questions, confidence)
-    low, high = np.quantile(draws, [tail, 1 - tail], axis=0)
+def intervals(
+    values: Numbers, draws: Numbers, questions: int | NDArray[np.int_], confidence: float
+) -> tuple[Numbers, Numbers]:
+    """Expanded percentile intervals of values from their resamples (resamples x values).
+
+    Args:
+        values: the estimates.
+        draws: of them; NaN where a resample has nothing to tell.
+        questions: how many each value rests on; without bounds where that is one.
+        confidence: of each interval.
+    """
+    low, high = np.full_like(values, -np.inf), np.full_like(values, np.inf)
+    counts = np.broadcast_to(questions, values.shape)
+    for count in {int(each) for each in counts.flat if each > 1}:
+        there = counts == count
+        tail = expanded_tail(count, confidence)
+        low[there], high[there] = np.nanquantile(draws[:, there], [tail, 1 - tail], axis=0)
     # Rounding must not push the interval off a value that is the same in every resample.
     return np.minimum(low, values), np.maximum(high, values)
 
 
-def _told_apart(scores: Numbers, draws: Numbers, questions: int, confidence: float) -> NDArray[np.bool_]:
+def _told_apart(scores: Numbers, draws: Numbers, evidence: Evidence, confidence: float) -> NDArray[np.bool_]:
     count = len(scores)
-    if questions < FEWEST_QUESTIONS:
-        return np.zeros((count, count), dtype=bool)
+    apart = np.zeros((count, count), dtype=bool)
     first, second = np.triu_indices(count, 1)
+    fewer = np.minimum(evidence.counts[first], evidence.counts[second])
+    enough = (fewer >= FEWEST_QUESTIONS) & evidence.comparable[first, second]
+    first, second, fewer = first[enough], second[enough], fewer[enough]
+    if not first.size:
+        return apart
     gaps = scores[first] - scores[second]
     deviations = draws[:, first] - draws[:, second] - gaps
-    errors = np.maximum(deviations.std(axis=0), _NO_ERROR)
-    largest = np.abs(deviations / errors).max(axis=1)
-    limit = np.quantile(largest, 1 - 2 * expanded_tail(questions, confidence))
-    apart = np.zeros((count, count), dtype=bool)
+    # Two that share fewer questions than there are need a lead that much larger.
+    tail = expanded_tail(evidence.questions, confidence)
+    reach = {
+        n: -NormalDist().inv_cdf(expanded_tail(n, confidence)) for n in {evidence.questions, *fewer.tolist()}
+    }
+    wider = [reach[n] / reach[evidence.questions] for n in fewer.tolist()]
+    errors = np.maximum(np.nanstd(deviations, axis=0), _NO_ERROR) * wider
+    limit = np.quantile(np.nanmax(np.abs(deviations / errors), axis=1), 1 - 2 * tail)
     apart[first, second] = apart[second, first] = np.abs(gaps) > limit * errors
     return apart
 
 
+def _implied(above: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """With all that follows: who is above one that is above a third is above the third."""
+    for middle in range(len(above)):
+        above = above | np.outer(above[:, middle], above[middle])
+    return above
+
+
 def _groups(apart: NDArray[np.bool_]) -> list[int]:
-    """The group of each system, best first: one that is told apart from any of its group begins the next."""
+    """The group of each system, best first: the next begins where all so far are told apart from the rest."""
     groups = [1]
     for i in range(1, len(apart)):
-        members = [j for j in range(i) if groups[j] == groups[-1]]
-        groups.append(groups[-1] + int(apart[i, members].any()))
+        groups.append(groups[-1] + int(apart[:i, i:].all()))
     return groups

@@ -26,14 +26,15 @@ class Standing(Frozen):
     Attributes:
         system: its name.
         score: from pairs on a scale like Elo's, with 1000 as the field's mean and 400 points for odds of ten
-            to one; from scores their mean.
+            to one; from scores their mean, adjusted for the questions that the system has no score for.
         low: lower end of the score's interval.
         high: upper end.
         beats_field: from pairs the probability of beating a system of mean strength; from scores the share of
             questions on which it is above the field's mean, a tie being half.
-        rank_low: the best rank it may have; 1 is first.
-        rank_high: the worst.
-        group: contestants of a group share a rank: no two of them can be told apart. 1 is the first group.
+        rank_low: the best rank it may have; 1 is first. Those that may be first cannot be told apart.
+        rank_high: the worst; 1 where it is first beyond doubt.
+        group: contestants that cannot be told apart share a group; those of different groups are all told
+            apart. 1 is the first group.
     """
 
     system: str
@@ -86,16 +87,33 @@ class StyleEffect(Frozen):
     unit: float
 
 
+class UntoldTerm(Frozen):
+    """Something whose effect the data cannot tell, so that it is not taken out.
+
+    Attributes:
+        name: as of a :class:`TermEffect`.
+        contestants: whose worth it cannot be told from, such as the only one that writes headings.
+        terms: what else it cannot be told from. Where both are empty, too few questions tell of it.
+    """
+
+    name: str
+    contestants: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()
+
+
 class ControlledScores(Frozen):
     """Standings by score with style taken out.
 
     Attributes:
-        standings: the best first; ``beats_field`` compares scores from which style is taken out.
+        standings: the best first; ``beats_field`` compares scores from which style is taken out. Empty where
+            nothing could be taken out.
         effects: what style does to scores.
+        untold: styles that are not taken out.
     """
 
-    standings: tuple[Standing, ...]
-    effects: tuple[StyleEffect, ...]
+    standings: tuple[Standing, ...] = ()
+    effects: tuple[StyleEffect, ...] = ()
+    untold: tuple[UntoldTerm, ...] = ()
 
 
 class PairStandings(Frozen):
@@ -108,6 +126,7 @@ class PairStandings(Frozen):
         raw: as judged.
         controlled: with style, position and kinship taken out; empty where there is nothing to take out.
         terms: what these do to verdicts.
+        untold: what could not be taken out.
         bootstrap: how intervals were drawn.
     """
 
@@ -117,15 +136,16 @@ class PairStandings(Frozen):
     raw: tuple[Standing, ...]
     controlled: tuple[Standing, ...] = ()
     terms: tuple[TermEffect, ...] = ()
+    untold: tuple[UntoldTerm, ...] = ()
     bootstrap: ClusterSettings
 
 
 class Overtaking(Frozen):
-    """The smallest set of questions found without which another system is first.
+    """The smallest set of questions found without which the leader is no longer first.
 
     Attributes:
         leader: who is first on all questions.
-        system: who is first without these.
+        system: who is ahead of the leader without these.
         questions: their ids, the most influential first.
     """
 

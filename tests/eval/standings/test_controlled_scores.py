@@ -5,6 +5,7 @@ import pytest
 
 from eval.standings.controlled_scores import controlled_scores
 from eval.standings.from_scores import standings_from_scores
+from eval.standings.standing import UntoldTerm
 
 Scores = dict[str, dict[str, float]]
 Styles = dict[str, dict[str, dict[str, float]]]
@@ -62,3 +63,50 @@ def test_answers_of_one_style_leave_nothing_to_take_out() -> None:
     scores, _ = invented(10, 0.0)
     alike = {name: {q: {"length": 3.0} for q in own} for name, own in scores.items()}
     assert controlled_scores(scores, alike) is None
+
+
+def test_headings_that_one_system_alone_writes_are_not_told_from_it() -> None:
+    """The prior shared a system's lead out between it and its headings, and turned the standings around."""
+    rng = np.random.default_rng(0)
+    scores: Scores = {name: {} for name in "abc"}
+    styles: Styles = {name: {} for name in "abc"}
+    for question in map(str, range(60)):
+        hard = rng.normal()
+        for name, mean in zip("abc", (7, 6, 5), strict=True):
+            scores[name][question] = mean + hard + rng.normal() * 0.5
+            styles[name][question] = {"headings": np.log(4) if name == "a" else 0.0, "length": rng.normal()}
+    found = controlled_scores(scores, styles)
+    assert found is not None
+    assert [effect.name for effect in found.effects] == ["length"]
+    assert found.untold == (UntoldTerm(name="headings", contestants=("a",)),)
+    raw = {place.system: place for place in standings_from_scores(scores)}
+    for place in found.standings:
+        assert place.score == pytest.approx(raw[place.system].score, abs=0.1)
+        assert place.rank_low == place.rank_high == "abc".index(place.system) + 1
+
+
+def test_one_question_tells_nothing_of_style() -> None:
+    """It gave a mean of 10.71 on a scale that ends at 10."""
+    rng = np.random.default_rng(1)
+    scores: Scores = {name: {"1": float(score)} for name, score in zip("abcd", (9, 8, 5, 4), strict=True)}
+    styles: Styles = {
+        name: {"1": {"length": rng.normal(), "headings": rng.normal(), "lists": rng.normal()}}
+        for name in "abcd"
+    }
+    found = controlled_scores(scores, styles)
+    assert found is not None
+    assert (found.standings, found.effects) == ((), ())
+    assert {(each.name, each.contestants, each.terms) for each in found.untold} == {
+        (name, tuple("abcd"), ()) for name in ("length", "headings", "lists")
+    }
+
+
+def test_of_two_styles_that_are_one_the_first_is_taken_out() -> None:
+    scores, styles = invented(60, 1.0)
+    for own in styles.values():
+        for each in own.values():
+            each["twice"] = 2 * each["length"]
+    found = controlled_scores(scores, styles)
+    assert found is not None
+    assert [each.name for each in found.effects] == ["length"]
+    assert found.untold == (UntoldTerm(name="twice", terms=("length",)),)

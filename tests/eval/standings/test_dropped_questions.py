@@ -5,6 +5,7 @@ import pytest
 from eval.standings.compared_pair import ComparedPair
 from eval.standings.dropped_questions import overtaken_in_pairs, overtaken_in_scores
 from eval.standings.from_pairs import standings_from_pairs
+from eval.standings.from_scores import standings_from_scores
 from eval.stats.measure import ClusterSettings
 from tests.support.pair_verdicts import pair_verdicts, plain
 
@@ -44,3 +45,23 @@ def test_scores_lose_the_questions_with_the_largest_lead_first() -> None:
     found = overtaken_in_scores(scores)
     assert found is not None
     assert (found.leader, found.system, found.questions) == ("a", "b", ("1",))
+
+
+def test_the_leader_is_the_one_of_the_standings() -> None:
+    """It was who leads on the questions that all have, though another was first."""
+    scores: dict[str, dict[str, float]] = {
+        "A": {str(i): 7.0 for i in range(10)},
+        "B": {str(i): 8.0 if i else 2.0 for i in range(10)},
+        "C": {"0": 3.0},
+    }
+    found = overtaken_in_scores(scores)
+    assert found is not None
+    assert found.leader == standings_from_scores(scores, QUICK)[0].system == "B"
+    assert found.system == "A"
+
+
+def test_an_exact_tie_is_not_overtaken_by_rounding() -> None:
+    scores = {"a": {"1": 6.3, "2": 6.1, "3": 6.2}, "b": {"1": 6.2, "2": 6.2, "3": 6.1}}
+    found = overtaken_in_scores(scores)
+    assert found is not None
+    assert len(found.questions) == 2

@@ -5,6 +5,7 @@ from data_base.errors import InputError
 from eval.standings.bradley_terry import ELO
 from eval.standings.compared_pair import ComparedPair
 from eval.standings.from_pairs import standings_from_pairs
+from eval.standings.standing import UntoldTerm
 from eval.stats.measure import ClusterSettings
 from tests.support.pair_verdicts import pair_verdicts, plain
 
@@ -104,3 +105,39 @@ def test_what_cannot_be_compared_is_refused() -> None:
         standings_from_pairs([won(1, "a", "b"), won(1, "c", "d")])
     with pytest.raises(ValidationError, match="compared with itself"):
         won(1, "a", "a")
+
+
+def of_a(each: ComparedPair) -> int:
+    return int(each.first == "a") - int(each.second == "a")
+
+
+@pytest.mark.parametrize("name", ["kin", "headings"])
+def test_what_goes_with_a_contestant_is_not_told_from_it(name: str) -> None:
+    """With one judge, a's kin, a self-preference was "proven" that was never there, and a lost its place."""
+    verdicts = [
+        each.model_copy(
+            update={"kin": of_a(each) if name == "kin" else 0, "style": {"headings": of_a(each) * 1.386}}
+            if name == "headings"
+            else {"kin": of_a(each), "style": {}}
+        )
+        for each in pair_verdicts(FIELD, 100, seed=2)
+    ]
+    found = standings_from_pairs(verdicts, QUICK)
+    assert found.untold == (UntoldTerm(name=name, contestants=("a",)),)
+    assert [each.name for each in found.terms] == ["position"]
+    for raw, controlled in zip(found.raw, found.controlled, strict=True):
+        assert raw.system == controlled.system
+        # The position has no effect here, and is in both orders of every pair.
+        assert controlled.score == pytest.approx(raw.score, abs=2)
+        assert controlled.high - controlled.low == pytest.approx(raw.high - raw.low, rel=0.05)
+
+
+def test_where_nothing_can_be_told_only_the_standings_as_judged_are_there() -> None:
+    verdicts = [
+        each.model_copy(update={"kin": of_a(each)}) for each in plain(pair_verdicts(FIELD, 40, seed=2))
+    ]
+    found = standings_from_pairs(verdicts, QUICK)
+    assert (found.controlled, found.terms) == ((), ())
+    assert [each.name for each in found.untold] == ["kin"]
+    few = standings_from_pairs(pair_verdicts(FIELD, 5, seed=2), QUICK)
+    assert {each.name: each.contestants for each in few.untold} == {"log length": (), "position": ()}

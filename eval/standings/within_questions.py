@@ -1,0 +1,108 @@
+"""Scores as the sum of what contestants, questions and styles make of them, by least squares.
+
+Only answers to the same question are compared, so that nobody gains by answering the easy questions alone. A
+contestant's adjusted mean is what it would have over all questions (S. Searle, F. Speed and G. Milliken,
+"Population Marginal Means in the Linear Model", The American Statistician 34, 1980); where every score is
+there it is the plain mean.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from data_base.errors import InputError
+from eval.standings.bradley_terry import RIDGE
+from eval.stats.agreement import Numbers
+
+_SINGULAR = 1e-9
+
+
+def score_table(scores: Mapping[str, Mapping[str, float]]) -> Numbers:
+    """Scores as systems x questions, NaN where there is none; columns are in the order of first occurrence.
+
+    Raises:
+        InputError: where a system has no score.
+    """
+    for system, own in scores.items():
+        if not own:
+            raise InputError(f"{system} has no score, and so no place in the standings; leave it out.")
+    questions = score_questions(scores)
+    return np.asarray([[own.get(question, np.nan) for question in questions] for own in scores.values()])
+
+
+def score_questions(scores: Mapping[str, Mapping[str, float]]) -> Sequence[str]:
+    """The ids of all questions that any system has a score for."""
+    return list(dict.fromkeys(question for own in scores.values() for question in own))
+
+
+@dataclass(frozen=True)
+class WithinQuestions:
+    """The model of some scores.
+
+    Attributes:
+        table: systems x questions, NaN where there is no score.
+        styles: styles x systems x questions.
+    """
+
+    table: Numbers
+    styles: Numbers
+
+    @classmethod
+    def of(cls, table: Numbers) -> "WithinQuestions":
+        """The model without styles."""
+        return cls(table, np.empty((0, *table.shape)))
+
+    @cached_property
+    def there(self) -> Numbers:
+        """1 where there is a score, else 0."""
+        return np.isfinite(self.table).astype(float)
+
+    @cached_property
+    def design(self) -> Numbers:
+        """Columns (systems, then styles) x systems x questions, about each question's mean."""
+        systems, questions = self.table.shape
+        own: Numbers = np.tile(np.eye(systems)[:, :, None], questions)
+        return within(np.concatenate([own, self.styles]), self.there)
+
+    def fit(self, weights: Numbers) -> tuple[Numbers, Numbers]:
+        """Adjusted means (draws x systems) and effects of styles (draws x styles).
+
+        Args:
+            weights: draws x questions, how often each question counts. A system that has no score in a draw
+                has NaN there.
+        """
+        systems = len(self.table)
+        filled = np.where(self.there > 0, self.table, 0.0)
+        outcome = within(filled[None], self.there)[0]
+        gram = np.einsum("isq,jsq->qij", self.design, self.design)
+        moments = np.einsum("isq,sq->qi", self.design, outcome)
+        prior = np.diag(np.where(np.arange(len(self.design)) < systems, _SINGULAR, RIDGE))
+        # The systems' effects have mean 0: the sum of all is nothing that scores tell.
+        prior[:systems, :systems] += 1 / systems
+        curvature = np.tensordot(weights, gram, axes=1) + prior
+        found = np.linalg.solve(curvature, (weights @ moments)[..., None])[..., 0]
+        strengths, effects = found[:, :systems], found[:, systems:]
+        scored = self.there.sum(axis=0)
+        hardness = filled.sum(axis=0) / scored - strengths @ (self.there / scored)
+        level = (weights * hardness).sum(axis=1, keepdims=True) / weights.sum(axis=1, keepdims=True)
+        means: Numbers = np.where(weights @ self.there.T > 0, level + strengths, np.nan)
+        return means, effects
+
+    def influence(self, kept: Numbers, means: Numbers) -> Numbers:
+        """By how much each question raises each adjusted mean (questions x systems), to first order."""
+        systems = len(self.table)
+        own = self.design[:systems]
+        gram = np.einsum("isq,jsq,q->ij", own, own, kept) + 1 / systems + _SINGULAR * np.eye(systems)
+        filled = np.where(self.there > 0, self.table - np.nan_to_num(means)[:, None], 0.0)
+        left = within(filled[None], self.there)[0]
+        influence: Numbers = np.linalg.solve(gram, np.einsum("isq,sq->iq", own, left)).T
+        return influence
+
+
+def within(columns: Numbers, there: Numbers) -> Numbers:
+    """Columns x systems x questions about their mean over the systems that are there, 0 for the others."""
+    means = (columns * there).sum(axis=1) / np.maximum(there.sum(axis=0), 1)
+    centred: Numbers = np.asarray((columns - means[:, None, :]) * there, dtype=float)
+    return centred
