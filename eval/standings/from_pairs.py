@@ -14,7 +14,6 @@ from eval.standings.told_terms import Terms
 from eval.stats.agreement import Numbers
 from eval.stats.measure import ClusterSettings
 
-_CELLS_AT_ONCE = 500_000
 _INFORMATION = 0.25
 """At most, of a verdict about the log odds that it depends on."""
 
@@ -97,6 +96,6 @@ def _standings(
 
 
 def _refit(model: BradleyTerry, data: PairTable | Comparisons, weights: Numbers, start: Numbers) -> Numbers:
-    rows = max(1, _CELLS_AT_ONCE // len(data.design))
-    parts = (weights[done : done + rows] for done in range(0, len(weights), rows))
-    return np.concatenate([model.fit(*data.weighted(part), start) for part in parts])
+    if isinstance(data, PairTable):
+        return model.fit(*data.weighted(weights), start)
+    return model.refit(data.weight * data.value, data.weight, data.question, weights, start)

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from eval.standings.bradley_terry import ELO, BradleyTerry, contests
-from eval.standings.comparisons import comparisons, pair_table
+from eval.standings.comparisons import comparisons, controlled_comparisons, pair_table
 from tests.support.pair_verdicts import pair_verdicts, plain
 
 
@@ -42,6 +42,18 @@ def test_many_fits_at_once_are_what_each_is_alone_and_any_start_leads_there(data
     chance = 1 / (1 + np.exp(-(together @ model.design.T)))
     surplus = (trials * shares - trials * chance) @ model.design
     assert surplus == pytest.approx(0.01 * together, abs=1e-4)
+
+
+@pytest.mark.parametrize("questions", [4, 60])
+def test_fits_of_resamples_are_what_newton_s_method_finds(questions: int) -> None:
+    """Of four questions some resamples are far from the whole, and from each other."""
+    verdicts = pair_verdicts({"a": 0.9, "b": 0.2, "c": -1.1}, questions, seed=6, position=0.4, length=0.7)
+    rows = controlled_comparisons(verdicts)
+    model = BradleyTerry(rows.design)
+    weights = np.random.default_rng(1).multinomial(questions, [1 / questions] * questions, 200).astype(float)
+    start = model.fit(*rows.weighted(np.ones((1, questions))))[0]
+    found = model.refit(rows.weight * rows.value, rows.weight, rows.question, weights, start)
+    assert found == pytest.approx(model.fit(*rows.weighted(weights), start), abs=1e-3)
 
 
 @pytest.mark.slow  # it imports pandas
