@@ -1,4 +1,6 @@
-"""Counts in messages, in the singular or the plural."""
+"""Counts and names in messages."""
+
+from collections.abc import Sequence
 
 
 def counted(number: int, noun: str, plural: str | None = None) -> str:
@@ -10,3 +12,9 @@ def counted(number: int, noun: str, plural: str | None = None) -> str:
         plural: the plural, where an "s" at the end does not make it.
     """
     return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a row: ``A``, ``A and B``, ``A, B and C``."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last

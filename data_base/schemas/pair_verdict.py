@@ -129,6 +129,7 @@ class PairOutcome(Frozen):
             where the pair is not judged.
         shown_first: what the verdict with A's answer shown first is worth for A; None where there is none.
         shown_second: the same of the other order.
+        compared_by: ``scores`` where one of the verdicts came about so: it has no order then.
     """
 
     case_id: str
@@ -139,6 +140,7 @@ class PairOutcome(Frozen):
     consistent: bool | None = None
     shown_first: float | None = Field(default=None, ge=0, le=1)
     shown_second: float | None = Field(default=None, ge=0, le=1)
+    compared_by: ComparedBy = "both_in_view"
 
     @property
     def systems(self) -> tuple[str, str]:
@@ -177,6 +179,7 @@ class PairOutcome(Frozen):
             judge=verdict.judge,
             shown_first=shown_first,
             shown_second=shown_second,
+            compared_by=_compared_by(verdict, turned),
         )
         if shown_first is None or shown_second is None:
             return outcome
@@ -202,6 +205,11 @@ def pair_outcomes(verdicts: Iterable[PairVerdict]) -> Iterator[PairOutcome]:
             yield PairOutcome.of(turned, verdict)
     for verdict in waiting.values():
         yield PairOutcome.of(verdict, None)
+
+
+def _compared_by(*verdicts: PairVerdict | None) -> ComparedBy:
+    by_scores = any(each is not None and each.compared_by == "scores" for each in verdicts)
+    return "scores" if by_scores else "both_in_view"
 
 
 def _place(verdict: PairVerdict) -> tuple[str, str, str, str]:

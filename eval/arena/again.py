@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from data_base.errors import InputError
@@ -25,7 +25,8 @@ def arena_again(folder: Path, *, store: str | None = None, ratings: Path | None 
     Args:
         folder: the arena's output folder.
         store: the run store that may contain ratings of its answers.
-        ratings: a file of ratings, besides those in the store.
+        ratings: a file of ratings, besides those in the store and those of an earlier file, which the arena
+            keeps.
 
     Raises:
         InputError: there is no arena in the folder, or the ratings cannot be used.
@@ -33,21 +34,28 @@ def arena_again(folder: Path, *, store: str | None = None, ratings: Path | None 
     result = run_in_file(folder).arena
     if result is None:
         raise InputError(f"{folder} contains no arena; name an arena's folder with --out.")
-    given = _in_store(result.manifest.run_id, store)
     if ratings is not None:
-        given += read_ratings(ratings, result.items)
-    return with_ratings(result, given)
+        further = read_ratings(ratings, result.items)
+        result = result.model_copy(update={"ratings": (*result.ratings, *further)})
+    return with_ratings(result, _in_store(result.manifest.run_id, store))
 
 
-def with_ratings(result: ArenaResult, ratings: list[Rating]) -> ArenaResult:
-    """The arena with its figures corrected by these ratings, and with standings where a file had none yet."""
+def with_ratings(result: ArenaResult, in_store: Sequence[Rating]) -> ArenaResult:
+    """The arena with its figures corrected by ratings, and with standings where a file had none yet.
+
+    Args:
+        result: the arena, which keeps the ratings that came from files.
+        in_store: those of its run.
+    """
     summary = result.summary
     settings = ClusterSettings(seed=summary.bootstrap.seed)
     standings = summary.standings or arena_standings(
         result.items, result.pairs, by_pairs=bool(result.pairs), settings=settings
     )
     weights, passing_accuracy = _judging(result.manifest)
-    found = people(result.items, ratings, weights=weights, passing_accuracy=passing_accuracy)
+    found = people(
+        result.items, (*in_store, *result.ratings), weights=weights, passing_accuracy=passing_accuracy
+    )
     changed = summary.model_copy(update={"standings": standings, "people": found})
     return result.model_copy(update={"summary": changed})
 

@@ -79,6 +79,8 @@ class ContestantConfig(Frozen):
         if len(given) != 1:
             found = f"found {' and '.join(given)}" if given else "found none"
             raise ValueError(f"a contestant has exactly one of {', '.join(_KINDS)}; {found}")
+        if self.name == "judge":
+            raise ValueError("'judge' is who judges, in what is kept of an arena; choose another name")
         if self.system is not None and self.run is None and self.recorded is None:
             raise ValueError(
                 "system says whose answers of a run or of a recorded file are meant; here is neither"

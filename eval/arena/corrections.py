@@ -1,7 +1,10 @@
 """What people's ratings make of a judge's figures: the values."""
 
+from collections.abc import Iterator
+
+from data_base.counted import counted, listed
 from data_base.schemas.frozen import Frozen
-from eval.stats.corrected import Corrected
+from eval.stats.corrected import FEW_LABELS, FEWEST_LABELS, Corrected
 
 
 class CorrectedSide(Frozen):
@@ -52,3 +55,22 @@ class People(Frozen):
     passing_accuracy: float
     sides: tuple[CorrectedSide, ...]
     pairs: tuple[CorrectedPair, ...]
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What a reader of the corrected figures must see: for whom they rest on few ratings, or on none."""
+        return tuple(self._warnings())
+
+    def _warnings(self) -> Iterator[str]:
+        few = [side for side in self.sides if FEWEST_LABELS <= side.rated < FEW_LABELS]
+        none = [side.system for side in self.sides if side.rated < FEWEST_LABELS]
+        if few:
+            rated = listed([f"{side.system} ({side.rated})" for side in few])
+            yield (
+                f"Fewer than {FEW_LABELS} answers each of {rated} are rated: how the judge errs on the "
+                "others can hardly be checked, so take the corrected figures as provisional. Ratings count "
+                "for each contestant by itself."
+            )
+        if none:
+            fewest = counted(FEWEST_LABELS, "answer")
+            yield f"Judge only, since fewer than {fewest} are rated: {listed(none)}."

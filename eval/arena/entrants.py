@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from agents.models.names import EMBEDDED, ModelOrJudge, model_id
+from agents.models.names import ModelOrJudge
 from data_base.counted import counted
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
@@ -44,7 +44,10 @@ def entrant(
     if config.run is not None:
         with RunStore(chosen_store(store), must_exist=True) as opened:
             kept = KeptAnswers.of(config.run, opened.stream(config.run), config.name, config.system)
-        return ChosenSystem(kept, {config.name: f"run {config.run}"}, {"run": config.run})
+            models = opened.manifest(config.run).models
+        steering = models.get(f"{kept.system}: {LOOP_JUDGE}", models.get(LOOP_JUDGE))
+        judged_by = {} if steering is None else {LOOP_JUDGE: steering}
+        return ChosenSystem(kept, {config.name: f"run {config.run}", **judged_by}, {"run": config.run})
     try:
         return choose_system(config.choice(judge, judging), index=index, checkpoints=checkpoints)
     except InputError as error:
@@ -89,36 +92,3 @@ def answers_missing(entrants: Iterable[ChosenSystem], cases: Sequence[Case]) -> 
             )
         if missing:
             yield f"{each.contestant.name} has no answer to {counted(missing, 'question')}."
-
-
-def steered_by_its_judge(entrants: Iterable[ChosenSystem], judges: Sequence[ModelOrJudge]) -> Iterable[str]:
-    """The contestants whose research goes on until a judge that also scores them is content."""
-    names = {name for judge in judges for name in model_id(judge).split(",")}
-    for each in entrants:
-        steering = each.roles.get(LOOP_JUDGE)
-        if (
-            steering is not None
-            and not isinstance(steering, str)
-            and names & set(model_id(steering).split(","))
-        ):
-            yield each.contestant.name
-
-
-def steering_warning(name: str) -> str:
-    """What a reader must know of such a contestant."""
-    return (
-        f"{name} went on until a judge that also scores it here was content, which favours it; let another "
-        "model judge inside its loop (--loop-judge, or its judge in the arena's file)."
-    )
-
-
-def judged_by_itself(entrants: Iterable[ChosenSystem], judges: Sequence[ModelOrJudge]) -> Iterable[str]:
-    """A warning for each contestant that is written by a model that judges; the embedded one has no taste."""
-    names = {name for judge in judges for name in model_id(judge).split(",")} - {EMBEDDED}
-    for each in entrants:
-        writer = each.roles.get(each.contestant.name)
-        if writer is not None and not isinstance(writer, str) and model_id(writer) in names:
-            yield (
-                f"{each.contestant.name} is written by {model_id(writer)}, which also judges it, and models "
-                "favour their own words; let another model judge."
-            )

@@ -6,17 +6,19 @@ from dataclasses import dataclass
 from agents.calls.estimate import CallEstimate
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
+from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.run import RunItem
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
+from eval.arena.contest import found_by
 from eval.arena.entrants import given_answers
-from eval.arena.pairing import Pair, pairs_estimate, pairs_of
+from eval.arena.pairing import Order, Pair, by_order, pairs_estimate, pairs_of, settled_by
 from eval.arena.result import CaseResult
 from eval.arena.setup import Arena
-from eval.arena.taken_over import taken_over
-from eval.runs.open_run import kept_items
+from eval.arena.taken_over import pairs_of_both, taken_over
+from eval.runs.open_run import kept_items, kept_pairs
 from eval.runs.runner import is_scored
 from eval.systems.choice import ChosenSystem
 
@@ -31,7 +33,8 @@ class ArenaEstimate:
     Attributes:
         answers: answers that it will have, one for each question and contestant.
         kept: those that an earlier process left, judged.
-        pairs: pairs of answers to compare at most, each in both orders.
+        pairs: pairs of answers to compare at most, each in both orders; those that are judged are not among
+            them.
         estimate: the calls for the others, with one attempt for each research.
         concurrency: calls under way at once.
     """
@@ -57,31 +60,68 @@ async def estimate_arena(arena: Arena) -> ArenaEstimate:
     for case in arena.cases:
         items = [kept.get((case.id, each.name)) for each in arena.contestants]
         judged += sum(item is not None and is_scored(item) for item in items)
-        shared = tuple(arena.choose_shared(case.question, await arena.look_up(case)))
+        there = found_by((item for item in items if item is not None), await arena.look_up(case))
+        shared = tuple(arena.choose_shared(case.question, there))
         total += await _case_estimate(arena, case, items, shared)
         if arena.config.pairs != "none":
             pairs += _pairs(arena, case, items, shared)
-    most = min(len(pairs), arena.config.max_pairs) if arena.config.pairs == "sampled" else len(pairs)
-    if pairs:
+    left, most = _left(arena, pairs)
+    if most:
         # Pairs of one arena are much alike: some stand for all.
-        some = pairs[:: max(1, len(pairs) // _SOME)]
-        total += (await pairs_estimate(arena.judges, some, blind=arena.request.blind)).times(most / len(some))
+        some = left[:: max(1, len(left) // _SOME)]
+        whole = await pairs_estimate(
+            arena.judges,
+            some,
+            blind=arena.request.blind,
+            settled=settled_by(_verdicts(arena), rejudge=_rejudge(arena)),
+        )
+        total += whole.times(most / len(some))
     answers = len(arena.cases) * len(arena.contestants)
     return ArenaEstimate(answers, judged, most, total, arena.request.concurrency)
+
+
+def _left(arena: Arena, pairs: list[Pair]) -> tuple[list[Pair], int]:
+    """The pairs that are not judged yet, and how many of them will be at most."""
+    settled = settled_by(_verdicts(arena), rejudge=_rejudge(arena))
+
+    def open_(pair: Pair) -> bool:
+        requests = pair.requests(blind=arena.request.blind)
+        return not all(settled(judge, each, pair) for judge in arena.judges for each in requests)
+
+    left = [pair for pair in pairs if open_(pair)]
+    if arena.config.pairs != "sampled":
+        return left, len(left)
+    return left, min(len(left), max(0, arena.config.max_pairs - (len(pairs) - len(left))))
+
+
+def _rejudge(arena: Arena) -> bool:
+    return arena.earlier is None or arena.request.rejudge
 
 
 def _pairs(
     arena: Arena, case: Case, items: Sequence[RunItem | None], shared: tuple[Passage, ...]
 ) -> Iterator[Pair]:
-    """The pairs of a question; an answer that is not there yet is as long as none."""
+    """The pairs of a question; an answer that is still to be asked for is as long as none."""
     there = []
     for entrant, item in zip(arena.entrants, items, strict=True):
         find = given_answers(entrant)
         given = item if item is not None else None if find is None else find(case)
         given = given.answer if isinstance(given, RunItem) else given
-        answer = given if isinstance(given, Answer) else Answer(text="")
-        there.append(RunItem(case_id=case.id, system=entrant.contestant.name, answer=answer))
+        name = entrant.contestant.name
+        if isinstance(given, Answer):
+            there.append(RunItem(case_id=case.id, system=name, answer=given))
+        elif find is None:
+            there.append(RunItem(case_id=case.id, system=name, answer=Answer(text="")))
     return pairs_of(CaseResult(case=case, shared_passages=shared, items=tuple(there)))
+
+
+def _verdicts(arena: Arena) -> dict[Order, PairVerdict]:
+    """What is judged already, by an earlier process or in the arena that is extended."""
+    found = by_order(kept_pairs(arena.manifest, arena.request.store, fresh=arena.request.fresh))
+    if found or arena.earlier is None:
+        return found
+    with RunStore(chosen_store(arena.request.store), must_exist=True) as store:
+        return by_order(pairs_of_both(store, arena.earlier, arena.taken_over, (c.id for c in arena.cases)))
 
 
 def _kept(arena: Arena) -> list[RunItem]:

@@ -32,10 +32,14 @@ def families(config: ArenaConfig, items: Iterable[RunItem]) -> Mapping[str, str]
         config: which may say it.
         items: whose answers may name their model.
     """
-    said = {each.name: each.family for each in config.contestants if each.family}
     told = {
         item.system: family
         for item in items
         if item.answer is not None and (family := family_of(item.answer.model_id or EMBEDDED))
     }
-    return {**told, **said}
+    return {**told, **stated_families(config)}
+
+
+def stated_families(config: ArenaConfig) -> Mapping[str, str]:
+    """Contestant to the family that the arena's file says it is of."""
+    return {each.name: each.family for each in config.contestants if each.family}

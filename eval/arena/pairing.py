@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from agents.calls.concurrency import in_order
 from agents.calls.estimate import CallEstimate
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 Order = tuple[str, str, str, str]
 """Case, judge, and the systems in the order in which their answers are shown."""
+Settled: TypeAlias = "Callable[[RAGEvaluator, PairRequest, Pair], bool]"
+"""Whether a judge need not be asked about a pair in the order of a request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,7 @@ class PairContest:
 
     def recall(self) -> None:
         """Read the verdicts that an earlier process kept."""
-        self.kept = {_order(verdict): verdict for verdict in self.store.pairs(self.run_id)}
+        self.kept = by_order(self.store.pairs(self.run_id))
 
     @property
     def verdicts(self) -> tuple[PairVerdict, ...]:
@@ -139,6 +141,10 @@ class PairContest:
         """What :meth:`judge` would ask; see :func:`pairs_estimate`."""
         return await pairs_estimate(self.judges, pairs, blind=self.blind, settled=self._settled)
 
+    @property
+    def _settled(self) -> Settled:
+        return settled_by(self.kept, rejudge=self.rejudge)
+
     async def _both(self, runner: Runner, pair: Pair, *, second_look: bool) -> None:
         for request in pair.requests(blind=self.blind):
             for judge in self.judges:
@@ -161,15 +167,27 @@ class PairContest:
                 await runner.keep_pairs([now])
                 self.kept[_order(now)] = now
 
-    def _settled(self, judge: RAGEvaluator, request: PairRequest, pair: Pair) -> bool:
-        kept = self.kept.get((request.case_id, judge.model_id, request.first, request.second))
-        if kept is None or kept.verdict is None:
+
+def settled_by(kept: Mapping[Order, PairVerdict], *, rejudge: bool) -> Settled:
+    """Whether what was judged before settles a pair in one order.
+
+    Args:
+        kept: the verdicts so far.
+        rejudge: those on other passages than are shared now do not.
+    """
+
+    def settled(judge: RAGEvaluator, request: PairRequest, pair: Pair) -> bool:
+        known = kept.get((request.case_id, judge.model_id, request.first, request.second))
+        if known is None or known.verdict is None:
             return False
-        return not self.rejudge or _seen(kept) == _ids(pair)
+        return not rejudge or _seen(known) == _ids(pair)
+
+    return settled
 
 
-def _never(_judge: RAGEvaluator, _request: PairRequest, _pair: Pair) -> bool:
-    return False
+def by_order(verdicts: Iterable[PairVerdict]) -> dict[Order, PairVerdict]:
+    """Verdicts by case, judge and order."""
+    return {_order(verdict): verdict for verdict in verdicts}
 
 
 async def pairs_estimate(
@@ -177,7 +195,7 @@ async def pairs_estimate(
     pairs: Iterable[Pair],
     *,
     blind: bool,
-    settled: Callable[[RAGEvaluator, PairRequest, Pair], bool] = _never,
+    settled: Settled,
 ) -> CallEstimate:
     """Calls, tokens and cost of comparing pairs in both orders; no model is asked.
 

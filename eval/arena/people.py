@@ -66,7 +66,7 @@ def people(
 ) -> People | None:
     """The contestants' figures as people would have them, as far as the judge and the ratings tell.
 
-    Of several people's ratings of an answer the mean counts.
+    Of several people's ratings of an answer the mean counts, of one person's the last.
 
     Args:
         results: question by question.
@@ -80,7 +80,7 @@ def people(
     judged = weighted_scores(results)
     passed = _passed(results, judged)
     said: dict[Place, list[Rating]] = {}
-    for rating in ratings:
+    for rating in {(each.system, each.case_id, each.rater): each for each in ratings}.values():
         if rating.case_id in judged.get(rating.system, {}):
             said.setdefault((rating.system, rating.case_id), []).append(rating)
     if not said:

@@ -11,6 +11,7 @@ from data_base.schemas.judgement import Answered, JudgeMode
 from data_base.schemas.key_point import KeyPointVerdict
 from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.passage import Passage
+from data_base.schemas.rating import Rating
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.usage import TokenUsage
 from eval.arena.corrections import People
@@ -139,12 +140,14 @@ class ArenaResult(Frozen):
         summary: the figures.
         items: question by question, in full.
         pairs: the judges' verdicts on pairs of answers.
+        ratings: people's ratings that came from a file, and so are in no run store.
     """
 
     manifest: RunManifest
     summary: ArenaSummary
     items: tuple[CaseResult, ...]
     pairs: tuple[PairVerdict, ...] = ()
+    ratings: tuple[Rating, ...] = ()
 
     @model_validator(mode="before")
     @classmethod

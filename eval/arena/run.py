@@ -13,10 +13,11 @@ from eval.arena.contest import Contest
 from eval.arena.engine_judges import judges_at_work
 from eval.arena.entrants import may_find
 from eval.arena.exports import ARENA_JSON, write_csv, write_json
-from eval.arena.families import families
+from eval.arena.families import families, stated_families
 from eval.arena.judges import Judges
 from eval.arena.pair_rounds import judge_pairs
 from eval.arena.pairing import PairContest
+from eval.arena.partial_judges import authors, judged_by_its_own
 from eval.arena.people import people, read_ratings
 from eval.arena.result import ArenaResult, CaseResult
 from eval.arena.setup import Arena
@@ -154,9 +155,7 @@ def arena_result(
     items = [item for result in results for item in result.items]
     manifest = with_served(manifest, items)
     seed, config = arena.config.seed, arena.config
-    ratings = store.ratings(manifest.run_id)
-    if config.ratings is not None:
-        ratings += read_ratings(config.ratings, results)
+    from_file = [] if config.ratings is None else read_ratings(config.ratings, results)
     summary = summarise(
         results,
         BootstrapSettings(seed=seed),
@@ -170,20 +169,33 @@ def arena_result(
         ),
         people=people(
             results,
-            ratings,
+            [*store.ratings(manifest.run_id), *from_file],
             weights=arena.judging.weights,
             passing_accuracy=arena.judging.passing_accuracy,
         ),
         steered=arena.steered,
         warnings=(
-            *arena.warnings,
+            *dict.fromkeys((*arena.warnings, *_own_words(arena, items))),
             *warnings,
             *_stale(results),
             *_sent_on(arena, results),
             *changes(manifest.models_served),
         ),
     )
-    return ArenaResult(manifest=manifest, summary=summary, items=tuple(results), pairs=tuple(verdicts))
+    return ArenaResult(
+        manifest=manifest,
+        summary=summary,
+        items=tuple(results),
+        pairs=tuple(verdicts),
+        ratings=tuple(from_file),
+    )
+
+
+def _own_words(arena: Arena, items: Sequence[RunItem]) -> Iterator[str]:
+    """Now that the answers are there, which may name their model."""
+    specs = [each.spec for each in arena.judges]
+    written = authors(arena.entrants, arena.cases, items)
+    return judged_by_its_own(written, stated_families(arena.config), specs)
 
 
 def _stale(results: Sequence[CaseResult]) -> Iterator[str]:

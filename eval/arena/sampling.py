@@ -6,16 +6,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from agents.calls.prices import has_price
+from agents.models.langchain_model import asked_model
+from agents.models.names import model_id
 from data_base.errors import InputError
 from data_base.schemas.pair_verdict import pair_outcomes
 from eval.arena.pairing import Pair, PairContest, named_pairs
 from eval.arena.standings import compared
-from eval.standings.next_pairs import PlannedPair, next_pairs
+from eval.standings.next_pairs import PlannedPair, next_pairs, widest
 from eval.stats.measure import ClusterSettings
 
 if TYPE_CHECKING:
+    from agents.evaluator import RAGEvaluator
     from eval.arena.config import ArenaConfig
     from eval.arena.result import CaseResult
+
+
+_TWO = 2
 
 
 async def judge_sampled(
@@ -29,7 +36,7 @@ async def judge_sampled(
         config: the precision wanted, and the limits.
 
     Returns:
-        A sentence for a reader where a limit was reached before; else None.
+        A sentence for a reader where a limit was reached, or all pairs are judged, before; else None.
 
     Raises:
         InputError: a limit of cost is set, and a judge's price is not known; a model's key is refused.
@@ -38,6 +45,7 @@ async def judge_sampled(
     missing = set(_unanswered(results, systems))
     # What failed in an earlier process is tried again, in this one once.
     await contest.judge(named_pairs(results, _failed(contest)))
+    settings = ClusterSettings(seed=config.seed)
     while True:
         sample = (each for each in contest.verdicts if not each.second_look)
         judged = list(compared(results, pair_outcomes(sample), {}))
@@ -50,10 +58,17 @@ async def judge_sampled(
             precision=config.precision,
             limit=max(0, left),
             without=missing | failed,
-            settings=ClusterSettings(seed=config.seed),
+            settings=settings,
         )
         if not planned:
-            return _reached(f"max_pairs ({config.max_pairs})", config) if left <= 0 else None
+            wide = widest(judged, systems, settings)
+            if len(systems) < _TWO or wide <= config.precision:
+                return None
+            return (
+                _reached(f"max_pairs ({config.max_pairs})", config)
+                if left <= 0
+                else _all_judged(wide, config)
+            )
         chosen = list(named_pairs(results, ((each.question, each.first, each.second) for each in planned)))
         affordable = await _affordable(contest, chosen, config)
         await contest.judge(affordable)
@@ -83,6 +98,28 @@ async def _affordable(contest: PairContest, pairs: Sequence[Pair], config: Arena
             break
         chosen.append(pair)
     return chosen
+
+
+def require_prices(judges: Iterable[RAGEvaluator]) -> None:
+    """Check that a limit of cost can be kept to.
+
+    Raises:
+        InputError: a judge's price is not known.
+    """
+    for judge in judges:
+        for model in judge.spec.models:
+            if not has_price(model_id(model), server=asked_model(model).server):
+                raise InputError(
+                    f"max_cost cannot be kept to: the price of {model_id(model)} is not known; name it in "
+                    "the file of JUDGE_PRICES, or leave max_cost out."
+                )
+
+
+def _all_judged(wide: float, config: ArenaConfig) -> str:
+    return (
+        f"All pairs that can be are judged, and the widest interval of the standings is {wide:.0f} points "
+        f"wide where {config.precision:g} were wanted; more questions would make it narrower."
+    )
 
 
 def _reached(limit: str, config: ArenaConfig) -> str:

@@ -23,16 +23,12 @@ from data_base.schemas.case import Case
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunManifest
 from eval.arena.config import ArenaConfig, ContestantConfig, ResearchConfig, read_arena_config
-from eval.arena.entrants import (
-    answers_missing,
-    entrant,
-    judged_by_itself,
-    roles,
-    steered_by_its_judge,
-    steering_warning,
-)
+from eval.arena.entrants import answers_missing, entrant, roles
+from eval.arena.families import stated_families
 from eval.arena.judges import judges_named
+from eval.arena.partial_judges import authors, judged_by_its_own, steered_by_its_judge, steering_warning
 from eval.arena.request import BANK, EMBEDDED, ArenaRequest, question_bank
+from eval.arena.sampling import require_prices as require_prices_of_pairs
 from eval.arena.taken_over import earlier_arena, unchanged
 from eval.calibration.score_file import read_gold
 from eval.engines.engine import require_prices
@@ -139,9 +135,12 @@ def prepare_arena(request: ArenaRequest) -> Arena:
     evaluator, judges = judges_named(config.judges, judging)
     require_prices(request.engine.limits, [evaluator.spec])
     specs = [each.spec for each in judges]
+    if config.pairs == "sampled" and config.max_cost is not None:
+        require_prices_of_pairs(judges)
     manifest = _manifest(request, config, entrants, evaluator, own=own, questions=questions)
     extends = request.extends
     steered = tuple(steered_by_its_judge(entrants, specs))
+    own_words = judged_by_its_own(authors(entrants, cases), stated_families(config), specs)
     return Arena(
         request=request,
         config=config,
@@ -156,7 +155,7 @@ def prepare_arena(request: ArenaRequest) -> Arena:
         index=index() if config.documents else None,
         earlier=None if extends is None else earlier_arena(extends, manifest, request.store),
         steered=steered,
-        warnings=(*map(steering_warning, steered), *judged_by_itself(entrants, specs), *missing),
+        warnings=(*map(steering_warning, steered), *own_words, *missing),
     )
 
 

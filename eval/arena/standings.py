@@ -52,17 +52,21 @@ def arena_standings(
     pairs = list(compared(results, sample, families or {}))
     points = _key_points(results)
     several = len(scores) > 1
+    controlled = controlled_scores(scores, _styles(results), settings) if several else None
+    by_verdicts = standings_from_pairs(pairs, settings) if pairs else None
+    untold = (*(by_verdicts.untold if by_verdicts else ()), *(controlled.untold if controlled else ()))
     found = ArenaStandings(
         scores=standings_from_scores(scores, settings) if scores else (),
-        controlled_scores=controlled_scores(scores, _styles(results), settings) if several else None,
+        controlled_scores=controlled if controlled and controlled.standings else None,
+        untold=tuple(dict.fromkeys(untold)),
         key_points=standings_from_scores(points, settings) if points else (),
-        pairs=standings_from_pairs(pairs, settings) if pairs else None,
+        pairs=by_verdicts,
         unjudged_pairs=sum(each.value is None for each in sample),
         slopes=judge_slopes(pairs, settings) if pairs else {},
         clashes=tuple(_clashes(results, outcomes)),
         bootstrap=settings,
     )
-    if [place.group for place in found.headline].count(1) != 1:
+    if len(found.leaders) != 1:
         return found
     overtaking = overtaken_in_pairs(pairs) if pairs else overtaken_in_scores(scores) if several else None
     return found.model_copy(update={"overtaking": overtaking})
@@ -84,17 +88,18 @@ def compared(
         outcomes: of pairs, those without a value are left out.
         families: contestant to the model family that writes its answers.
     """
-    answers = {
-        (result.case.id, item.system): item.answer
+    styles = {
+        (result.case.id, item.system): style_of(item.answer)
         for result in results
         for item in result.items
         if item.answer is not None
     }
     for outcome in outcomes:
-        first = answers.get((outcome.case_id, outcome.system_a))
-        second = answers.get((outcome.case_id, outcome.system_b))
+        first = styles.get((outcome.case_id, outcome.system_a))
+        second = styles.get((outcome.case_id, outcome.system_b))
         if outcome.value is None or first is None or second is None:
             continue
+        in_view = outcome.compared_by == "both_in_view"
         family = family_of(outcome.judge)
         kin = [family is not None and families.get(name) == family for name in outcome.systems]
         yield ComparedPair(
@@ -104,8 +109,9 @@ def compared(
             judge=outcome.judge,
             value=outcome.value,
             inconsistent=not outcome.consistent,
-            shown_first=outcome.shown_first,
-            shown_second=outcome.shown_second,
+            in_view=in_view,
+            shown_first=outcome.shown_first if in_view else None,
+            shown_second=outcome.shown_second if in_view else None,
             style=style_difference(first, second),
             kin=int(kin[0]) - int(kin[1]),
         )
@@ -138,18 +144,20 @@ def _styles(results: Iterable[CaseResult]) -> Styles:
 
 
 def _clashes(results: Iterable[CaseResult], outcomes: Iterable[PairOutcome]) -> Iterator[Clash]:
-    values: dict[tuple[str, str, str], list[float]] = {}
+    values: dict[tuple[str, str, str], list[tuple[float, bool]]] = {}
     for each in outcomes:
         if each.value is not None:
-            values.setdefault((each.case_id, each.system_a, each.system_b), []).append(each.value)
-            values.setdefault((each.case_id, each.system_b, each.system_a), []).append(1 - each.value)
+            in_view = each.compared_by == "both_in_view"
+            for names, value in ((each.systems, each.value), (each.systems[::-1], 1 - each.value)):
+                values.setdefault((each.case_id, *names), []).append((value, in_view))
     for result in results:
         for found in inconsistencies(result.items):
-            judged = values.get((found.case_id, found.borne_out, found.other))
+            judged = values.get((found.case_id, found.borne_out, found.other), [])
             yield Clash(
                 case_id=found.case_id,
                 borne_out=found.borne_out,
                 other=found.other,
                 kind=found.kind,
-                value=fmean(judged) if judged else None,
+                value=fmean(value for value, _ in judged) if judged else None,
+                in_view=all(in_view for _, in_view in judged),
             )

@@ -33,7 +33,6 @@ def style_of(answer: Answer) -> Mapping[str, float]:
     return {name: math.log1p(count) for name, count in counts.items()}
 
 
-def style_difference(first: Answer, second: Answer) -> dict[str, float]:
+def style_difference(first: Mapping[str, float], second: Mapping[str, float]) -> dict[str, float]:
     """The first's style minus the second's."""
-    own, other = style_of(first), style_of(second)
-    return {name: value - other[name] for name, value in own.items()}
+    return {name: value - second[name] for name, value in first.items()}

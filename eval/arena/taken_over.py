@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pydantic import JsonValue
 
 from data_base.errors import InputError
+from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
@@ -72,8 +73,17 @@ def take_over(
             calls = store.calls_of(earlier.run_id, item.case_id, item.system)
             store.extend(run_id, [item], calls)
     if not store.count_pairs(run_id):
-        of_both = (pair for pair in store.pairs(earlier.run_id) if {pair.first, pair.second} <= names)
-        store.extend(run_id, [], pairs=[pair for pair in of_both if pair.case_id in case_ids])
+        store.extend(run_id, [], pairs=list(pairs_of_both(store, earlier, names, case_ids)))
+
+
+def pairs_of_both(
+    store: RunStore, earlier: RunManifest, names: Iterable[str], case_ids: Iterable[str]
+) -> Iterator[PairVerdict]:
+    """The verdicts of an earlier arena on two of these contestants and on these questions."""
+    wanted, asked = set(names), set(case_ids)
+    for pair in store.pairs(earlier.run_id):
+        if {pair.first, pair.second} <= wanted and pair.case_id in asked:
+            yield pair
 
 
 def stale(results: Iterable[CaseResult]) -> int:

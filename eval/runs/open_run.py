@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.store.database import NotStoredError
 from data_base.store.run_store import RunStore
@@ -50,12 +51,26 @@ def kept_items(manifest: RunManifest, store: str | None = None, *, fresh: bool =
     Raises:
         InputError: the store cannot be used.
     """
+    with _kept(manifest, store, fresh=fresh) as kept:
+        return [] if kept is None else kept.store.items(kept.manifest.run_id)
+
+
+def kept_pairs(manifest: RunManifest, store: str | None = None, *, fresh: bool = False) -> list[PairVerdict]:
+    """As :func:`kept_items`, the verdicts on pairs."""
+    with _kept(manifest, store, fresh=fresh) as kept:
+        return [] if kept is None else list(kept.store.pairs(kept.manifest.run_id))
+
+
+@contextmanager
+def _kept(manifest: RunManifest, store: str | None, *, fresh: bool) -> Iterator[OpenRun | None]:
     place = chosen_store(store)
     file = place.removeprefix("sqlite:///")
     if "://" not in file and not Path(file).exists():
-        return []
+        yield None
+        return
     with RunStore(place, must_exist=True) as opened:
-        return opened.items(opened.next_run_id(manifest.run_id, fresh=fresh))
+        run_id = opened.next_run_id(manifest.run_id, fresh=fresh)
+        yield OpenRun(opened, manifest.model_copy(update={"run_id": run_id}))
 
 
 def _contains(store: RunStore, run_id: str) -> bool:

@@ -20,7 +20,9 @@ class ComparedPair(Frozen):
         judge: who compared them.
         value: the mean of both orders, from 0 to 1; 0.5 for an inconsistent pair.
         inconsistent: whether each order had another winner.
-        shown_first: the value in the order that showed the first system's answer first; None if not asked.
+        in_view: whether the judge had both answers in view; else it judged each by itself.
+        shown_first: the value in the order that showed the first system's answer first; None if not asked, or
+            not in view.
         shown_second: the value in the other order.
         style: differences between the two answers, first minus second, by name: log length, citations.
         kin: 1 where the first system alone has a model of the judge's family, -1 where the second alone has.
@@ -32,6 +34,7 @@ class ComparedPair(Frozen):
     judge: str = ""
     value: float = Field(ge=0, le=1)
     inconsistent: bool = False
+    in_view: bool = True
     shown_first: float | None = Field(default=None, ge=0, le=1)
     shown_second: float | None = Field(default=None, ge=0, le=1)
     style: Mapping[str, FiniteFloat] = Field(default_factory=dict)

@@ -40,6 +40,7 @@ def standings_from_pairs(
         questions=len(rows.questions),
         verdicts=len(outcomes),
         inconsistent=sum(outcome.inconsistent for outcome in outcomes),
+        by_scores=sum(not outcome.in_view for outcome in outcomes),
         raw=raw,
         controlled=taken_out,
         terms=terms,

@@ -88,6 +88,13 @@ def next_pairs(  # noqa: PLR0913  (each says something else)
     return tuple(planned)
 
 
+def widest(
+    outcomes: Sequence[ComparedPair], systems: Sequence[str], settings: ClusterSettings | None = None
+) -> float:
+    """The width of the widest interval, in points, as :func:`next_pairs` knows it."""
+    return float(_Field(outcomes, systems).widths(outcomes, settings or ClusterSettings()).max())
+
+
 class _Field:
     """What is known of the contestants.
 

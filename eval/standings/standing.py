@@ -5,6 +5,7 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field, PlainSerializer
 
+from data_base.counted import listed
 from data_base.schemas.frozen import Frozen
 from eval.stats.measure import ClusterSettings
 
@@ -18,6 +19,13 @@ Low = Annotated[float, BeforeValidator(lambda given: -math.inf if given is None 
 """A lower end; null in files, which know no infinity: one question tells nothing of the others."""
 High = Annotated[float, BeforeValidator(lambda given: math.inf if given is None else given), _AS_NULL]
 """An upper end, likewise."""
+
+
+_WORDS = {
+    "kin": "Whether a judge favours its own model family",
+    "position": "Whether a judge favours the answer that is shown first",
+    "length": "What length does to scores and verdicts",
+}
 
 
 class Standing(Frozen):
@@ -100,6 +108,19 @@ class UntoldTerm(Frozen):
     contestants: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()
 
+    @property
+    def sentence(self) -> str:
+        """What a reader must know of it."""
+        verb = "is" if len(self.contestants) == 1 else "are"
+        what = _WORDS.get(self.name, f"What {self.name} do to scores and verdicts")
+        if self.contestants:
+            why = f"cannot be told from what {listed(self.contestants)} {verb} worth"
+        elif self.terms:
+            why = f"cannot be told from the effect of {listed(self.terms)}"
+        else:
+            why = "cannot be told from so few questions"
+        return f"{what} {why}, and is not taken out."
+
 
 class ControlledScores(Frozen):
     """Standings by score with style taken out.
@@ -123,6 +144,7 @@ class PairStandings(Frozen):
         questions: with a verdict.
         verdicts: on pairs, each with both its orders.
         inconsistent: of these, how many had another winner in each order; they count as ties.
+        by_scores: of these, how many compare scores of answers that were judged each by itself.
         raw: as judged.
         controlled: with style, position and kinship taken out; empty where there is nothing to take out.
         terms: what these do to verdicts.
@@ -133,6 +155,7 @@ class PairStandings(Frozen):
     questions: int = Field(ge=1)
     verdicts: int = Field(ge=1)
     inconsistent: int = Field(ge=0)
+    by_scores: int = Field(default=0, ge=0)
     raw: tuple[Standing, ...]
     controlled: tuple[Standing, ...] = ()
     terms: tuple[TermEffect, ...] = ()

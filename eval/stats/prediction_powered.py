@@ -86,7 +86,7 @@ def tuned(ratings: Numbers, rated: Numbers, rest: Numbers) -> tuple[float, float
         rated: the judge's scores of these.
         rest: the judge's scores of the other items.
     """
-    spread = float(rated.var(ddof=1))
+    spread = float(np.concatenate([rated, rest]).var(ddof=1))
     if not rest.size or spread < _NO_SPREAD:
         return float(ratings.mean()), 0.0
     slope = float((ratings - ratings.mean()) @ (rated - rated.mean())) / (len(rated) - 1) / spread

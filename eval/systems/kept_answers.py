@@ -19,10 +19,12 @@ class KeptAnswers:
 
     Attributes:
         name: the contestant's name.
+        system: its name in the run.
         items: case id to what came of it.
     """
 
     name: str
+    system: str
     items: Mapping[str, RunItem]
 
     @classmethod
@@ -49,7 +51,8 @@ class KeptAnswers:
             )
         if system is not None and system not in systems:
             raise InputError(f"{name}: the run {run_id} has no system {system!r}, only {named}.")
-        return cls(name, {item.case_id: item for item in items if item.system == (system or systems[0])})
+        meant = system or systems[0]
+        return cls(name, meant, {item.case_id: item for item in items if item.system == meant})
 
     def for_run(self, _run_id: str) -> KeptAnswers:
         """Itself: there is nothing to resume."""

@@ -33,7 +33,7 @@ def arena_of(context: ServerContext, run_id: str, project: str) -> ArenaResult:
     """The arena of the folder that is looked at, or one that a job held, as :func:`arena_result` has it."""
     shown = context.shown_arena
     if shown is not None and shown.manifest.run_id == run_id:
-        return with_ratings(shown, context.runs.ratings(run_id)) if shown.summary.people is None else shown
+        return with_ratings(shown, context.runs.ratings(run_id))
     return arena_result(context.jobs, context.runs, run_id, project)
 
 

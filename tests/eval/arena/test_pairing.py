@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,14 @@ from data_base.schemas.judgement import Issue
 from data_base.schemas.pair_verdict import pair_outcomes
 from data_base.store.run_store import RunStore
 from eval.arena.config import ArenaConfig
+from eval.arena.headline import headline
 from eval.arena.pair_rounds import judge_pairs
 from eval.arena.pairing import PairContest, pairs_of
 from eval.arena.result import CaseResult
 from eval.arena.standings import arena_standings
-from tests.support.arena import PORT, WIND, evaluation, item, manifest
+from eval.arena.summary import summarise
+from eval.stats.paired import BootstrapSettings
+from tests.support.arena import PORT, WIND, evaluation, item, manifest, pair_verdict
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 GOOD, FAIR, POOR = "354.4 GWh exactly", "about 350 GWh", "no idea at all"
@@ -118,10 +122,10 @@ async def test_a_pair_that_failed_is_no_tie_and_is_tried_again(store: RunStore) 
 
 async def test_a_judge_that_prefers_what_comes_first_makes_ties_that_are_counted(store: RunStore) -> None:
     pairs, _ = contest(store, shown_first)
-    await judge_pairs(pairs, results(), config(pairs="all"))
-    standings = arena_standings(results(), pairs.verdicts, by_pairs=True).pairs
+    await judge_pairs(pairs, results(8), config(pairs="all"))
+    standings = arena_standings(results(8), pairs.verdicts, by_pairs=True).pairs
     assert standings is not None
-    assert (standings.inconsistent, standings.verdicts) == (6, 6)
+    assert (standings.inconsistent, standings.verdicts) == (24, 24)
     assert {round(place.score) for place in standings.raw} == {1000}
     (position,) = (term for term in standings.terms if term.name == "position")
     # Every verdict said better, and none much better.
@@ -164,6 +168,14 @@ async def test_a_sampled_arena_says_that_it_reached_its_limit(store: RunStore) -
     assert len(pairs.verdicts) == 7 * 2
 
 
+async def test_a_sampled_arena_that_runs_out_of_pairs_says_so(store: RunStore) -> None:
+    pairs, _ = contest(store)
+    (said,) = await judge_pairs(pairs, results(8), config(pairs="sampled", precision=1))
+    assert said.startswith("All pairs that can be are judged, and the widest interval")
+    assert "where 1 were wanted" in said
+    assert len(pairs.verdicts) == 8 * 3 * 2
+
+
 async def test_a_limit_of_cost_needs_prices(store: RunStore) -> None:
     pairs, _ = contest(store)
     with pytest.raises(InputError, match=r"max_cost cannot be kept to: the price of a judge is not known"):
@@ -183,4 +195,45 @@ async def test_pairs_that_clash_are_judged_side_by_side_and_make_no_standings(
     assert len(llm.prompts) == 2
     standings = arena_standings(clashing, pairs.verdicts)
     assert standings.pairs is None
-    assert [clash.value for clash in standings.clashes] == [0.5]
+    assert [(clash.value, clash.in_view) for clash in standings.clashes] == [(0.5, True)]
+
+
+def test_answers_judged_each_by_itself_have_no_order(store: RunStore) -> None:
+    """A position without effect, and with an interval of no width, looked as if none had been found."""
+    verdicts = [
+        pair_verdict("first_better" if first < second else "second_better", case_id=str(number)).model_copy(
+            update={"first": first, "second": second, "compared_by": "scores"}
+        )
+        for number in range(1, 9)
+        for first, second in (*combinations("ABC", 2), *combinations("CBA", 2))
+    ]
+    standings = arena_standings(results(8), verdicts, by_pairs=True)
+    assert standings.pairs is not None
+    assert [term.name for term in standings.pairs.terms] == []
+    assert (standings.pairs.by_scores, standings.pairs.verdicts) == (24, 24)
+    summary = summarise(results(8), BootstrapSettings(), questions_in_file=8, standings=standings)
+    assert headline(summary) == (
+        "A is first by 24 comparisons of the scores of two answers, each judged by itself."
+    )
+
+
+def test_the_headline_says_what_the_leader_lacks() -> None:
+    """Who answers few questions was first without a word."""
+    whole = results(8)
+    gone = [
+        each.model_copy(
+            update={
+                "items": (
+                    each.items[0].model_copy(update={"answer": None, "evaluation": None}),
+                    *each.items[1:],
+                )
+            }
+        )
+        for each in whole[6:]
+    ]
+    some = [*whole[:6], *gone]
+    summary = summarise(some, BootstrapSettings(), questions_in_file=8, standings=arena_standings(some))
+    assert headline(summary) == (
+        "A is first by mean score. "
+        "A lacks a score for 2 of 8 questions, and is compared with the others on the rest."
+    )

@@ -37,7 +37,7 @@ def test_plain_answers_have_no_format(text: str) -> None:
 
 
 def test_a_difference_turns_with_the_answers() -> None:
-    one, other = Answer(text=REPORT), Answer(text="Short.")
+    one, other = style_of(Answer(text=REPORT)), style_of(Answer(text="Short."))
     turned = {name: -value for name, value in style_difference(other, one).items()}
     assert style_difference(one, other) == pytest.approx(turned)
 
