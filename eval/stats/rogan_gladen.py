@@ -13,7 +13,9 @@ The interval is Wilson's, for as many labels as would give the estimate's varian
 T. Louis and E. Slud, "Comparative Study of Confidence Intervals for Proportions in Complex Sample Surveys",
 Journal of Survey Statistics and Methodology 7, 2019); one invented item with people's overall rate keeps the
 variance of a few labels that all agree from being 0. That of a difference follows G. Zou and A. Donner,
-"Construction of Confidence Limits about Effect Measures", Statistics in Medicine 27, 2008.
+"Construction of Confidence Limits about Effect Measures", Statistics in Medicine 27, 2008, from limits with
+Student's quantile for as many questions as there are: the two rates' correlation is estimated from these, and
+with twelve questions normal limits contain the truth in 91 % of simulated arenas instead of 95 %.
 """
 
 import math
@@ -25,7 +27,7 @@ import numpy as np
 
 from eval.stats.agreement import Numbers
 from eval.stats.corrected import FEWEST_LABELS, Corrected, rated_first, worth
-from eval.stats.paired import CONFIDENCE
+from eval.stats.paired import CONFIDENCE, t_quantile
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,7 @@ def corrected_pass_rate_difference(
     order = rated + [question for question in shared if question not in set(rated)]
     passes = [np.asarray([own[question] for question in order], dtype=float) for own in judge]
     ratings = [np.asarray([own[question] for question in rated], dtype=float) for own in people]
-    z = _z(confidence)
+    z = t_quantile(confidence, len(order) - 1)
     first, second = (_rate(*both, z) for both in zip(passes, ratings, strict=True))
     alone = [_rate(np.zeros_like(own), own, z) for own in ratings]
     low, high = _difference(first, second)

@@ -101,19 +101,26 @@ def main() -> None:
     )
     parser.add_argument("--arenas", type=int, default=2_000)
     arenas = parser.parse_args().arenas
+    tables: list[dict[str, float]] = []
     with ProcessPoolExecutor() as pool:
-        tables = list(pool.map(coverage, CELLS, [arenas] * len(CELLS), range(len(CELLS))))
-    names = list(tables[0])
-    print("questions labels rated bias ties " + " ".join(f"{name:>12}" for name in names))
-    for cell, table in zip(CELLS, tables, strict=True):
-        row = " ".join(f"{table[name]:12.1%}" for name in names)
-        kind = (
-            f"{cell.questions:9} {cell.labels:6} {cell.rated_questions:5} {cell.bias:4.0f} {cell.ties!s:>5}"
+        for cell, table in zip(
+            CELLS, pool.map(coverage, CELLS, [arenas] * len(CELLS), range(len(CELLS))), strict=True
+        ):
+            if not tables:
+                print("questions labels rated bias ties " + " ".join(f"{name:>12}" for name in table))
+            tables.append(table)
+            print(_kind(cell), " ".join(f"{share:12.1%}" for share in table.values()), flush=True)
+    for name in tables[0]:
+        shares = [table[name] for table in tables]
+        low, high = (end(range(len(CELLS)), key=shares.__getitem__) for end in (min, max))
+        print(
+            f"{name}: least {shares[low]:.1%} ({' '.join(_kind(CELLS[low]).split())}), "
+            f"most {shares[high]:.1%} ({' '.join(_kind(CELLS[high]).split())})"
         )
-        print(kind, row)
-    for name in names:
-        low, high = (end(table[name] for table in tables) for end in (min, max))
-        print(f"{name}: from {low:.1%} to {high:.1%}")
+
+
+def _kind(cell: Cell) -> str:
+    return f"{cell.questions:9} {cell.labels:6} {cell.rated_questions:5} {cell.bias:4.0f} {cell.ties!s:>5}"
 
 
 if __name__ == "__main__":

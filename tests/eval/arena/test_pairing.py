@@ -169,7 +169,13 @@ async def test_a_sampled_arena_says_that_it_reached_its_limit(store: RunStore) -
 
 
 async def test_a_sampled_arena_that_runs_out_of_pairs_says_so(store: RunStore) -> None:
-    pairs, _ = contest(store)
+    def now_and_then(messages: list[BaseMessage]) -> str:
+        tie = json.dumps({"evidence": [], "analysis": "a", "verdict": "tie", "reason": "r"})
+        prompt = read_prompt(messages)
+        assert prompt is not None
+        return tie if prompt.text("question")[-2] in "1357" else better_first(messages)
+
+    pairs, _ = contest(store, now_and_then)
     (said,) = await judge_pairs(pairs, results(8), config(pairs="sampled", precision=1))
     assert said.startswith("All pairs that can be are judged, and the widest interval")
     assert "where 1 were wanted" in said
