@@ -25,7 +25,8 @@ def compare(base: Side, cand: Side, settings: GateSettings | None = None) -> Com
     """Compare two runs and judge whether the candidate may pass.
 
     A boundary is no regression: figures closer than 1e-9 are equal. The gate looks at the weighted score
-    (``min_delta``), at each system's where a run has several, at the number of items that got worse
+    (``min_delta``; where a run has several systems, at each system's over the items scored in both, and at
+    no mean of all), at the number of items that got worse
     (``max_regressions``; an item that the candidate lacks or did not answer is one), and at the means of
     the sub-scores that are gated. The bootstrap informs and decides nothing.
 
@@ -39,18 +40,23 @@ def compare(base: Side, cand: Side, settings: GateSettings | None = None) -> Com
         require_same(base.manifests, cand.manifests)
     pairing = pair_up(base, cand)
     _require_scored(base, cand, pairing, settings)
-    groups = tuple(_groups(base, cand, pairing))
     scale = _scale(base, cand)
     worse = regressions(pairing)
     scored = pairing.scored
     bootstrap = _affordable(settings.bootstrap, len(scored))
+    groups = tuple(_groups(base, cand, pairing, bootstrap))
+    before, after = (
+        _means(scored) if pairing.by_system else (base.ref.weighted_score, cand.ref.weighted_score)
+    )
     difference = _difference(scored, bootstrap)
-    checks = tuple(_checks(base, cand, groups, worse, scored, settings))
+    checks = tuple(_checks(base, cand, groups, worse, pairing, settings))
     return Comparison(
         verdict="passed" if all(check.passed for check in checks) else "failed",
         base=base.ref,
         cand=cand.ref,
-        delta=cand.ref.weighted_score - base.ref.weighted_score,
+        base_score=before,
+        cand_score=after,
+        delta=after - before,
         scale=scale,
         checks=checks,
         groups=groups,
@@ -66,7 +72,7 @@ def compare(base: Side, cand: Side, settings: GateSettings | None = None) -> Com
         drift=tuple(_drift(pairing.pairs)),
         difference=difference,
         bootstrap=bootstrap,
-        noise=_noise(difference, scale),
+        noise=_noise(difference, scale, "question" if pairing.by_system else "pair"),
         notes=tuple(_notes(base, cand, pairing)),
         settings=settings,
     )
@@ -94,7 +100,7 @@ def _require_scored(base: Side, cand: Side, pairing: Pairing, settings: GateSett
         )
 
 
-def _groups(base: Side, cand: Side, pairing: Pairing) -> Iterator[GroupChange]:
+def _groups(base: Side, cand: Side, pairing: Pairing, bootstrap: BootstrapSettings) -> Iterator[GroupChange]:
     scored = pairing.scored
     if not pairing.by_system:
         yield GroupChange(
@@ -104,17 +110,28 @@ def _groups(base: Side, cand: Side, pairing: Pairing) -> Iterator[GroupChange]:
             base_score=base.ref.weighted_score,
             cand_score=cand.ref.weighted_score,
             pairs=len(scored),
+            difference=_difference(scored, bootstrap),
         )
         return
     for system in dict.fromkeys((*base.systems, *cand.systems)):
+        own = [pair for pair in scored if pair.base.place[1] == system]
+        before, after = _means(own) if own else (_score_of(base, system), _score_of(cand, system))
         yield GroupChange(
             system=system,
             base=base.key(system),
             cand=cand.key(system),
-            base_score=_score_of(base, system),
-            cand_score=_score_of(cand, system),
-            pairs=sum(pair.base.place[1] == system for pair in scored),
+            base_score=before,
+            cand_score=after,
+            pairs=len(own),
+            difference=_difference(own, bootstrap),
         )
+
+
+def _means(pairs: Sequence[Pair]) -> tuple[float, float]:
+    """The weighted means of both sides over pairs with two scores."""
+    triples = [(*pair.scores, pair.base.weight) for pair in pairs if pair.scores is not None]
+    weight = math.fsum(w for _, _, w in triples) or 1.0
+    return math.fsum(b * w for b, _, w in triples) / weight, math.fsum(c * w for _, c, w in triples) / weight
 
 
 def _score_of(side: Side, system: str | None) -> float | None:
@@ -126,35 +143,49 @@ def _checks(
     cand: Side,
     groups: Sequence[GroupChange],
     worse: Sequence[Regression],
-    scored: Sequence[Pair],
+    pairing: Pairing,
     settings: GateSettings,
 ) -> Iterator[Check]:
     scale = _scale(base, cand)
-    yield _score_check("weighted_score", base.ref.weighted_score, cand.ref.weighted_score, settings, scale)
-    if len(groups) > 1:
-        for group in groups:
-            if group.base_score is not None and group.cand_score is not None:
-                name = f"weighted_score of {group.system or '(unnamed)'}"
-                yield _score_check(name, group.base_score, group.cand_score, settings, scale)
+    for group in groups:
+        name = f"weighted_score of {group.system or '(unnamed)'}" if pairing.by_system else "weighted_score"
+        # One system's mean is that of its whole run: what it scored besides counts, too.
+        if (
+            group.base_score is not None
+            and group.cand_score is not None
+            and (group.pairs or not pairing.by_system)
+        ):
+            yield _score_check(name, group, settings, scale)
     yield Check(
         name="regressions",
         passed=len(worse) <= settings.max_regressions,
         detail=f"{counted(len(worse), 'item')} got worse, at most {settings.max_regressions} may",
     )
     for gate in settings.sub_scores:
-        yield _sub_score_check(gate, scored)
+        yield _sub_score_check(gate, pairing.scored)
 
 
-def _score_check(
-    name: str, base: float, cand: float, settings: GateSettings, scale: RunScale | None
-) -> Check:
+def _score_check(name: str, group: GroupChange, settings: GateSettings, scale: RunScale | None) -> Check:
+    base, cand = group.base_score or 0.0, group.cand_score or 0.0
     delta, least = cand - base, shown_change(settings.min_delta, scale)
-    figures = f"{shown_score(base, scale)} to {shown_score(cand, scale)}, {shown_change(delta, scale)}"
+    passed = delta >= settings.min_delta - ROUNDING
+    change = shown_change(delta, scale)
+    if not passed and change.lstrip("+-") == least.lstrip("+-"):
+        # What is rounded away must not look as if it had been enough.
+        change = f"{change} (a fall of {settings.min_delta - delta:.1e} too many on the scale of 0 to 1)"
+    figures = f"{shown_score(base, scale)} to {shown_score(cand, scale)}, {change}"
     return Check(
         name=name,
-        passed=delta >= settings.min_delta - ROUNDING,
-        detail=f"{figures}; it must change by at least {least}",
+        passed=passed,
+        detail=f"{figures}{_interval(group.difference, scale)}; it must change by at least {least}",
     )
+
+
+def _interval(difference: Estimate, scale: RunScale | None) -> str:
+    if difference.low is None or difference.high is None or difference.n < FEWEST_QUESTIONS:
+        return ""
+    low, high = shown_change(difference.low, scale), shown_change(difference.high, scale)
+    return f" (paired, interval {low} to {high})"
 
 
 def _sub_score_check(gate: SubScoreGate, scored: Sequence[Pair]) -> Check:
@@ -211,19 +242,26 @@ def _affordable(bootstrap: BootstrapSettings, pairs: int) -> BootstrapSettings:
 
 
 def _difference(scored: Sequence[Pair], bootstrap: BootstrapSettings) -> Estimate:
-    """The mean difference, weighted as the run's mean is; items are the unit that is resampled."""
-    triples = [(*pair.scores, pair.base.weight) for pair in scored if pair.scores is not None]
-    weight = math.fsum(w for _, _, w in triples)
+    """The mean difference, weighted as the run's mean is.
+
+    Questions are the unit that is resampled, since systems' answers to one question are alike.
+    """
+    gaps: dict[str, float] = {}
+    weight = 0.0
+    for pair in scored:
+        if pair.scores is not None:
+            before, after = pair.scores
+            gaps[pair.base.place[0]] = gaps.get(pair.base.place[0], 0.0) + (after - before) * pair.base.weight
+            weight += pair.base.weight
     if not weight:
         return Estimate(n=0)
-    scale = len(triples) / weight
-    return estimate([(after - before) * w * scale for before, after, w in triples], bootstrap)
+    return estimate([gap * len(gaps) / weight for gap in gaps.values()], bootstrap)
 
 
-def _noise(difference: Estimate, scale: RunScale | None) -> str:
+def _noise(difference: Estimate, scale: RunScale | None, unit: str) -> str:
     if difference.n < FEWEST_QUESTIONS or difference.low is None or difference.high is None:
         return (
-            f"{counted(difference.n, 'pair')} {'is' if difference.n == 1 else 'are'} too few to tell a "
+            f"{counted(difference.n, unit)} {'is' if difference.n == 1 else 'are'} too few to tell a "
             f"change from noise ({FEWEST_QUESTIONS} are needed)."
         )
     low, high = shown_change(difference.low, scale), shown_change(difference.high, scale)

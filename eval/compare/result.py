@@ -46,9 +46,12 @@ class GroupChange(Frozen):
         system: its name; None where the files name none, or each has one of its own.
         base: the baseline's terms.
         cand: the candidate's.
-        base_score: weighted mean of the baseline's scored results; None where there are none.
+        base_score: weighted mean of the baseline's scored results; None where there are none. Where the runs
+            have several systems, over the items scored in both, as long as there are any.
         cand_score: the candidate's.
         pairs: items scored on both sides.
+        difference: mean of their paired differences, candidate minus baseline, with its interval by
+            bootstrap over questions.
     """
 
     system: str | None
@@ -57,6 +60,7 @@ class GroupChange(Frozen):
     base_score: float | None
     cand_score: float | None
     pairs: int = Field(ge=0)
+    difference: Estimate = Estimate(n=0)
 
 
 class Check(Frozen):
@@ -150,7 +154,10 @@ class Comparison(Frozen):
             is not known, as with files from elsewhere.
         base: the baseline.
         cand: the candidate.
-        delta: candidate's weighted score minus the baseline's.
+        base_score: the baseline's mean that is compared: its weighted score, or where the runs have several
+            systems the mean of the items scored in both, so that a further system changes nothing.
+        cand_score: the candidate's.
+        delta: candidate's mean minus the baseline's.
         checks: what the gate looked at; it passes where all of them do.
         groups: the systems.
         pairs: items in both runs.
@@ -163,7 +170,7 @@ class Comparison(Frozen):
         changes: terms that differ: what is being compared.
         error_tags: counts of what is wrong.
         drift: means of sub-scores and metrics.
-        difference: mean of the paired differences, weighted, with its bootstrap interval.
+        difference: mean of the paired differences, weighted, with its interval by bootstrap over questions.
         bootstrap: how that interval was drawn.
         noise: what the interval says, in one sentence; it never changes the verdict.
         notes: further sentences a reader must see.
@@ -174,6 +181,8 @@ class Comparison(Frozen):
     scale: RunScale | None = None
     base: RunRef
     cand: RunRef
+    base_score: float
+    cand_score: float
     delta: float
     checks: tuple[Check, ...]
     groups: tuple[GroupChange, ...]

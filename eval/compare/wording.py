@@ -9,10 +9,11 @@ _LONGEST = 160
 
 def headline(result: Comparison) -> str:
     """The verdict in one line."""
-    base, cand = (shown_score(side.weighted_score, result.scale) for side in (result.base, result.cand))
+    base, cand = (shown_score(score, result.scale) for score in (result.base_score, result.cand_score))
     change = shown_change(result.delta, result.scale)
     scale = " on the scale of 1 to 10" if result.scale == "1-10" else ""
-    return f"Gate {result.verdict}: weighted score {base} to {cand} ({change}){scale}."
+    of = f" of the {counted(result.scored_pairs, 'item')} scored in both" if len(result.groups) > 1 else ""
+    return f"Gate {result.verdict}: weighted score{of} {base} to {cand} ({change}){scale}."
 
 
 def counts(result: Comparison) -> str:

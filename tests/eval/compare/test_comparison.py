@@ -165,3 +165,63 @@ def test_what_a_judge_says_was_answered_is_shown_in_shares_and_can_be_gated() ->
     gate = {"name": "answered_no", "lower_is_better": True}
     assert compared(base, cand, sub_scores=(gate,)).verdict == "failed"
     assert compared(base, base, sub_scores=(gate,)).verdict == "passed"
+
+
+def arena(*contestants: dict[str, float]) -> RunFile:
+    return RunFile.of_results(
+        None,
+        [
+            RunResult(id=question, system=name, score=score)
+            for name, own in zip("ABCDE", contestants, strict=False)
+            for question, score in own.items()
+        ],
+    )
+
+
+def test_a_further_contestant_fails_no_gate() -> None:
+    """The gate went by the mean over all contestants, which two weak ones more had lowered."""
+    one, other = ({str(i): start + i / 40 for i in range(12)} for start in (0.5, 0.6))
+    weak = {str(i): 0.1 for i in range(12)}
+    found = compared(arena(one, other), arena(one, other, weak, weak))
+    assert (found.verdict, found.delta) == ("passed", 0.0)
+    assert [check.name for check in found.checks] == [
+        "weighted_score of A",
+        "weighted_score of B",
+        "regressions",
+    ]
+    assert len(found.extra) == 24
+    assert found.base_score == found.cand_score == pytest.approx(0.55 + 5.5 / 40)
+
+
+def test_a_contestant_is_compared_on_the_items_that_both_runs_scored() -> None:
+    hard = {str(i): 0.1 for i in range(12, 20)}
+    easy = {str(i): 0.9 for i in range(12)}
+    found = compared(arena(easy, easy), arena(easy | hard, easy))
+    assert found.verdict == "passed"
+    assert {group.system: (group.base_score, group.cand_score) for group in found.groups} == {
+        "A": pytest.approx((0.9, 0.9)),
+        "B": pytest.approx((0.9, 0.9)),
+    }
+
+
+def test_each_contestant_s_change_has_an_interval_over_questions() -> None:
+    """There was one interval, for all together, as if their answers to a question were independent."""
+    rises = {str(i): 0.2 + 0.3 * (i % 2) for i in range(20)}
+    base = dict.fromkeys(rises, 0.2)
+    found = compared(arena(base, base), arena(rises, base))
+    gains = {group.system: group.difference for group in found.groups}
+    assert gains["A"].mean == pytest.approx(0.15)
+    assert gains["A"].low is not None
+    assert gains["A"].low > 0
+    assert (gains["B"].low, gains["B"].high) == (0, 0)
+    assert "paired, interval" in found.checks[0].detail
+    # Five contestants who gain the same on each question know no more than one.
+    together = compared(arena(*[base] * 5), arena(*[rises] * 5)).difference
+    assert (together.n, together.low, together.high) == (20, gains["A"].low, gains["A"].high)
+
+
+def test_a_fall_too_small_to_be_seen_says_that_it_is_one() -> None:
+    base = {str(i): 0.5 for i in range(12)}
+    found = compared(run(base), run({name: score - 1e-6 for name, score in base.items()}))
+    assert found.verdict == "failed"
+    assert "(a fall of 1.0e-06 too many on the scale of 0 to 1)" in found.checks[0].detail
