@@ -27,12 +27,20 @@ class MarkedYaml:
     lines: Mapping[Place, int]
 
     def where(self, place: Sequence[str | int]) -> str:
-        """File, line and field of a value; where it is missing, the line of what it is missing in."""
-        known = tuple(place)
+        """File, line and field of a value; where it is missing, the line of what it is missing in.
+
+        A step that the file does not have, since a model gathers fields in a model of their own, is left out.
+        """
+        place = self._written(tuple(place))
+        known = place
         while known and known not in self.lines:
             known = known[:-1]
         field = f', field "{".".join(map(str, place))}"' if place else ""
         return f"{self.path}, line {self.lines.get(known, 1)}{field}"
+
+    def _written(self, place: Place) -> Place:
+        shorter = (place[:i] + place[i + 1 :] for i in range(len(place)) if place[: i + 1] not in self.lines)
+        return place if place in self.lines else next((each for each in shorter if each in self.lines), place)
 
 
 def read_yaml(path: Path) -> MarkedYaml:

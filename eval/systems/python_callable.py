@@ -83,7 +83,7 @@ def load_callable(spec: str, *, name: str | None = None, timeout: float = TIMEOU
     Raises:
         InputError: there is no such thing, or it cannot be asked.
     """
-    found = load_object(spec, role="--callable", how=_HOW)
+    found = load_object(spec, role="callable", how=_HOW)
     return CallableSystem(
         ask=_ask_of(found.value, spec), name=name or spec.strip(), timeout=timeout, source=found.source
     )
@@ -96,7 +96,7 @@ def _ask_of(target: object, spec: str) -> Ask:
         return ask
     if callable(target):
         return target
-    raise InputError(f"--callable {spec!r} is {type(target).__name__}; {_HOW}.")
+    raise InputError(f"callable {spec!r} is {type(target).__name__}; {_HOW}.")
 
 
 async def _in_thread(function: Ask, question: str) -> object:

@@ -1,6 +1,6 @@
 """How often the intervals of an arena contain the truth: simulated arenas, cell by cell.
 
-    uv run python benchmark/performance/arena_statistics/coverage.py [--arenas 2000]
+    uv run python benchmark/performance/arena_statistics/coverage.py [--arenas 2000] [--resamples 1000]
 
 An interval is nominal at 95 %. Those of people's corrections concern the first contestant, whom the judge
 favours where there is a bias, and its difference to the second; those of standings all four. `ranks` is the
@@ -100,12 +100,13 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--arenas", type=int, default=2_000)
-    arenas = parser.parse_args().arenas
+    parser.add_argument("--resamples", type=int, default=1_000)
+    asked = parser.parse_args()
+    each = len(CELLS)
+    columns = (CELLS, [asked.arenas] * each, range(each), [asked.resamples] * each)
     tables: list[dict[str, float]] = []
     with ProcessPoolExecutor() as pool:
-        for cell, table in zip(
-            CELLS, pool.map(coverage, CELLS, [arenas] * len(CELLS), range(len(CELLS))), strict=True
-        ):
+        for cell, table in zip(CELLS, pool.map(coverage, *columns), strict=True):
             if not tables:
                 print("questions labels rated bias ties " + " ".join(f"{name:>12}" for name in table))
             tables.append(table)

@@ -8,14 +8,19 @@ from typing import Any
 import pytest
 
 from data_base.errors import InputError
+from data_base.schemas.answer import Answer
 from data_base.schemas.rating import Rating
+from data_base.schemas.run import RunItem
 from data_base.store.run_store import RunStore
+from eval.arena.again import arena_again
 from eval.arena.config import read_arena_config
+from eval.arena.estimate import estimate_arena
 from eval.arena.request import ArenaRequest
 from eval.arena.result import ArenaResult
 from eval.arena.run import run_arena, save_arena
 from eval.arena.setup import prepare_arena
 from service.commands.terminal.arena_table import show
+from tests.support.arena import manifest
 from tests.support.in_process import judge_in_process
 from tests.support.tool_results import output, pretty, promptfoo
 
@@ -182,16 +187,26 @@ class Severe:
         (FOUR.replace("right.jsonl", "right.jsonl, system: a"), {}, "right.jsonl is of one system"),
         (FOUR, {"pair": "all"}, 'did you mean "pairs"?'),
         (FOUR, {"pairs": "some"}, "'all', 'sampled' or 'none'"),
-        (FOUR, {"documents": "[]"}, "Seeker: Deep Research has nothing to read"),
+        (FOUR, {"documents": "[]"}, "Seeker: Deep Research has nothing to read; name documents in the arena"),
+        (FOUR.replace("max_attempts", "max_attemps"), {}, 'field "contestants.2.research.max_attemps"'),
+        (FOUR.replace("tests.eval.arena.test_config:", "nomod:"), {}, "Shouter: callable 'nomod:answer_sh"),
+        (FOUR + "  - {name: judge, model: embedded}\n", {}, "'judge' is who judges"),
+        (FOUR + "  - {name: E, run: gone}\n", {}, "contains no run 'gone'"),
+        (
+            FOUR,
+            {"pairs": "sampled", "max_cost": "1", "judges": "['ollama:nobody-knows']"},
+            "max_cost cannot be kept to: the price of ollama:nobody-knows is not known",
+        ),
         (FOUR.replace("right.jsonl", "gone.jsonl"), {}, "gone.jsonl"),
     ],
 )
 def test_a_file_that_cannot_be_used_is_refused_by_place(
     folder: Path, contestants: str, changes: dict[str, str], sentence: str
 ) -> None:
+    RunStore(folder / "runs.sqlite").close()
     config = arena_file(folder, contestants, **changes)
     with pytest.raises(InputError) as refused:
-        prepare_arena(ArenaRequest(config=config, out=folder / "out"))
+        prepare_arena(ArenaRequest(config=config, out=folder / "out", store=str(folder / "runs.sqlite")))
     assert sentence in str(refused.value)
     assert not (folder / "out").exists()
 
@@ -242,6 +257,75 @@ def test_people_s_ratings_correct_an_arena(folder: Path) -> None:
     result = held(folder, arena_file(folder, FOUR, ratings="ratings.jsonl"))
     assert result.summary.people is not None
     assert (result.summary.people.raters, result.summary.people.ratings) == (1, 2)
+
+
+def test_the_ratings_of_an_arena_s_file_are_counted_again(folder: Path) -> None:
+    """They were lost as soon as the figures were worked out once more."""
+    scores = {"accuracy": 3, "completeness": 3, "clarity": 3}
+    rows = [{"id": f"{case}/Right", "question": "q?", "answer": "a", "scores": scores} for case in RIGHT]
+    lines(folder / "ratings.jsonl", rows)
+    held(folder, arena_file(folder, FOUR, ratings="ratings.jsonl"))
+    (folder / "ratings.jsonl").unlink()
+    again = arena_again(folder / "out", store=str(folder / "runs.sqlite"))
+    assert again.summary.people is not None
+    assert again.summary.people.ratings == 2
+    lines(folder / "more.jsonl", [{**rows[0], "scores": {**scores, "accuracy": 9}}])
+    more = arena_again(folder / "out", store=str(folder / "runs.sqlite"), ratings=folder / "more.jsonl")
+    # The same person's later word on an answer takes the place of the earlier.
+    assert more.summary.people is not None
+    assert more.summary.people.ratings == 2
+
+
+GPT = "openai:gpt-9"
+
+
+@pytest.mark.parametrize(
+    ("contestants", "said"),
+    [
+        ("{name: Noted, recorded: noted.jsonl}", f"Noted is written by {GPT}, which also judges it"),
+        ("{name: Then, run: RUN, system: Writer}", f"Then is written by {GPT}, which also judges it"),
+        ("{name: Then, run: RUN, system: Seeker}", "Then went on until a judge that also scores it here"),
+        (
+            "{name: Right, recorded: right.jsonl, family: gpt}",
+            f"Right is written by a model of the family gpt, as is its judge {GPT}",
+        ),
+    ],
+)
+def test_a_judge_that_favours_kept_or_recorded_answers_is_told_of(
+    folder: Path, contestants: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only models that the arena itself asks were looked at."""
+    monkeypatch.setenv("OPENAI_API_KEY", "none")
+    noted = [{"id": case, "answer": {"answer": text, "model": GPT}} for case, text in RIGHT.items()]
+    lines(folder / "noted.jsonl", noted)
+    with RunStore(folder / "runs.sqlite") as store:
+        store.create(
+            manifest("then", models={"Seeker": "embedded", "Seeker: loop_judge": GPT, "Writer": GPT})
+        )
+        answer = Answer(text=RIGHT["rye"], model_id=GPT)
+        store.append("then", RunItem(case_id="rye", system="Writer", answer=answer))
+        store.append("then", RunItem(case_id="rye", system="Seeker", answer=Answer(text=RIGHT["rye"])))
+    two = f"  - {contestants.replace('RUN', 'then')}\n  - {{name: Wrong, recorded: wrong.jsonl}}\n"
+    config = arena_file(folder, two, judges=f"['{GPT}']")
+    prepared = prepare_arena(ArenaRequest(config=config, store=str(folder / "runs.sqlite")))
+    assert [warning for warning in prepared.warnings if warning.startswith(said)]
+    assert not [warning for warning in prepared.warnings if warning.startswith("Wrong is")]
+
+
+def test_a_dry_run_counts_the_pairs_that_are_left(folder: Path) -> None:
+    """Pairs that were judged, and those that lack an answer, were counted once more."""
+    lines(folder / "wrong.jsonl", [{"id": "rye", "answer": WRONG["rye"]}])
+
+    def pairs_of(contestants: str, **changes: Any) -> int:
+        config = arena_file(folder, contestants, pairs="all")
+        asked = {"config": config, "store": str(folder / "runs.sqlite"), "out": folder / "o", **changes}
+        return asyncio.run(estimate_arena(prepare_arena(ArenaRequest(**asked)))).pairs
+
+    assert pairs_of(FOUR) == 6 + 3
+    first = held(folder, arena_file(folder, THREE, pairs="all"))
+    assert pairs_of(THREE) == 0
+    # The new one against the two, or three, that have an answer.
+    assert pairs_of(FOUR, extends=first.manifest.run_id) == 3 + 2
 
 
 def test_ratings_that_cannot_be_read_are_refused_before_anything_is_asked(folder: Path) -> None:
