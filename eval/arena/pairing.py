@@ -106,7 +106,7 @@ class PairContest:
     concurrency: int = 4
     blind: bool = False
     rejudge: bool = True
-    kept: dict[Order, PairVerdict] = field(default_factory=dict)
+    kept: dict[Order, PairVerdict] = field(default_factory=dict, repr=False)
 
     def recall(self) -> None:
         """Read the verdicts that an earlier process kept."""

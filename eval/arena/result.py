@@ -145,9 +145,10 @@ class ArenaResult(Frozen):
 
     manifest: RunManifest
     summary: ArenaSummary
-    items: tuple[CaseResult, ...]
-    pairs: tuple[PairVerdict, ...] = ()
-    ratings: tuple[Rating, ...] = ()
+    # asyncio.run() writes its result out as text, in which an arena's items would take seconds.
+    items: tuple[CaseResult, ...] = Field(repr=False)
+    pairs: tuple[PairVerdict, ...] = Field(default=(), repr=False)
+    ratings: tuple[Rating, ...] = Field(default=(), repr=False)
 
     @model_validator(mode="before")
     @classmethod

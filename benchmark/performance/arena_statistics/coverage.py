@@ -1,6 +1,7 @@
 """How often the intervals of an arena contain the truth: simulated arenas, cell by cell.
 
     uv run python benchmark/performance/arena_statistics/coverage.py [--arenas 2000] [--resamples 1000]
+        [--people-only]
 
 An interval is nominal at 95 %. Those of people's corrections concern the first contestant, whom the judge
 favours where there is a bias, and its difference to the second; those of standings all four. `ranks` is the
@@ -11,6 +12,7 @@ import argparse
 from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import product
 
 import numpy as np
@@ -37,15 +39,18 @@ CELLS = [Cell(*each) for each in product((12, 38, 200), (30, 100), (0.0, 1.0), (
 _ROUNDING = 1e-9
 
 
-def coverage(cell: Cell, arenas: int, seed: int = 0, resamples: int = 1_000) -> dict[str, float]:
-    """The share of intervals of each kind that contain the truth."""
+def coverage(
+    cell: Cell, arenas: int, seed: int = 0, resamples: int = 1_000, *, people_only: bool = False
+) -> dict[str, float]:
+    """The share of intervals of each kind that contain the truth; of people's corrections alone if wanted."""
     rng = np.random.default_rng(seed)
     right = truth(cell, rng)
     held: dict[str, list[float]] = defaultdict(list)
     for number in range(arenas):
         arena = simulated(cell, rng)
         settings = ClusterSettings(seed=number, resamples=resamples)
-        for name, share in (*_corrected(arena, cell, right), *_standings(arena, right, settings)):
+        standings = () if people_only else _standings(arena, right, settings)
+        for name, share in (*_corrected(arena, cell, right), *standings):
             held[name].append(share)
     return {name: float(np.mean(shares)) for name, shares in held.items()}
 
@@ -101,12 +106,17 @@ def main() -> None:
     )
     parser.add_argument("--arenas", type=int, default=2_000)
     parser.add_argument("--resamples", type=int, default=1_000)
+    parser.add_argument(
+        "--people-only", action="store_true", help="no standings, which take most of the time"
+    )
     asked = parser.parse_args()
     each = len(CELLS)
     columns = (CELLS, [asked.arenas] * each, range(each), [asked.resamples] * each)
     tables: list[dict[str, float]] = []
     with ProcessPoolExecutor() as pool:
-        for cell, table in zip(CELLS, pool.map(coverage, *columns), strict=True):
+        for cell, table in zip(
+            CELLS, pool.map(partial(coverage, people_only=asked.people_only), *columns), strict=True
+        ):
             if not tables:
                 print("questions labels rated bias ties " + " ".join(f"{name:>12}" for name in table))
             tables.append(table)
