@@ -114,8 +114,8 @@ class BradleyTerry:
         curvature = np.empty((len(weights), parameters, parameters))
         curvature[:, rows, columns] = weights @ curvatures
         curvature[:, columns, rows] = curvature[:, rows, columns]
-        inverse = np.linalg.inv(curvature + RIDGE * np.eye(parameters))
-        found = start + _times(inverse, weights @ slopes - RIDGE * start)
+        inverse: Numbers = np.linalg.inv(curvature + RIDGE * np.eye(parameters)).astype(float)
+        found: Numbers = np.add(start, _times(inverse, weights @ slopes - RIDGE * start))
         size = max(1, _CELLS_AT_ONCE // len(self.design))
         for begin in range(0, len(weights), size):
             part = slice(begin, begin + size)

@@ -119,13 +119,18 @@ def main() -> None:
     began = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
         contest = asyncio.run(judged(results, Path(folder)))
-    verdicts = time.perf_counter()
+    verdicts, before = time.perf_counter(), memory()
     arena_standings(results, contest.verdicts, by_pairs=True)
     ended = time.perf_counter()
     print(f"verdicts   {len(contest.verdicts):8,} in {verdicts - began:6.1f} s")
     print(f"standings  {len(contest.verdicts) // 2:8,} pairs in {ended - verdicts:6.1f} s")
     print(f"in all              {ended - began:6.1f} s")
-    print(f"memory     {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:8.0f} MiB at most")
+    print(f"memory     {memory():8.0f} MiB at most, {before:.0f} before the standings")
+
+
+def memory() -> float:
+    """The largest resident memory so far in MiB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 if __name__ == "__main__":

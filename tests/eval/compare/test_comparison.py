@@ -221,7 +221,7 @@ def test_each_contestant_s_change_has_an_interval_over_questions() -> None:
 
 
 def test_a_fall_too_small_to_be_seen_says_that_it_is_one() -> None:
-    base = {str(i): 0.5 for i in range(12)}
-    found = compared(run(base), run({name: score - 1e-6 for name, score in base.items()}))
+    names = [str(number) for number in range(12)]
+    found = compared(run(dict.fromkeys(names, 0.5)), run(dict.fromkeys(names, 0.5 - 1e-6)))
     assert found.verdict == "failed"
     assert "(a fall of 1.0e-06 too many on the scale of 0 to 1)" in found.checks[0].detail
