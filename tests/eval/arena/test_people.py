@@ -76,6 +76,28 @@ def test_of_several_people_the_mean_counts_and_few_ratings_say_so() -> None:
     assert found.sides[1].mean is None
 
 
+def test_few_ratings_of_a_contestant_are_warned_of() -> None:
+    """Nothing that runs looked at whether there are few."""
+    ratings = [rating(case, "A", 6) for case in QUESTIONS[:29]] + [rating("0", "B", 5)]
+    found = people(results(), ratings)
+    assert found is not None
+    few, none = found.warnings
+    assert few.startswith("Fewer than 30 answers each of A (29) are rated")
+    assert none == "Judge only, since fewer than 3 answers are rated: B."
+    ratings = [rating(case, name, 5) for case in QUESTIONS[:30] for name in "AB"]
+    whole = people(results(), ratings)
+    assert whole is not None
+    assert whole.warnings == ()
+
+
+def test_of_one_person_s_ratings_of_an_answer_the_last_counts() -> None:
+    found = people(results(), [rating(case, "A", score) for score in (2, 8) for case in QUESTIONS[:3]])
+    assert found is not None
+    assert found.ratings == 3
+    assert found.sides[0].mean is not None
+    assert found.sides[0].mean.labels_only == 8
+
+
 def test_ratings_of_answers_without_a_score_count_for_nothing() -> None:
     (first, *rest) = results()
     failed = first.model_copy(update={"items": (item("A", "0", failed_evaluation()), first.items[1])})
