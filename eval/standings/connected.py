@@ -1,12 +1,9 @@
 """Which systems are compared with each other, directly or by way of others."""
 
-from collections.abc import Hashable, Iterable
-from typing import TypeVar
-
-System = TypeVar("System", bound=Hashable)
+from collections.abc import Iterable
 
 
-def islands(systems: Iterable[System], pairs: Iterable[tuple[System, System]]) -> list[set[System]]:
+def islands(systems: Iterable[str], pairs: Iterable[tuple[str, str]]) -> list[set[str]]:
     """The systems in groups that no comparison joins; strengths of different groups cannot be compared.
 
     Args:

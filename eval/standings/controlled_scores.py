@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from eval.standings.from_scores import beats_field, evidence
+from eval.standings.from_scores import beats_field
 from eval.standings.ranks import intervals, question_weights, standings
 from eval.standings.standing import ControlledScores, StyleEffect, UntoldTerm
 from eval.standings.told_terms import Terms
@@ -53,13 +53,14 @@ def controlled_scores(
         return ControlledScores(untold=untold)
     model = WithinQuestions(table, style[kept])
     means, effects = (each[0] for each in model.fit(np.ones((1, questions))))
-    draws, drawn = model.fit(question_weights(questions, settings.resamples, settings.seed))
+    weights = question_weights(questions, settings.resamples, settings.seed)
+    draws, drawn = model.fit(weights)
     places = standings(
         list(scores),
         means,
         draws,
         beats_field(np.where(there, table - np.tensordot(effects, style[kept], axes=1), np.nan)),
-        evidence=evidence(table),
+        evidence=model.evidence(weights, effects, drawn),
         confidence=settings.confidence,
     )
     low, high = intervals(effects, drawn, questions, settings.confidence)

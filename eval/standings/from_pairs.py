@@ -77,12 +77,13 @@ def _standings(
     found = model.fit(*data.weighted(np.ones((1, count))))[0]
     weights = question_weights(count, settings.resamples, settings.seed)
     draws = _refit(model, data, weights, found)
+    scores, drawn = MEAN_SCORE + ELO * found[:systems], MEAN_SCORE + ELO * draws[:, :systems]
     places = standings(
         data.systems,
-        MEAN_SCORE + ELO * found[:systems],
-        MEAN_SCORE + ELO * draws[:, :systems],
+        scores,
+        drawn,
         probability(found[:systems]),
-        evidence=Evidence.of_all(count, systems),
+        evidence=Evidence.of_all(count, scores, drawn),
         confidence=settings.confidence,
     )
     if isinstance(data, PairTable):

@@ -29,17 +29,29 @@ class Evidence:
     Attributes:
         questions: how many are resampled.
         counts: for each system, how many of them it is judged on.
-        comparable: systems x systems, whether two are compared with each other or by way of others.
+        shared: systems x systems, how many questions two are compared on.
+        leads: systems x systems, by how much the first is ahead of the second.
+        drawn: the same in every resample, resamples x systems x systems; NaN where none of their questions is
+            drawn.
     """
 
     questions: int
     counts: NDArray[np.int_]
-    comparable: NDArray[np.bool_]
+    shared: NDArray[np.int_]
+    leads: Numbers
+    drawn: Numbers
 
     @classmethod
-    def of_all(cls, questions: int, systems: int) -> "Evidence":
+    def of_all(cls, questions: int, scores: Numbers, draws: Numbers) -> "Evidence":
         """Every system is judged on every question."""
-        return cls(questions, np.full(systems, questions), np.ones((systems, systems), dtype=bool))
+        systems = len(scores)
+        return cls(
+            questions,
+            np.full(systems, questions),
+            np.full((systems, systems), questions),
+            scores[:, None] - scores[None, :],
+            draws[:, :, None] - draws[:, None, :],
+        )
 
 
 def question_weights(questions: int, resamples: int, seed: int) -> Numbers:
@@ -65,12 +77,14 @@ def standings(
         draws: the scores in every resample of the questions, resamples x systems; NaN where a system has none
             of the questions drawn.
         beats_field: of each, from 0 to 1.
-        evidence: what was resampled.
+        evidence: what was resampled, and how any two compare.
         confidence: of the intervals, and of all ranks together.
     """
     low, high = intervals(scores, draws, evidence.counts, confidence)
     order = np.argsort(-scores, kind="stable")
-    above = _implied(_told_apart(scores, draws, evidence, confidence) & (scores[:, None] > scores[None, :]))
+    # Who is ahead in all, but behind on the questions that both have, is not told apart.
+    ahead = (scores[:, None] > scores[None, :]) & (evidence.leads > 0)
+    above = _implied(_told_apart(evidence, confidence) & ahead)
     groups = _groups((above | above.T)[np.ix_(order, order)])
     return tuple(
         Standing(
@@ -108,17 +122,17 @@ def intervals(
     return np.minimum(low, values), np.maximum(high, values)
 
 
-def _told_apart(scores: Numbers, draws: Numbers, evidence: Evidence, confidence: float) -> NDArray[np.bool_]:
-    count = len(scores)
+def _told_apart(evidence: Evidence, confidence: float) -> NDArray[np.bool_]:
+    count = len(evidence.counts)
     apart = np.zeros((count, count), dtype=bool)
     first, second = np.triu_indices(count, 1)
-    fewer = np.minimum(evidence.counts[first], evidence.counts[second])
-    enough = (fewer >= FEWEST_QUESTIONS) & evidence.comparable[first, second]
+    fewer = evidence.shared[first, second]
+    enough = fewer >= FEWEST_QUESTIONS
     first, second, fewer = first[enough], second[enough], fewer[enough]
     if not first.size:
         return apart
-    gaps = scores[first] - scores[second]
-    deviations = draws[:, first] - draws[:, second] - gaps
+    gaps = evidence.leads[first, second]
+    deviations = evidence.drawn[:, first, second] - gaps
     # Two that share fewer questions than there are need a lead that much larger.
     tail = expanded_tail(evidence.questions, confidence)
     reach = {

@@ -14,6 +14,7 @@ import numpy as np
 
 from data_base.errors import InputError
 from eval.standings.bradley_terry import RIDGE
+from eval.standings.ranks import Evidence
 from eval.stats.agreement import Numbers
 
 _SINGULAR = 1e-9
@@ -89,6 +90,38 @@ class WithinQuestions:
         level = (weights * hardness).sum(axis=1, keepdims=True) / weights.sum(axis=1, keepdims=True)
         means: Numbers = np.where(weights @ self.there.T > 0, level + strengths, np.nan)
         return means, effects
+
+    def evidence(
+        self, weights: Numbers, effects: Numbers | None = None, drawn: Numbers | None = None
+    ) -> Evidence:
+        """By how much each system is ahead of each other one on the questions that both have.
+
+        Args:
+            weights: draws x questions, how often each question counts.
+            effects: of styles, which are taken out of scores.
+            drawn: the same in each draw, draws x styles.
+        """
+        there = self.there
+        whole = np.ones((1, there.shape[1]))
+        filled = np.where(there > 0, self.table, 0.0)
+        leads, drawn_leads = self._leads(filled, whole), self._leads(filled, weights)
+        if effects is not None and drawn is not None:
+            for style, effect, effect_drawn in zip(self.styles * there, effects, drawn.T, strict=True):
+                leads -= effect * self._leads(style, whole)
+                drawn_leads -= effect_drawn[:, None, None] * self._leads(style, weights)
+        counts, shared = there.sum(axis=1).astype(int), (there @ there.T).astype(int)
+        return Evidence(there.shape[1], counts, shared, leads[0], drawn_leads)
+
+    def _leads(self, values: Numbers, weights: Numbers) -> Numbers:
+        """Mean paired differences (draws x systems x systems); NaN where two share no question drawn."""
+        systems, questions = values.shape
+        both = (self.there[:, None] * self.there).reshape(-1, questions)
+        own = (values[:, None] * self.there).reshape(-1, questions)
+        shape = len(weights), systems, systems
+        sums, counts = (weights @ own.T).reshape(shape), (weights @ both.T).reshape(shape)
+        gaps = sums - sums.transpose(0, 2, 1)
+        found: Numbers = np.where(counts > 0, gaps / np.maximum(counts, 1), np.nan)
+        return found
 
     def influence(self, kept: Numbers, means: Numbers) -> Numbers:
         """By how much each question raises each adjusted mean (questions x systems), to first order."""

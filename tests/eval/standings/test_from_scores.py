@@ -69,8 +69,20 @@ def test_few_answers_are_told_apart_from_none_and_systems_without_a_question_in_
     here, there = ({f"{place}{i}": 5.0 + i for i in range(12)} for place in "ht")
     above = [{question: score + 2 for question, score in own.items()} for own in (here, there)]
     found = standings_from_scores({"a": here, "b": above[0], "c": there, "d": above[1]}, QUICK)
+    # Above a in one place and above c in the other: nothing tells the two places' contestants apart.
     ranks = {each.system: (each.rank_low, each.rank_high) for each in found}
     assert ranks == {"a": (2, 4), "b": (1, 3), "c": (2, 4), "d": (1, 3)}
+
+
+def test_who_is_behind_on_all_questions_in_common_is_not_first() -> None:
+    """B beats A wherever both are scored, and is weak beside C on questions that A did not answer."""
+    scores: dict[str, dict[str, float]] = {
+        "A": {str(i): 9.0 for i in range(8)},
+        "B": {str(i): 9.5 if i < 8 else 4.0 for i in range(30)},
+        "C": {str(i): 3.0 for i in range(30)},
+    }
+    ranks = {each.system: each.rank_low for each in standings_from_scores(scores, QUICK)}
+    assert ranks == {"A": 1, "B": 1, "C": 3}
 
 
 def test_groups_do_not_contradict_ranges_of_ranks() -> None:
