@@ -15,6 +15,7 @@ from data_base.schemas.rating import Rating
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.usage import TokenUsage
 from eval.arena.corrections import People
+from eval.arena.figures.values import CitedClaims, Slice, Spendings
 from eval.arena.places import ArenaStandings
 from eval.runs.context_means import ContextMeans
 from eval.standings.standing import Standing
@@ -115,6 +116,9 @@ class ArenaSummary(Frozen):
         bootstrap: how the intervals were drawn.
         standings: who stands where; None in files of older versions.
         people: what people's ratings make of the figures; None where nobody rated.
+        slices: means over questions that have something in common.
+        spending: what the contestants' answers took; None in files of older versions.
+        citations: what became of each contestant's citations; empty in files of older versions.
         steered: contestants whose research went on until a judge that also scores them was content.
         warnings: sentences that a reader of the figures must see.
     """
@@ -128,6 +132,9 @@ class ArenaSummary(Frozen):
     bootstrap: BootstrapSettings
     standings: ArenaStandings | None = None
     people: People | None = None
+    slices: tuple[Slice, ...] = ()
+    spending: Spendings | None = None
+    citations: tuple[CitedClaims, ...] = ()
     steered: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
 

@@ -1,7 +1,7 @@
 """From the items of a contest to its figures."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import reduce
+from functools import partial, reduce
 from gettext import NullTranslations
 from itertools import combinations
 from operator import add
@@ -10,6 +10,9 @@ from data_base.schemas.judgement import JudgeMode
 from data_base.schemas.run import RunItem
 from data_base.schemas.usage import TokenUsage
 from eval.arena.corrections import People
+from eval.arena.figures.citations import cited_claims
+from eval.arena.figures.slices import slices
+from eval.arena.figures.spending import spendings, usage_of
 from eval.arena.places import ArenaStandings
 from eval.arena.result import DIMENSIONS, ArenaSummary, CaseResult, PairSummary, SideSummary
 from eval.runs.answer_counts import answered_counts, key_point_counts
@@ -56,6 +59,7 @@ def summarise(  # noqa: PLR0913  (each says something else)
     columns = [list(column) for column in zip(*(result.items for result in results), strict=True)]
     names = dimensions_of(item for column in columns for item in column)
     mode = mode_of(results)
+    weighted = partial(score_of, dimension=WEIGHTED, mode=mode)
     return ArenaSummary(
         mode=mode,
         questions=len(results),
@@ -66,6 +70,9 @@ def summarise(  # noqa: PLR0913  (each says something else)
         bootstrap=bootstrap,
         standings=standings,
         people=people,
+        slices=slices(results, weighted),
+        spending=spendings(columns, weighted) if columns else None,
+        citations=cited_claims(results),
         steered=tuple(steered),
         warnings=tuple(warnings),
     )
@@ -119,7 +126,7 @@ def _side(
         other_mode=len(items) - scored - unanswered - not_judged,
         means={name: estimate(_present(column), bootstrap) for name, column in columns.items()},
         worst_case={name: bounds for name, column in columns.items() if (bounds := worst_case(column))},
-        usage=reduce(add, (_cost(item) for item in items), TokenUsage()),
+        usage=reduce(add, map(usage_of, items), TokenUsage()),
         answered=answered_counts(judged),
         key_points=key_point_counts(point for each in judged for point in each.key_points),
         context=context_means(judged),
@@ -128,12 +135,6 @@ def _side(
 
 def _was_judged(item: RunItem) -> bool:
     return item.evaluation is not None and item.evaluation.scored
-
-
-def _cost(item: RunItem) -> TokenUsage:
-    if item.research is not None:
-        return item.research.usage
-    return item.answer.usage if item.answer else TokenUsage()
 
 
 def _pair(

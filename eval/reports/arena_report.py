@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
@@ -12,14 +13,18 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from agents.research.best_attempt import answered as attempt_answered
+from data_base.counted import counted
+from data_base.text.language import detect_language
 from eval.arena.exports import REPORT_HTML
 from eval.arena.result import ArenaResult, PairSummary
 from eval.arena.summary import WEIGHTED, verdict_of
 from eval.files.atomic import write_whole
 from eval.reports.chart_data import chart_data
 from eval.reports.chart_fonts import shorten
-from eval.reports.inline_charts import Forest, forest
-from eval.reports.question_view import question_view, shared_passages
+from eval.reports.inline_charts import Forest, forest, share_of_scale
+from eval.reports.question_view import QuestionView, question_view, shared_passages
+from eval.reports.sections.page import sections
+from eval.reports.sections.pareto import amount_text
 from eval.reports.size import (
     HEADING_CELLS,
     LARGEST_REPORT,
@@ -34,6 +39,8 @@ from eval.reports.tongue import ENGLISH, Tongue, label_of
 from eval.runs.answer_counts import key_point_counts
 from eval.stats.paired import Estimate
 
+_TWO = 2
+_NAME_CELLS, _MOST_FACETS = 28, 40
 _TEMPLATES = Path(__file__).parent / "templates"
 _CHART_LIBRARY = Path(__file__).parent / "vendor" / "echarts" / "echarts.min.js"
 
@@ -67,7 +74,7 @@ def render(result: ArenaResult, stills: Mapping[str, bytes]) -> str:
         result: the contest.
         stills: the drawn charts, by file name; one that is not there is left out of the page.
     """
-    environment = _environment(ENGLISH)
+    environment = report_environment(ENGLISH)
     page = partial(
         environment.get_template("report.html.j2").render,
         page=_page_parts(),
@@ -87,11 +94,11 @@ def arena_body(result: ArenaResult, tongue: Tongue = ENGLISH) -> tuple[Markup, M
         result: the contest.
         tongue: the language it is shown in.
     """
-    body = _body(_environment(tongue), result, {}, LARGEST_REPORT, tongue)
-    return body, _charts(result, tongue)
+    return _body(report_environment(tongue), result, {}, LARGEST_REPORT, tongue), _charts(result, tongue)
 
 
-def _environment(tongue: Tongue) -> Environment:
+def report_environment(tongue: Tongue) -> Environment:
+    """The report's templates with their filters, in a language; every text from outside is escaped."""
     environment = Environment(
         loader=FileSystemLoader(_TEMPLATES),
         autoescape=True,
@@ -105,6 +112,14 @@ def _environment(tongue: Tongue) -> Environment:
         "score": tongue.score,
         "heading": _heading,
         "grouped": tongue.grouped,
+        "counted": counted,
+        "name": partial(shorten, cells=_NAME_CELLS),
+        "plain": "{:g}".format,
+        "tongue": detect_language,
+        "share": "{:.0%}".format,
+        "signed_share": _signed_share,
+        "scale_share": _scale_share,
+        "amount": amount_text,
         "signed": tongue.signed,
         "interval": partial(_interval, tongue),
         "span": partial(_signed_span, tongue),
@@ -135,6 +150,8 @@ def _body(
         Detail(parts.drill_down(view), {shared.anchor: passages[shared.anchor] for shared in view.shared})
         for view in questions
     ]
+    # Of many contestants the table of pairs says what a picture of each would.
+    pairs = result.summary.pairs if len(result.summary.sides) <= _TWO else ()
     body = partial(
         environment.get_template("arena.html.j2").render,
         manifest=result.manifest,
@@ -142,8 +159,10 @@ def _body(
         questions=questions,
         charts=_charts(result, tongue),
         stills={name: _data_address(stills.get(f"{name}.svg")) for name in (RADAR, QUESTIONS)},
-        verdicts=[_verdict(pair, result.summary.questions, tongue) for pair in result.summary.pairs],
-        forests=[(pair, _forest(pair, tongue)) for pair in result.summary.pairs],
+        sections=sections(result, {view.result.case.id: view.anchor for view in questions}),
+        facets=_facets(questions),
+        forests=[(pair, _forest(pair, tongue)) for pair in pairs],
+        shown_pairs=pairs,
         dimensions={name: label_of(name, tongue.texts) for name in result.summary.sides[0].means},
     )
     shown = details[: fitting(details, room - size(body(details=[], passages=[])))]
@@ -172,9 +191,11 @@ def _page_parts() -> _PageParts:
         _TEMPLATES / "report.css",
         _CHART_LIBRARY,
         _TEMPLATES / "report_switch.js",
-        _TEMPLATES / "report.js",
     )
     style, *scripts = (path.read_text(encoding="utf-8") for path in paths)
+    # The list of questions is in order before anything leads to one of them.
+    own = (_TEMPLATES / name for name in ("report_questions.js", "report.js"))
+    scripts.append("\n".join(path.read_text(encoding="utf-8") for path in own))
     policy = _content_security_policy(scripts, [style])
     return _PageParts(policy, Markup(style), *map(Markup, scripts))  # noqa: S704  (our own files)
 
@@ -186,6 +207,14 @@ def _charts(result: ArenaResult, tongue: Tongue) -> dict[str, Any]:
         for question in data.questions
     )
     return asdict(replace(data, questions=tuple(short)))
+
+
+def _facets(questions: Sequence[QuestionView]) -> Mapping[str, Sequence[str]]:
+    """What questions can be chosen by: languages and tags, the most frequent first."""
+    languages = Counter(view.language for view in questions)
+    tags = Counter(tag for view in questions for tag in dict.fromkeys(view.result.case.tags))
+    found = {"language": languages, "tag": tags}
+    return {name: [value for value, _ in counts.most_common(_MOST_FACETS)] for name, counts in found.items()}
 
 
 def _heading(text: str) -> str:
@@ -216,6 +245,14 @@ def _interval(tongue: Tongue, value: Estimate) -> str:
 
 def _signed_span(tongue: Tongue, value: Estimate) -> str:
     return "" if value.low is None else f"{tongue.signed(value.low)} … {tongue.signed(value.high)}"
+
+
+def _signed_share(value: float) -> str:
+    return f"{value:+.0%}".replace("-", "−")
+
+
+def _scale_share(score: float | None) -> float:
+    return 0.0 if score is None else share_of_scale(score)
 
 
 def _content_security_policy(scripts: Sequence[str], styles: Sequence[str]) -> str:

@@ -23,6 +23,7 @@ _SOURCES: dict[str, tuple[Traversable, ...]] = {
     "htmx.js": (_HERE / "vendor" / "htmx" / "htmx.min.js", _HERE / "vendor" / "htmx" / "sse.min.js"),
     "arena.js": (
         _REPORTS / "templates" / "report_switch.js",
+        _REPORTS / "templates" / "report_questions.js",
         _REPORTS / "templates" / "report.js",
     ),
     "echarts.js": (_REPORTS / "vendor" / "echarts" / "echarts.min.js",),

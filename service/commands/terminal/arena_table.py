@@ -10,6 +10,7 @@ from eval.arena.headline import headline
 from eval.reports.tongue import label_of
 from eval.runs.answer_counts import answered_line, key_points_line
 from eval.runs.context_means import means_line
+from service.commands.terminal.people_table import people_lines, people_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -37,19 +38,22 @@ def show(result: ArenaResult) -> None:
     if len(summary.pairs) == 1:
         console.print(tally(summary.pairs[0]))
     if summary.standings is not None and (len(summary.sides) > _TWO or summary.standings.pairs):
-        console.print(standings_table(summary.standings))
+        console.print(standings_table(summary.standings, _intervals(summary)))
+    if summary.people is not None:
+        console.print(people_table(summary.people))
     for line in further_lines(summary):
         console.print(line)
-    console.print(headline(summary))
+    nothing = not any(side.scored for side in summary.sides)
+    console.print(headline(summary), style="bold red" if nothing else None)
 
 
-def standings_table(standings: ArenaStandings) -> Table:
+def standings_table(standings: ArenaStandings, intervals: str) -> Table:
     """Who stands where, by pairs and by scores, as judged and with style taken out."""
     from rich.table import Table
     from rich.text import Text
 
     columns = _columns(standings)
-    table = Table(title=Text("Standings"))
+    table = Table(title=Text(f"Standings, {intervals}"))
     table.add_column("Rank")
     table.add_column("Contestant", overflow="fold")
     for heading, _, _ in columns:
@@ -84,13 +88,7 @@ def further_lines(summary: ArenaSummary) -> Iterator[str]:
             f"{counted(len(standings.clashes), 'passing answer')} cannot be right beside another that the "
             "passages bear out; both were judged once more side by side."
         )
-    people = summary.people
-    yield (
-        "Judge only: nobody has rated answers of this arena."
-        if people is None
-        else f"{counted(people.raters, 'person has', 'people have')} rated answers of this arena: "
-        f"{counted(people.ratings, 'rating')}."
-    )
+    yield from people_lines(summary.people)
 
 
 def _columns(standings: ArenaStandings) -> list[tuple[str, str, Mapping[str, Standing]]]:
@@ -115,9 +113,16 @@ def _place(place: Standing | None, form: str) -> str:
     return form.format(place.score) + ends
 
 
+def _intervals(summary: ArenaSummary) -> str:
+    """What the intervals are, as a part of a table's title."""
+    of = "judge only" if summary.people is None else "of the judge"
+    return f"{summary.bootstrap.confidence:.0%} intervals {of}"
+
+
 def references(summary: ArenaSummary) -> str:
     """For how many questions the judge saw a gold answer, in one sentence."""
-    return f"The judge saw a reference answer for {summary.references_seen} of {summary.questions} questions."
+    asked = counted(summary.questions, "question")
+    return f"The judge saw a reference answer for {summary.references_seen} of {asked}."
 
 
 def scores_table(summary: ArenaSummary) -> Table:
@@ -125,7 +130,8 @@ def scores_table(summary: ArenaSummary) -> Table:
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(title=Text(f"Arena: {summary.questions} of {summary.questions_in_file} questions"))
+    asked = f"{summary.questions} of {counted(summary.questions_in_file, 'question')}"
+    table = Table(title=Text(f"Arena: {asked}, {_intervals(summary)}"))
     table.add_column("1-10")
     headings = [f"{side.system}\n{side.scored} scored of {side.questions}" for side in summary.sides]
     # Of many contestants the standings say what the differences of all pairs would.

@@ -1,9 +1,12 @@
-"""An arena: the content of its report, in the pages' own shell."""
+"""An arena: the content of its report, in the pages' own shell, whole or a part by itself."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
+from starlette.exceptions import HTTPException
 
 from service.http.context import Context
 from service.http.encoded_path import EncodedPathRoute
@@ -12,6 +15,9 @@ from service.web.languages import translations
 from service.web.rendering import page
 from service.web.viewer import MayRead, look_of
 
+if TYPE_CHECKING:
+    from eval.reports.tongue import Tongue
+
 router = APIRouter(include_in_schema=False, route_class=EncodedPathRoute)
 
 
@@ -19,12 +25,32 @@ router = APIRouter(include_in_schema=False, route_class=EncodedPathRoute)
 def arena(request: Request, context: Context, seen: MayRead, run_id: str) -> Response:
     """The figures of an arena so far, and question by question answers and judgements."""
     from eval.reports.arena_report import arena_body  # noqa: PLC0415  (loads what a start does not need)
-    from eval.reports.tongue import Tongue  # noqa: PLC0415  (the same)
     from service.arenas.result import arena_of  # noqa: PLC0415  (the same)
 
     result = arena_of(context, run_id, seen.project)
+    body, charts = arena_body(result, _tongue(request)) if result.items else (None, None)
+    return page(request, "arena_page", {"run_id": run_id, "part": "", "body": body, "charts": charts})
+
+
+@router.get("/arenas/{run_id}/{part}")
+def arena_view(request: Request, context: Context, seen: MayRead, run_id: str, part: str) -> Response:
+    """A part of an arena's figures by itself, such as its standings or its shared passages."""
+    from eval.arena.headline import headline  # noqa: PLC0415  (the same)
+    from eval.reports.arena_parts import PARTS, arena_part  # noqa: PLC0415  (loads what a start does not need)
+    from service.arenas.result import arena_of  # noqa: PLC0415  (the same)
+
+    if part not in PARTS:
+        raise HTTPException(404)
+    result = arena_of(context, run_id, seen.project)
+    body = arena_part(result, part, _tongue(request)) if result.items else None
+    values = {"run_id": run_id, "part": part, "body": body, "charts": None}
+    return page(request, "arena_page", {**values, "verdict": headline(result.summary)})
+
+
+def _tongue(request: Request) -> Tongue:
+    """What the report's fragments are written in."""
+    from eval.reports.tongue import Tongue  # noqa: PLC0415  (the same)
+
     locale = look_of(request).locale
     write = figures(locale)
-    tongue = Tongue(translations(locale), write["score"], write["signed"], write["count"])
-    body, charts = arena_body(result, tongue) if result.items else (None, None)
-    return page(request, "arena_page", {"run_id": run_id, "body": body, "charts": charts})
+    return Tongue(translations(locale), write["score"], write["signed"], write["count"])

@@ -25,7 +25,7 @@ from eval.stats.paired import BootstrapSettings, Estimate
 from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, item, manifest, research_result
 
 ATTACK = "<script>alert(1)</script><img src=x onerror=alert(2)>\"'&{{ 7*7 }}"
-VOID = {"meta", "br", "img"}
+VOID = {"meta", "br", "img", "input"}
 
 
 class Page(HTMLParser):
@@ -322,7 +322,7 @@ def test_it_says_for_how_many_questions_the_judge_saw_a_reference() -> None:
         question = CaseResult(case=case, items=(item("A", "1", verdict), item("B", "1", verdict)))
         summary = summarise([question], BootstrapSettings(resamples=200), questions_in_file=1)
         text = page_of(ArenaResult(manifest=manifest(), summary=summary, items=(question,))).text
-        assert f"the judge saw a reference answer for {int(verdict is seen)} of 1 questions" in text
+        assert f"the judge saw a reference answer for {int(verdict is seen)} of 1 question" in text
         assert f"Gold answer (shown to {said}" in text
         assert ("Key points: 1 of 2 covered, 1 missing" in text) is (verdict is seen)
         assert ("answers in part" in text) is (verdict is seen)

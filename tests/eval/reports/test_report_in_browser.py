@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
+
+pytest.importorskip("playwright", reason="the group browser is not installed (uv sync --group browser)")
+from axe_playwright_python.sync_playwright import Axe
 
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
@@ -21,7 +24,7 @@ from eval.reports.chart_data import chart_data
 from eval.reports.still_charts import draw_charts
 from eval.stats.paired import BootstrapSettings
 from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, item, manifest, research_result
-from tests.support.browser import chromium, needs_chromium
+from tests.support.browser import SERIOUS, chromium, needs_chromium
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -276,20 +279,66 @@ def test_charts_follow_the_width_of_the_window(watched: Watched, report: Path) -
     page.wait_for_function("document.querySelector('#questions-chart svg').clientWidth > 900", timeout=5000)
 
 
-def test_paper_shows_the_still_charts_and_the_open_questions(watched: Watched, report: Path) -> None:
+def test_paper_shows_the_still_charts_and_a_line_for_each_question(watched: Watched, report: Path) -> None:
     page = watched.open(report)
+    page.locator("#q2 > summary").click()
     page.emulate_media(media="print")
     assert page.locator(".still").count() == 2
     for still in page.locator(".still").all():
         assert still.is_visible()
         assert still.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 300
     assert not page.locator("#questions-chart").is_visible()
-    assert not is_open(page, "q1")
-    box = page.locator("#q1 .sidecard").first.bounding_box()
-    assert box is not None
-    assert box["height"] > 100
+    for number in range(1, 7):
+        assert page.locator(f"#q{number} > summary").is_visible()
+        assert not page.locator(f"#q{number} .sidecard").first.is_visible()
+    for hidden in ("#finder", "nav.parts", "#shared"):
+        assert not page.locator(hidden).first.is_visible()
+    assert page.locator("#notices p").first.is_visible()
     assert page.pdf().startswith(b"%PDF")
     watched.assert_harmless(report)
+
+
+def test_questions_are_searched_filtered_and_sorted_without_a_network(watched: Watched, report: Path) -> None:
+    page = watched.open(report)
+    said = page.locator("#finder output")
+    shown = page.locator("details.question:visible")
+    assert said.inner_text() == "6 of 6 shown"
+    page.locator("#finder [name=find]").fill("вопрос 3")
+    assert said.inner_text() == "1 of 6 shown"
+    assert shown.get_attribute("id") == "q3"
+    page.locator("#finder [name=find]").fill("")
+    page.locator("#finder [name=show]").select_option("unscored")
+    assert shown.get_attribute("id") == "q6"
+    page.locator("#finder [name=show]").select_option("")
+    page.locator("#finder [name=sort]").select_option("by1")
+    ids = shown.evaluate_all("found => found.map((each) => each.id)")
+    assert ids == ["q1", "q2", "q3", "q4", "q5", "q6"]
+    page.locator("#finder [name=sort]").select_option("apart")
+    assert "sort=apart" in page.evaluate("location.hash")
+    watched.assert_harmless(report)
+
+
+def test_an_address_brings_back_what_was_asked_for_and_a_link_uncovers_its_question(
+    watched: Watched, report: Path
+) -> None:
+    page = watched.page
+    page.goto(f"{report.as_uri()}#questions?show=unscored")
+    assert page.locator("#finder output").inner_text() == "1 of 6 shown"
+    assert not page.locator("#q2").is_visible()
+    page.evaluate("location.hash = '#q2'")
+    page.locator("#q2 .sidecard").first.wait_for(state="visible")
+    assert page.locator("#finder output").inner_text() == "6 of 6 shown"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_barrier_is_serious(browser: Browser, report: Path, scheme: Literal["light", "dark"]) -> None:
+    # The page forbids foreign scripts, and axe is one.
+    context = browser.new_context(color_scheme=scheme, reduced_motion="reduce", bypass_csp=True)
+    page = context.new_page()
+    page.goto(report.as_uri())
+    found = [each for each in Axe().run(page).response["violations"] if each["impact"] in SERIOUS]
+    assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+    context.close()
 
 
 def test_where_scripts_are_forbidden_the_still_charts_stay(browser: Browser, report: Path) -> None:

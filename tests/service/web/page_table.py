@@ -40,6 +40,7 @@ PAGES = {
     "POST /runs/{run_id}/baseline": Page(scope="judge", form={"marked": "true"}, names_owned=True),
     "POST /sign-out": Page(),
     "GET /arenas/{run_id}": Page(names_owned=True),
+    "GET /arenas/{run_id}/{part}": Page(names_owned=True),
     "GET /compare": Page(query={"base": "{run_id}", "candidate": "{run_id}"}, names_owned=True),
     "GET /compare/item": Page(
         query={"base": "{run_id}", "candidate": "{run_id}", "case": "{case}"}, names_owned=True

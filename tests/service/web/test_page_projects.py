@@ -49,7 +49,7 @@ def token_of(browser: httpx2.Client) -> str:
 def ask(browser: httpx2.Client, name: str, shared: Shared, token: str | None = None) -> httpx2.Response:
     """Ask for a page with the owner's things."""
     method, path = name.split(" ", maxsplit=1)
-    page, named = PAGES[name], asdict(shared.owned)
+    page, named = PAGES[name], {**asdict(shared.owned), "part": "standings"}
     form = {field: value.format_map(named) for field, value in page.form.items()}
     return browser.request(
         method,

@@ -1,0 +1,176 @@
+"""Standings as the report draws them: place, figure and interval of each contestant, raw and controlled."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from eval.standings.standing import Standing
+
+if TYPE_CHECKING:
+    from eval.arena.result import ArenaSummary
+
+_FULL = 100.0
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A figure with its interval, drawn on a scale.
+
+    Attributes:
+        figure: as it is written.
+        span: its interval as it is written; empty where one question alone cannot tell.
+        ranks: the ranks it may have, ``2`` or ``1–3``.
+        mean: place on the scale, in per cent from the left.
+        low: place of the interval's lower end.
+        width: length of the interval, in per cent.
+    """
+
+    figure: str
+    span: str
+    ranks: str
+    mean: float
+    low: float
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A contestant's place.
+
+    Attributes:
+        order: its place among the contestants, from 0; its colour.
+        system: its name.
+        place: the place, shared by all that cannot be told apart.
+        shared: by how many.
+        raw: as judged.
+        controlled: with what biases the judge taken out, None where that was not done.
+    """
+
+    order: int
+    system: str
+    place: int
+    shared: int
+    raw: Track
+    controlled: Track | None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Standings by one measure.
+
+    Attributes:
+        anchor: the table's anchor on the page.
+        title: what the standings go by.
+        unit: what its figures are, in a sentence.
+        rows: the best first.
+        controlled: whether there are controlled figures.
+        ends: the scale's ends, as they are written.
+        unscored: contestants without a place.
+    """
+
+    anchor: str
+    title: str
+    unit: str
+    rows: tuple[Row, ...]
+    controlled: bool
+    ends: tuple[str, str]
+    unscored: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    low: float
+    high: float
+    form: str
+
+    def at(self, value: float) -> float:
+        share = (value - self.low) / (self.high - self.low)
+        return round(_FULL * min(1.0, max(0.0, share)), 2)
+
+    def track(self, place: Standing) -> Track:
+        low, high = self.at(place.low), self.at(place.high)
+        known = math.isfinite(place.low) and math.isfinite(place.high)
+        ranks = dict.fromkeys((place.rank_low, place.rank_high))
+        return Track(
+            figure=self.form.format(place.score),
+            span=f"{self.form.format(place.low)} to {self.form.format(place.high)}" if known else "",
+            ranks="–".join(map(str, ranks)),
+            mean=self.at(place.score),
+            low=low,
+            width=round(high - low, 2),
+        )
+
+
+def standings_tables(summary: ArenaSummary) -> tuple[Table, ...]:
+    """Standings by pairs, by scores and by key points, those that there are."""
+    standings = summary.standings
+    if standings is None:
+        return ()
+    names = [side.system for side in summary.sides]
+    tables = []
+    if (pairs := standings.pairs) is not None:
+        every = (*pairs.raw, *pairs.controlled)
+        tables.append(
+            _table("standings-pairs", "By pairs", _ELO, (pairs.raw, pairs.controlled), _elo(every), names)
+        )
+    if standings.scores:
+        controlled = standings.controlled_scores
+        both = standings.scores, () if controlled is None else controlled.standings
+        tables.append(_table("standings-scores", "By scores", _MEAN, both, _Scale(1, 10, "{:.2f}"), names))
+    if standings.key_points:
+        both = standings.key_points, ()
+        tables.append(
+            _table("standings-points", "By key points", _POINTS, both, _Scale(0, 1, "{:.0%}"), names)
+        )
+    return tuple(tables)
+
+
+_ELO = "1000 is the field’s mean; 400 points more are odds of ten to one against it."
+_MEAN = "The mean score of all answers, 1 to 10."
+_POINTS = "The weighted share of the key points that a complete answer makes and this one does."
+
+
+def _elo(places: Sequence[Standing]) -> _Scale:
+    ends = [end for place in places for end in (place.low, place.score, place.high) if math.isfinite(end)]
+    return _Scale(50 * math.floor(min(ends) / 50), 50 * math.ceil(max(ends) / 50 + 1e-9), "{:.0f}")
+
+
+def _table(
+    anchor: str,
+    title: str,
+    unit: str,
+    standings: tuple[Sequence[Standing], Sequence[Standing]],
+    scale: _Scale,
+    names: Sequence[str],
+) -> Table:
+    raw, controlled = standings
+    own = {place.system: place for place in controlled}
+    placed = {place.system for place in raw}
+    return Table(
+        anchor=anchor,
+        title=title,
+        unit=unit,
+        rows=tuple(_rows(raw, own, scale, names)),
+        controlled=bool(controlled),
+        ends=(scale.form.format(scale.low), scale.form.format(scale.high)),
+        unscored=tuple(name for name in names if name not in placed),
+    )
+
+
+def _rows(
+    raw: Sequence[Standing], controlled: Mapping[str, Standing], scale: _Scale, names: Sequence[str]
+) -> Iterator[Row]:
+    groups = [place.group for place in raw]
+    for place in raw:
+        own = controlled.get(place.system)
+        yield Row(
+            order=names.index(place.system),
+            system=place.system,
+            place=1 + sum(group < place.group for group in groups),
+            shared=groups.count(place.group),
+            raw=scale.track(place),
+            controlled=None if own is None else scale.track(own),
+        )
