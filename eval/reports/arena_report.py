@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -41,6 +42,12 @@ from eval.stats.paired import Estimate
 
 _TWO = 2
 _NAME_CELLS, _MOST_FACETS = 28, 40
+_LANGUAGES = {
+    "en": "English",
+    "ru": "Russian",
+    "zh-Hant": "Chinese, traditional",
+    "zh-Hans": "Chinese, simplified",
+}
 _TEMPLATES = Path(__file__).parent / "templates"
 _CHART_LIBRARY = Path(__file__).parent / "vendor" / "echarts" / "echarts.min.js"
 
@@ -116,6 +123,8 @@ def report_environment(tongue: Tongue) -> Environment:
         "name": partial(shorten, cells=_NAME_CELLS),
         "plain": "{:g}".format,
         "tongue": detect_language,
+        "language_name": lambda tag: _LANGUAGES.get(tag, tag),
+        "as_json": partial(json.dumps, ensure_ascii=False, default=str),
         "share": "{:.0%}".format,
         "signed_share": _signed_share,
         "scale_share": _scale_share,

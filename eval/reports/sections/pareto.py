@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 640, 300
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 24, 16, 44
-_LINE = 15
+_LINE = 18
 TITLES: dict[Amount, str] = {
     "cost_usd": "US dollars an answer",
     "tokens": "tokens an answer",

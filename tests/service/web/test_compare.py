@@ -76,7 +76,7 @@ def test_runs_that_have_nothing_in_common_get_a_sentence(
     run = str(wait_for_job(service.client, job["id"])["run_id"])
     page = browser.get("/compare", params={"base": runs[0], "candidate": run})
     assert page.status_code == 200
-    assert "No verdict" in page.text
+    assert 'class="alarm" role="alert"><strong>No verdict.' in page.text
     # There is no use in comparing them all the same.
     assert "no item in common" in page.text
     assert "anyway" not in page.text
