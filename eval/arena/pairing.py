@@ -190,6 +190,18 @@ def by_order(verdicts: Iterable[PairVerdict]) -> dict[Order, PairVerdict]:
     return {_order(verdict): verdict for verdict in verdicts}
 
 
+def in_order_of(results: Sequence[CaseResult], verdicts: Iterable[PairVerdict]) -> list[PairVerdict]:
+    """Verdicts in the order of the questions and contestants, whatever order they came in."""
+    cases = {result.case.id: number for number, result in enumerate(results)}
+    systems = {item.system: number for result in results[:1] for number, item in enumerate(result.items)}
+
+    def place(verdict: PairVerdict) -> tuple[int, int, int, str]:
+        first, second = systems.get(verdict.first, 0), systems.get(verdict.second, 0)
+        return cases.get(verdict.case_id, len(cases)), first, second, verdict.judge
+
+    return sorted(verdicts, key=place)
+
+
 async def pairs_estimate(
     judges: Iterable[RAGEvaluator],
     pairs: Iterable[Pair],

@@ -16,7 +16,7 @@ from eval.arena.exports import ARENA_JSON, write_csv, write_json
 from eval.arena.families import families, stated_families
 from eval.arena.judges import Judges
 from eval.arena.pair_rounds import judge_pairs
-from eval.arena.pairing import PairContest
+from eval.arena.pairing import PairContest, in_order_of
 from eval.arena.partial_judges import authors, judged_by_its_own
 from eval.arena.people import people, read_ratings
 from eval.arena.result import ArenaResult, CaseResult
@@ -153,6 +153,7 @@ def arena_result(
         InputError: the file of ratings cannot be used.
     """
     items = [item for result in results for item in result.items]
+    verdicts = in_order_of(results, verdicts)
     manifest = with_served(manifest, items)
     seed, config = arena.config.seed, arena.config
     from_file = [] if config.ratings is None else read_ratings(config.ratings, results)

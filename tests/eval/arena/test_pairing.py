@@ -19,7 +19,7 @@ from data_base.store.run_store import RunStore
 from eval.arena.config import ArenaConfig
 from eval.arena.headline import headline
 from eval.arena.pair_rounds import judge_pairs
-from eval.arena.pairing import PairContest, pairs_of
+from eval.arena.pairing import PairContest, in_order_of, pairs_of
 from eval.arena.result import CaseResult
 from eval.arena.standings import arena_standings
 from eval.arena.summary import summarise
@@ -243,3 +243,17 @@ def test_the_headline_says_what_the_leader_lacks() -> None:
         "A is first by mean score. "
         "A lacks a score for 2 of 8 questions, and is compared with the others on the rest."
     )
+
+
+async def test_verdicts_stand_in_the_order_of_questions_and_contestants(store: RunStore) -> None:
+    judged, _ = contest(store)
+    cases = results()
+    await judged.judge(pair for result in cases for pair in pairs_of(result))
+    found = in_order_of(cases, reversed(judged.verdicts))
+    assert [(each.case_id, each.first, each.second) for each in found] == [
+        (result.case.id, first, second)
+        for result in cases
+        for first in "ABC"
+        for second in "ABC"
+        if first != second
+    ]

@@ -34,6 +34,7 @@ from eval.tasks.run import evaluate
 from eval.tasks.setup import EvalRequest
 from eval.tasks.setup import prepare as prepare_task
 from tests.service.test_refusing_servers import answers, reply
+from tests.support.long_proofs import only_in_long_proofs
 from tests.support.openai_server import Fault, OpenAIServer, openai_server
 
 pytestmark = [
@@ -159,6 +160,7 @@ def test_answers_in_hand_of_a_worker_that_dies_are_judged_by_another(
     assert len(list(tmp_path.glob("died-*"))) == 3
 
 
+@only_in_long_proofs
 def test_an_answer_that_kills_every_worker_ends_the_run_with_its_name(
     cluster: Cluster, tmp_path: Path
 ) -> None:
@@ -178,6 +180,7 @@ def test_an_answer_that_kills_every_worker_ends_the_run_with_its_name(
         )
 
 
+@only_in_long_proofs
 def test_a_refused_key_and_spent_money_end_the_run_and_it_goes_on(cluster: Cluster, tmp_path: Path) -> None:
     server, store, kept = cluster.server, str(tmp_path / "runs.sqlite"), list[RunItem]()
     file = answers(tmp_path, 40)
@@ -206,6 +209,7 @@ def test_a_refused_key_and_spent_money_end_the_run_and_it_goes_on(cluster: Clust
     assert len(calls) == 40
 
 
+@only_in_long_proofs
 def test_a_task_is_scored_by_workers(cluster: Cluster, tmp_path: Path) -> None:
     (tmp_path / "t.yaml").write_text(
         "task: t\nmetrics:\n  - metric: exact_match\n    field: a\n", encoding="utf-8"
