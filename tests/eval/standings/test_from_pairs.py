@@ -141,3 +141,18 @@ def test_where_nothing_can_be_told_only_the_standings_as_judged_are_there() -> N
     assert [each.name for each in found.untold] == ["kin"]
     few = standings_from_pairs(pair_verdicts(FIELD, 5, seed=2), QUICK)
     assert {each.name: each.contestants for each in few.untold} == {"log length": (), "position": ()}
+
+
+@pytest.mark.parametrize(
+    ("term", "said"),
+    [
+        (UntoldTerm(name="kin", contestants=("a",)), "model family cannot be told from what a is worth"),
+        (UntoldTerm(name="lists", contestants=("a", "b")), "What lists do to scores and verdicts cannot be"),
+        (UntoldTerm(name="lists", contestants=("a", "b")), "cannot be told from what a and b are worth"),
+        (UntoldTerm(name="lists", terms=("headings", "length")), "from the effect of headings and length"),
+        (UntoldTerm(name="position"), "shown first cannot be told from so few questions"),
+    ],
+)
+def test_a_reader_is_told_what_is_not_taken_out(term: UntoldTerm, said: str) -> None:
+    assert said in term.sentence
+    assert term.sentence.endswith(", and is not taken out.")
