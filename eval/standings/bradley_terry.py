@@ -25,7 +25,7 @@ points): so weak that it is not felt, except where a clean sweep would have an i
 _SHORT = 0.5
 _STEPS = 100
 _CHORDS = 12
-_CELLS_AT_ONCE = 500_000
+_CELLS_AT_ONCE = 200_000
 _CLOSE = 1e-4
 """In log odds. Newton's steps shrink quadratically: after one as short as this, what is left is a hundred
 millionth."""
@@ -110,7 +110,13 @@ class BradleyTerry:
         chance = probability(self.design @ start)
         slopes = _sums((wins - trials * chance)[:, None] * self.design, groups, weights.shape[1])
         spread = (trials * chance * (1 - chance))[:, None]
-        curvatures = _sums(spread * self._products, groups, weights.shape[1])
+        # Parameter by parameter: all products of a large arena's columns at once are many megabytes.
+        curvatures = np.hstack(
+            [
+                _sums(spread * self.design[:, [i]] * self.design[:, i:], groups, weights.shape[1])
+                for i in range(parameters)
+            ]
+        )
         curvature = np.empty((len(weights), parameters, parameters))
         curvature[:, rows, columns] = weights @ curvatures
         curvature[:, columns, rows] = curvature[:, rows, columns]
@@ -134,8 +140,13 @@ class BradleyTerry:
 
     @cached_property
     def _products(self) -> Numbers:
-        rows, columns = np.triu_indices(self.design.shape[1])
-        return self.design[:, rows] * self.design[:, columns]
+        parameters = self.design.shape[1]
+        products = np.empty((len(self.design), parameters * (parameters + 1) // 2))
+        done = 0
+        for i in range(parameters):
+            products[:, done : done + parameters - i] = self.design[:, [i]] * self.design[:, i:]
+            done += parameters - i
+        return products
 
 
 def _times(matrices: Numbers, vectors: Numbers) -> Numbers:
