@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
+from pypdfium2 import PdfDocument
 
 pytest.importorskip("playwright", reason="the group browser is not installed (uv sync --group browser)")
 from axe_playwright_python.sync_playwright import Axe
@@ -18,10 +19,12 @@ from data_base.schemas.judgement import Issue
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
 from eval.arena.result import ArenaResult, CaseResult
+from eval.arena.standings import arena_standings
 from eval.arena.summary import summarise
 from eval.reports.arena_report import render, write_report
 from eval.reports.chart_data import chart_data
 from eval.reports.still_charts import draw_charts
+from eval.stats.measure import ClusterSettings
 from eval.stats.paired import BootstrapSettings
 from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, item, manifest, research_result
 from tests.support.browser import SERIOUS, chromium, needs_chromium
@@ -296,6 +299,33 @@ def test_paper_shows_the_still_charts_and_a_line_for_each_question(watched: Watc
     assert page.locator("#notices p").first.is_visible()
     assert page.pdf().startswith(b"%PDF")
     watched.assert_harmless(report)
+
+
+def test_four_contestants_and_38_questions_print_on_at_most_12_pages(
+    watched: Watched, tmp_path: Path
+) -> None:
+    """The report of the shipped arena once printed on 246 pages."""
+    base = contest("Wind. " * 60, 38)
+    names = ("One", "Two", "Three", "Four")
+    items = [
+        case.model_copy(
+            update={
+                "items": tuple(
+                    case.items[order % 2].model_copy(update={"system": name})
+                    for order, name in enumerate(names)
+                )
+            }
+        )
+        for case in base.items
+    ]
+    standings = arena_standings(items, settings=ClusterSettings(resamples=100))
+    draws = BootstrapSettings(resamples=200)
+    summary = summarise(items, draws, questions_in_file=38, standings=standings)
+    result = ArenaResult(manifest=manifest(), summary=summary, items=tuple(items))
+    page = watched.open(write_report(result, tmp_path, draw_charts(chart_data(result))))
+    document = PdfDocument(page.pdf(format="A4"))
+    assert len(document) <= 12
+    document.close()
 
 
 def test_questions_are_searched_filtered_and_sorted_without_a_network(watched: Watched, report: Path) -> None:

@@ -44,6 +44,14 @@ def test_an_arena_is_shown_as_its_report_shows_it(service: RunningService, brows
     assert 'id="chart-data"' in page.text
     assert "Question by question" in page.text
     assert "unsafe" not in page.headers["content-security-policy"]
+    for part, heading in (("standings", "By scores"), ("pairs", "minus"), ("spending", "Time a point")):
+        view = browser.get(f"/arenas/{run}/{part}")
+        assert view.status_code == 200
+        assert f'href="/arenas/{run}/{part}" aria-current="page"' in view.text
+        assert heading in view.text
+        assert ATTACK not in view.text
+    assert "nothing to show here" in browser.get(f"/arenas/{run}/shared").text
+    assert browser.get(f"/arenas/{run}/none").status_code == 404
 
 
 def test_only_arenas_that_have_a_page_are_linked(service: RunningService, browser: httpx2.Client) -> None:
