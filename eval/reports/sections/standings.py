@@ -90,13 +90,16 @@ class _Scale:
         share = (value - self.low) / (self.high - self.low)
         return round(_FULL * min(1.0, max(0.0, share)), 2)
 
+    def text(self, value: float) -> str:
+        return self.form.format(value).replace("-", "−")
+
     def track(self, place: Standing) -> Track:
         low, high = self.at(place.low), self.at(place.high)
         known = math.isfinite(place.low) and math.isfinite(place.high)
         ranks = dict.fromkeys((place.rank_low, place.rank_high))
         return Track(
-            figure=self.form.format(place.score),
-            span=f"{self.form.format(place.low)} to {self.form.format(place.high)}" if known else "",
+            figure=self.text(place.score),
+            span=f"{self.text(place.low)} to {self.text(place.high)}" if known else "",
             ranks="–".join(map(str, ranks)),
             mean=self.at(place.score),
             low=low,
@@ -155,7 +158,7 @@ def _table(
         unit=unit,
         rows=tuple(_rows(raw, own, scale, names)),
         controlled=bool(controlled),
-        ends=(scale.form.format(scale.low), scale.form.format(scale.high)),
+        ends=(scale.text(scale.low), scale.text(scale.high)),
         unscored=tuple(name for name in names if name not in placed),
     )
 
