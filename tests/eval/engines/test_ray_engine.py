@@ -45,7 +45,7 @@ pytestmark = [
 ]
 ROOT = Path(__file__).resolve().parents[3]
 JUDGE = [sys.executable, "-c", "from service.commands.app import main; main()"]
-_TIMES = {"latency_ms", "created_at", "elapsed_ms", "thread_id"}
+_TIMES = {"latency_ms", "created_at", "elapsed_ms", "seconds", "thread_id"}
 _FENCED = {"prompt", "prompt_sha256"}
 """In which a code is that is drawn anew in every process."""
 WORKERS = 2
