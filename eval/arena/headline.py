@@ -2,62 +2,116 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from data_base.counted import counted, listed
+from eval.arena.summary import WEIGHTED, verdict_of
 
 if TYPE_CHECKING:
     from eval.arena.places import ArenaStandings
     from eval.arena.result import ArenaSummary
 
-
-def headline(summary: ArenaSummary) -> str:
-    """Who is first, as far as that can be told, by what, and what casts doubt on it."""
-    return " ".join(_sentences(summary))
+_ENGLISH = NullTranslations()
 
 
-def _sentences(summary: ArenaSummary) -> Iterator[str]:
+def headline(
+    summary: ArenaSummary,
+    texts: NullTranslations = _ENGLISH,
+    signed: Callable[[float | None], str] = "{:+.2f}".format,
+) -> str:
+    """Who is first, as far as that can be told, by what, and what casts doubt on it.
+
+    Args:
+        summary: the contest.
+        texts: translates the words.
+        signed: writes a difference.
+    """
+    return " ".join(_sentences(summary, texts, signed))
+
+
+def _sentences(
+    summary: ArenaSummary, texts: NullTranslations, signed: Callable[[float | None], str]
+) -> Iterator[str]:
     standings = summary.standings
     if len(summary.pairs) == 1 and (standings is None or standings.pairs is None):
-        yield summary.pairs[0].verdict
+        (pair,) = summary.pairs
+        names, gap = (pair.baseline, pair.challenger), pair.differences[WEIGHTED]
+        questions = summary.questions
+        yield verdict_of(names, gap, pair.worst_case, questions=questions, texts=texts, signed=signed)
     elif standings is None or not standings.headline:
-        yield "Nothing was scored, so that there are no standings."
+        yield texts.gettext("Nothing was scored, so that there are no standings.")
     else:
-        yield _first(standings)
-        yield from _lacking(summary, standings)
+        yield _first(standings, texts)
+        yield from _lacking(summary, standings, texts)
     if summary.steered:
-        yield f"Doubtful: a judge that scores here also steered the research of {listed(summary.steered)}."
+        said = texts.gettext("Doubtful: a judge that scores here also steered the research of %(names)s.")
+        yield said % {"names": _listed(summary.steered, texts)}
 
 
-def _first(standings: ArenaStandings) -> str:
-    leaders, by = standings.leaders, _by(standings)
+def _first(standings: ArenaStandings, texts: NullTranslations) -> str:
+    leaders = standings.leaders
     if len(leaders) == 1:
-        return f"{leaders[0]} is first {by}."
-    if len(leaders) == len(standings.headline):
-        return f"No winner: {listed(leaders)} cannot be told apart {by}."
-    return f"{listed(leaders)} share the first place, since they cannot be told apart {by}."
+        said = texts.gettext("%(names)s is first %(by)s.")
+    elif len(leaders) == len(standings.headline):
+        said = texts.gettext("No winner: %(names)s cannot be told apart %(by)s.")
+    else:
+        said = texts.gettext("%(names)s share the first place, since they cannot be told apart %(by)s.")
+    return said % {"names": _listed(leaders, texts), "by": _by(standings, texts)}
 
 
-def _by(standings: ArenaStandings) -> str:
+def _by(standings: ArenaStandings, texts: NullTranslations) -> str:
     if (pairs := standings.pairs) is None:
-        return "by mean score"
+        return texts.gettext("by mean score")
     if pairs.by_scores == pairs.verdicts:
-        count = counted(pairs.verdicts, "comparison")
-        return f"by {count} of the scores of two answers, each judged by itself"
-    count = counted(pairs.verdicts, "comparison of two answers", "comparisons of two answers")
-    if pairs.by_scores:
-        return f"by {count}, {pairs.by_scores} of them of the scores of each, the others made in both orders"
-    return f"by {count}, each made in both orders"
+        said = texts.ngettext(
+            "by %(count)s comparison of the scores of two answers, each judged by itself",
+            "by %(count)s comparisons of the scores of two answers, each judged by itself",
+            pairs.verdicts,
+        )
+    elif pairs.by_scores:
+        said = texts.ngettext(
+            "by %(count)s comparison of two answers, %(scores)s of them of the scores of each, the others "
+            "made in both orders",
+            "by %(count)s comparisons of two answers, %(scores)s of them of the scores of each, the others "
+            "made in both orders",
+            pairs.verdicts,
+        )
+    else:
+        said = texts.ngettext(
+            "by %(count)s comparison of two answers, each made in both orders",
+            "by %(count)s comparisons of two answers, each made in both orders",
+            pairs.verdicts,
+        )
+    return said % {"count": f"{pairs.verdicts:,}", "scores": pairs.by_scores}
 
 
-def _lacking(summary: ArenaSummary, standings: ArenaStandings) -> Iterator[str]:
+def _lacking(summary: ArenaSummary, standings: ArenaStandings, texts: NullTranslations) -> Iterator[str]:
     """For how many questions those who may be first have nothing to be compared by."""
     for side in summary.sides:
         lacks = side.unanswered if standings.pairs else side.questions - side.scored
         if lacks and side.system in standings.leaders:
-            what = "an answer to" if standings.pairs else "a score for"
-            yield (
-                f"{side.system} lacks {what} {lacks} of {counted(side.questions, 'question')}, and is "
-                "compared with the others on the rest."
+            answer = texts.ngettext(
+                "%(name)s lacks an answer to %(lacks)s of %(count)s question, and is compared with the "
+                "others on the rest.",
+                "%(name)s lacks an answer to %(lacks)s of %(count)s questions, and is compared with the "
+                "others on the rest.",
+                side.questions,
             )
+            score = texts.ngettext(
+                "%(name)s lacks a score for %(lacks)s of %(count)s question, and is compared with the "
+                "others on the rest.",
+                "%(name)s lacks a score for %(lacks)s of %(count)s questions, and is compared with the "
+                "others on the rest.",
+                side.questions,
+            )
+            said = answer if standings.pairs else score
+            yield said % {"name": side.system, "lacks": lacks, "count": f"{side.questions:,}"}
+
+
+def _listed(names: Sequence[str], texts: NullTranslations) -> str:
+    *others, last = names
+    if not others:
+        return last
+    before = texts.gettext(", ").join(others)
+    return texts.gettext("%(names)s and %(last)s") % {"names": before, "last": last}

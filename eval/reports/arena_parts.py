@@ -41,7 +41,7 @@ def arena_part(result: ArenaResult, part: str, tongue: Tongue = ENGLISH) -> Mark
         templates=PARTS[part],
         summary=result.summary,
         # The questions are on another page, so that nothing here leads to them.
-        sections=sections(result, {}),
+        sections=sections(result, {}, tongue),
         questions=[
             (question.case, [shelf[passage] for passage in question.shared_passages])
             for question in result.items

@@ -14,11 +14,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from agents.research.best_attempt import answered as attempt_answered
-from data_base.counted import counted
 from data_base.text.language import detect_language
 from eval.arena.exports import REPORT_HTML
 from eval.arena.result import ArenaResult, PairSummary
-from eval.arena.summary import WEIGHTED, verdict_of
 from eval.files.atomic import write_whole
 from eval.reports.chart_data import chart_data
 from eval.reports.chart_fonts import shorten
@@ -36,18 +34,12 @@ from eval.reports.size import (
     size,
 )
 from eval.reports.still_charts import QUESTIONS, RADAR
-from eval.reports.tongue import ENGLISH, Tongue, label_of
+from eval.reports.tongue import ENGLISH, Tongue, dimension_word, label_of, language_name
 from eval.runs.answer_counts import key_point_counts
 from eval.stats.paired import Estimate
 
 _TWO = 2
 _NAME_CELLS, _MOST_FACETS = 28, 40
-_LANGUAGES = {
-    "en": "English",
-    "ru": "Russian",
-    "zh-Hant": "Chinese, traditional",
-    "zh-Hans": "Chinese, simplified",
-}
 _TEMPLATES = Path(__file__).parent / "templates"
 _CHART_LIBRARY = Path(__file__).parent / "vendor" / "echarts" / "echarts.min.js"
 
@@ -119,19 +111,20 @@ def report_environment(tongue: Tongue) -> Environment:
         "score": tongue.score,
         "heading": _heading,
         "grouped": tongue.grouped,
-        "counted": counted,
         "name": partial(shorten, cells=_NAME_CELLS),
-        "plain": "{:g}".format,
+        "plain": lambda value: tongue.written(f"{value:g}"),
         "tongue": detect_language,
-        "language_name": lambda tag: _LANGUAGES.get(tag, tag),
+        "language_name": partial(language_name, texts=tongue.texts),
+        "dimension_word": partial(dimension_word, texts=tongue.texts),
         "as_json": partial(json.dumps, ensure_ascii=False, default=str),
-        "share": "{:.0%}".format,
-        "signed_share": _signed_share,
+        "share": tongue.share,
+        "signed_share": tongue.signed_share,
         "scale_share": _scale_share,
-        "amount": amount_text,
+        "amount": partial(amount_text, tongue=tongue),
         "signed": tongue.signed,
         "interval": partial(_interval, tongue),
         "span": partial(_signed_span, tongue),
+        "to": tongue.span,
         "attempt_answered": attempt_answered,
         "key_point_counts": key_point_counts,
         # Of sentences that are kept, such as a run's notes, the catalogues know some.
@@ -168,7 +161,7 @@ def _body(
         questions=questions,
         charts=_charts(result, tongue),
         stills={name: _data_address(stills.get(f"{name}.svg")) for name in (RADAR, QUESTIONS)},
-        sections=sections(result, {view.result.case.id: view.anchor for view in questions}),
+        sections=sections(result, {view.result.case.id: view.anchor for view in questions}, tongue),
         facets=_facets(questions),
         forests=[(pair, _forest(pair, tongue)) for pair in pairs],
         shown_pairs=pairs,
@@ -235,15 +228,6 @@ def _data_address(svg: bytes | None) -> str:
     return address if len(address) <= LARGEST_STILL else ""
 
 
-def _verdict(pair: PairSummary, questions: int, tongue: Tongue) -> str:
-    if tongue is ENGLISH:
-        return pair.verdict
-    names, weighted = (pair.baseline, pair.challenger), pair.differences[WEIGHTED]
-    return verdict_of(
-        names, weighted, pair.worst_case, questions=questions, texts=tongue.texts, signed=tongue.signed
-    )
-
-
 def _forest(pair: PairSummary, tongue: Tongue) -> Forest:
     return forest({label_of(name, tongue.texts): gap for name, gap in pair.differences.items()})
 
@@ -254,10 +238,6 @@ def _interval(tongue: Tongue, value: Estimate) -> str:
 
 def _signed_span(tongue: Tongue, value: Estimate) -> str:
     return "" if value.low is None else f"{tongue.signed(value.low)} … {tongue.signed(value.high)}"
-
-
-def _signed_share(value: float) -> str:
-    return f"{value:+.0%}".replace("-", "−")
 
 
 def _scale_share(score: float | None) -> float:

@@ -17,6 +17,10 @@ def _grouped(value: int) -> str:
     return f"{value:,}"
 
 
+def _share(value: float | None) -> str:
+    return "–" if value is None else f"{value:.0%}"
+
+
 @dataclass(frozen=True, slots=True)
 class Tongue:
     """A language.
@@ -26,12 +30,24 @@ class Tongue:
         score: a score as it writes one, with two digits; None is a dash.
         signed: a difference of scores, likewise.
         grouped: a count.
+        share: a share of 0 to 1 in whole per cent.
+        written: any other number, from how English writes it.
     """
 
     texts: NullTranslations = field(default_factory=NullTranslations)
     score: Callable[[float | None], str] = _score
     signed: Callable[[float | None], str] = _signed
     grouped: Callable[[int], str] = _grouped
+    share: Callable[[float | None], str] = _share
+    written: Callable[[str], str] = str
+
+    def signed_share(self, value: float) -> str:
+        """A difference of shares, in whole per cent."""
+        return ("−" if value < 0 else "+") + self.share(abs(value))
+
+    def span(self, low: str, high: str) -> str:
+        """An interval, its ends as they are written."""
+        return self.texts.gettext("%(low)s to %(high)s") % {"low": low, "high": high}
 
 
 ENGLISH = Tongue()
@@ -46,3 +62,24 @@ def label_of(dimension: str, texts: NullTranslations = ENGLISH.texts) -> str:
         "weighted_score": texts.gettext("Weighted"),
     }
     return labels.get(dimension) or dimension.replace("_", " ").capitalize()
+
+
+def dimension_word(dimension: str, texts: NullTranslations = ENGLISH.texts) -> str:
+    """A dimension's name within a sentence."""
+    words = {
+        "accuracy": texts.gettext("accuracy"),
+        "completeness": texts.gettext("completeness"),
+        "clarity": texts.gettext("clarity"),
+    }
+    return words.get(dimension) or dimension.replace("_", " ")
+
+
+def language_name(tag: str, texts: NullTranslations = ENGLISH.texts) -> str:
+    """A language's name; of one that there is no name for its tag."""
+    names = {
+        "en": texts.gettext("English"),
+        "ru": texts.gettext("Russian"),
+        "zh-Hant": texts.gettext("Chinese, traditional"),
+        "zh-Hans": texts.gettext("Chinese, simplified"),
+    }
+    return names.get(tag, tag)

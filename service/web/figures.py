@@ -32,7 +32,16 @@ _KILOBYTE, _MEGABYTE = 1_000, 1_000_000
 def figures(locale: str) -> dict[str, Callable[..., str]]:
     """The filters of a language's templates; a page has hundreds of figures, so each is worked out once."""
     own = Locale.parse(locale)
-    filters: tuple[Callable[..., str], ...] = (_count, _score, _share, _money, _time, _duration, _size)
+    filters: tuple[Callable[..., str], ...] = (
+        _count,
+        _score,
+        _share,
+        _written,
+        _money,
+        _time,
+        _duration,
+        _size,
+    )
     filters += (_on_scale, _change_on_scale, _signed)
     return {each.__name__[1:]: lru_cache(_REMEMBERED)(partial(each, locale=own)) for each in filters}
 
@@ -52,6 +61,12 @@ def _score(value: float | None, scale: RunScale = "1-10", *, locale: Locale) -> 
 
 def _share(value: float | None, *, locale: Locale) -> str:
     return NONE if value is None else format_percent(value, "0%", locale=locale)
+
+
+def _written(value: str, *, locale: Locale) -> str:
+    """A number that is written as in English."""
+    signs = locale.number_symbols["latn"]
+    return value.translate(str.maketrans({".": signs["decimal"], ",": signs["group"]}))
 
 
 def _money(value: float | None, *, locale: Locale) -> str:

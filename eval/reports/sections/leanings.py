@@ -7,18 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from eval.reports.tongue import ENGLISH, Tongue
+
 if TYPE_CHECKING:
     from eval.arena.places import ArenaStandings
     from eval.standings.standing import StyleEffect, TermEffect
 
-_STYLES = {
-    "length": "Length",
-    "citations": "Citations",
-    "headings": "Headings",
-    "lists": "Lists",
-    "position": "Place",
-    "kin": "Kinship",
-}
 _NO_WIDTH = 1e-9
 
 
@@ -39,63 +33,91 @@ class Leaning:
     proven: bool
 
 
-def leanings(standings: ArenaStandings) -> tuple[Leaning, ...]:
+def leanings(standings: ArenaStandings, tongue: Tongue = ENGLISH) -> tuple[Leaning, ...]:
     """Everything that was looked for in the judgements, in plain words."""
-    return tuple(_leanings(standings))
+    return tuple(_leanings(standings, tongue))
 
 
-def _leanings(standings: ArenaStandings) -> Iterator[Leaning]:
+def _leanings(standings: ArenaStandings, tongue: Tongue) -> Iterator[Leaning]:
     if standings.pairs is not None:
         for term in standings.pairs.terms:
             # Of answers that were judged one by one there is no place to find an effect of.
             if term.name != "position" or term.high - term.low > _NO_WIDTH:
-                yield _in_pairs(term)
+                yield _in_pairs(term, tongue)
     if standings.controlled_scores is not None:
         for effect in standings.controlled_scores.effects:
-            yield _in_scores(effect)
+            yield _in_scores(effect, tongue)
 
 
-def _in_pairs(term: TermEffect) -> Leaning:
+def _in_pairs(term: TermEffect, tongue: Tongue) -> Leaning:
     known = math.isfinite(term.low) and math.isfinite(term.high)
+    answer = _answer(term.name, term.unit, tongue)
     if not known:
-        says = f"{_answer(term.name, term.unit)}: the data cannot tell this from who wrote the answer."
+        says = _untold(answer, tongue)
     else:
-        ends = " to ".join(f"{_share(end):.0%}" for end in (term.low, term.high))
-        says = (
-            f"{_answer(term.name, term.unit)} wins {term.wins:.0%} of comparisons with an equally good one "
-            f"({ends}; 50% would be fair)."
+        said = tongue.texts.gettext(
+            "%(answer)s wins %(share)s of comparisons with an equally good one (%(interval)s; %(fair)s would "
+            "be fair)."
         )
-    return Leaning(_name(term.name), "pairs", says, known and (term.low > 0 or term.high < 0))
+        ends = (tongue.share(_share(end)) for end in (term.low, term.high))
+        figures = {
+            "share": tongue.share(term.wins),
+            "interval": tongue.span(*ends),
+            "fair": tongue.share(0.5),
+        }
+        says = said % {"answer": answer, **figures}
+    return Leaning(_name(term.name, tongue), "pairs", says, known and (term.low > 0 or term.high < 0))
 
 
-def _in_scores(effect: StyleEffect) -> Leaning:
+def _in_scores(effect: StyleEffect, tongue: Tongue) -> Leaning:
     known = math.isfinite(effect.low) and math.isfinite(effect.high)
+    answer = _answer(effect.name, effect.unit, tongue)
     if not known:
-        says = f"{_answer(effect.name, effect.unit)}: the data cannot tell this from who wrote the answer."
+        says = _untold(answer, tongue)
     else:
-        more = "more" if effect.effect >= 0 else "less"
-        points = f"{abs(effect.effect):.2f} points {more}"
-        ends = f"{effect.low:+.2f} to {effect.high:+.2f}".replace("-", "−")
-        says = f"{_answer(effect.name, effect.unit)} scores {points} than an equally good one ({ends})."
-    return Leaning(_name(effect.name), "scores", says, known and (effect.low > 0 or effect.high < 0))
+        more = tongue.texts.gettext(
+            "%(answer)s scores %(points)s points more than an equally good one (%(interval)s)."
+        )
+        less = tongue.texts.gettext(
+            "%(answer)s scores %(points)s points less than an equally good one (%(interval)s)."
+        )
+        ends = (tongue.signed(end) for end in (effect.low, effect.high))
+        figures = {"points": tongue.score(abs(effect.effect)), "interval": tongue.span(*ends)}
+        says = (more if effect.effect >= 0 else less) % {"answer": answer, **figures}
+    return Leaning(_name(effect.name, tongue), "scores", says, known and (effect.low > 0 or effect.high < 0))
 
 
-def _name(term: str) -> str:
-    return _STYLES.get(term, term.capitalize())
+def _untold(answer: str, tongue: Tongue) -> str:
+    said = tongue.texts.gettext("%(answer)s: the data cannot tell this from who wrote the answer.")
+    return said % {"answer": answer}
 
 
-def _answer(term: str, unit: float) -> str:
-    """What sort of answer a term speaks of; styles are logarithms, so that their unit is a ratio."""
-    ratio = f"{math.exp(unit):.1f}"
-    said = {
-        "position": "The answer that is shown first",
-        "kin": "An answer by a model of the judge’s own family",
-        "length": f"An answer {ratio} times as long",
-        "citations": f"An answer with about {ratio} times as many citations",
-        "headings": f"An answer with about {ratio} times as many headings",
-        "lists": f"An answer with about {ratio} times as many list entries",
+def _name(term: str, tongue: Tongue) -> str:
+    texts = tongue.texts
+    names = {
+        "length": texts.gettext("Length"),
+        "citations": texts.gettext("Citations"),
+        "headings": texts.gettext("Headings"),
+        "lists": texts.gettext("Lists"),
+        "position": texts.gettext("Position"),
+        "kin": texts.gettext("Kinship"),
     }
-    return said.get(term, f"An answer with more {term}")
+    return names.get(term, term.capitalize())
+
+
+def _answer(term: str, unit: float, tongue: Tongue) -> str:
+    """What sort of answer a term speaks of; styles are logarithms, so that their unit is a ratio."""
+    texts = tongue.texts
+    said = {
+        "position": texts.gettext("The answer that is shown first"),
+        "kin": texts.gettext("An answer by a model of the judge’s own family"),
+        "length": texts.gettext("An answer %(ratio)s times as long"),
+        "citations": texts.gettext("An answer with about %(ratio)s times as many citations"),
+        "headings": texts.gettext("An answer with about %(ratio)s times as many headings"),
+        "lists": texts.gettext("An answer with about %(ratio)s times as many list entries"),
+    }
+    words = said.get(term) or texts.gettext("An answer with more %(term)s")
+    return words % {"ratio": tongue.written(f"{math.exp(unit):.1f}"), "term": term}
 
 
 def _share(log_odds: float) -> float:

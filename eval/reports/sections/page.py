@@ -13,20 +13,15 @@ from eval.reports.sections.pareto import Pareto, pareto
 from eval.reports.sections.rubric import Rubric, rubric
 from eval.reports.sections.standings import Table, standings_tables
 from eval.reports.sections.verdict import Verdict, verdict
+from eval.reports.tongue import ENGLISH, Tongue
 from eval.stats.corrected import FEW_LABELS
 
 if TYPE_CHECKING:
     from eval.arena.figures.values import Slice, SliceBy
-    from eval.arena.result import ArenaResult
+    from eval.arena.result import ArenaResult, ArenaSummary
 
 _TWO = 2
 _MOST_TAGS = 15
-_SLICES: Mapping[SliceBy, str] = {
-    "language": "By language",
-    "answerable": "By whether the documents contain the answer",
-    "kind": "By kind of question",
-    "tag": "By tag",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,55 +57,80 @@ class Sections:
     anchors: Mapping[str, str]
 
 
-def sections(result: ArenaResult, places: Mapping[str, str]) -> Sections:
+def sections(result: ArenaResult, places: Mapping[str, str], tongue: Tongue = ENGLISH) -> Sections:
     """The parts of an arena's report.
 
     Args:
         result: the contest.
         places: question id to its anchor on the page.
+        tongue: the language of the page.
     """
     summary = result.summary
     several = len(summary.sides) > _TWO
-    tables = standings_tables(summary) if len(summary.sides) > 1 else ()
-    found = leanings(summary.standings) if tables and summary.standings is not None else ()
-    confidence = f"{summary.bootstrap.confidence * 100:.0f} % interval"
+    tables = standings_tables(summary, tongue) if len(summary.sides) > 1 else ()
+    found = leanings(summary.standings, tongue) if tables and summary.standings is not None else ()
     slices = {
-        _SLICES[by]: list(own)[:_MOST_TAGS] for by, own in groupby(summary.slices, lambda each: each.by)
+        _sliced(by, tongue): list(own)[:_MOST_TAGS]
+        for by, own in groupby(summary.slices, lambda each: each.by)
     }
     return Sections(
-        verdict=verdict(result),
+        verdict=verdict(result, tongue),
         several=several,
         tables=tables,
         leanings=found,
         pairs=pair_table(result),
         rubric=rubric(result),
         slices=slices,
-        pareto=pareto(summary.spending),
-        interval=f"{confidence}, judge only" if summary.people is None else f"{confidence} of the judge",
+        pareto=pareto(summary.spending, tongue),
+        interval=_interval(summary, tongue),
         few_labels=FEW_LABELS,
         places=places,
-        anchors=dict(_anchors(result, placed=bool(tables), leaning=bool(found), several=several)),
+        anchors=dict(_anchors(result, tongue, placed=bool(tables), leaning=bool(found))),
     )
 
 
-def _anchors(result: ArenaResult, *, placed: bool, leaning: bool, several: bool) -> Iterator[tuple[str, str]]:
-    summary = result.summary
-    placing = [("standings", "Standings")] * placed + [("leanings", "What sways the judge")] * leaning
-    comparing = [("pairs", "Pairs" if several else "Difference")] * (len(summary.sides) > 1)
+def _interval(summary: ArenaSummary, tongue: Tongue) -> str:
+    gettext = tongue.texts.gettext
+    alone, corrected = (
+        gettext("%(confidence)s %% interval, judge only"),
+        gettext("%(confidence)s %% interval of the judge"),
+    )
+    said = alone if summary.people is None else corrected
+    return said % {"confidence": f"{summary.bootstrap.confidence * 100:.0f}"}
+
+
+def _sliced(by: SliceBy, tongue: Tongue) -> str:
+    headings: Mapping[SliceBy, str] = {
+        "language": tongue.texts.gettext("By language"),
+        "answerable": tongue.texts.gettext("By whether the documents contain the answer"),
+        "kind": tongue.texts.gettext("By kind of question"),
+        "tag": tongue.texts.gettext("By tag"),
+    }
+    return headings[by]
+
+
+def _anchors(
+    result: ArenaResult, tongue: Tongue, *, placed: bool, leaning: bool
+) -> Iterator[tuple[str, str]]:
+    summary, gettext = result.summary, tongue.texts.gettext
+    several = len(summary.sides) > _TWO
+    placing = [("standings", gettext("Standings"))] * placed
+    placing += [("leanings", gettext("What sways the judge"))] * leaning
+    comparing = [("pairs", gettext("Pairs") if several else gettext("Difference"))] * (len(summary.sides) > 1)
     yield from placing * several
     yield from comparing
-    yield "people", "People"
+    yield "people", gettext("People")
     yield from placing * (not several)
-    yield "scores", "Scores"
+    yield "scores", gettext("Scores")
     if summary.standings is not None and summary.standings.clashes:
-        yield "clashes", "Clashes"
+        yield "clashes", gettext("Clashes")
     if summary.slices:
-        yield "slices", "Slices"
+        yield "slices", gettext("Slices")
     if summary.spending is not None:
-        yield "spending", "Cost"
+        yield "spending", gettext("Cost")
     if any(each.cited for each in summary.citations):
-        yield "citations", "Citations"
-    yield "questions", "Questions"
+        yield "citations", gettext("Citations")
+    yield "questions", gettext("Questions")
     if any(question.shared_passages for question in result.items):
-        yield "shared", "Shared passages"
-    yield "terms", "Terms"
+        yield "shared", gettext("Shared passages")
+    yield "terms", gettext("Terms")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
+from eval.reports.tongue import ENGLISH, Tongue
 
 if TYPE_CHECKING:
     from eval.arena.figures.values import Amount, Spending, Spendings
@@ -15,11 +16,6 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 640, 300
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 24, 16, 44
 _LINE = 18
-TITLES: dict[Amount, str] = {
-    "cost_usd": "US dollars an answer",
-    "tokens": "tokens an answer",
-    "seconds": "seconds an answer",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +66,7 @@ class Pareto:
     y_ticks: tuple[tuple[float, str], ...]
 
 
-def pareto(spendings: Spendings | None) -> Pareto | None:
+def pareto(spendings: Spendings | None, tongue: Tongue = ENGLISH) -> Pareto | None:
     """Draw it; None where fewer than two contestants say what their answers took."""
     if spendings is None or spendings.by is None:
         return None
@@ -84,38 +80,54 @@ def pareto(spendings: Spendings | None) -> Pareto | None:
         return None
     step = _step(max(amount for _, _, amount, _ in known))
     most = step * max(1, math.ceil(max(amount for _, _, amount, _ in known) / step))
-    points = _spread([_point(order, side, by, amount / most, mean) for order, side, amount, mean in known])
+    points = _spread(
+        [
+            _point(order, side, amount_text(amount, by, tongue), amount / most, mean)
+            for order, side, amount, mean in known
+        ]
+    )
     front = sorted((point.x, point.y) for point in points if point.frontier)
     drawn = {point.system for point in points}
     return Pareto(
-        title=TITLES[by],
+        title=_title(by, tongue),
         points=points,
         missing=tuple(side.system for side in spendings.sides if side.system not in drawn),
         line=" ".join(f"{x},{y}" for x, y in front) if len(front) > 1 else "",
         x_ticks=tuple(
-            (_x(n * step / most), amount_text(n * step, by)) for n in range(round(most / step) + 1)
+            (_x(n * step / most), amount_text(n * step, by, tongue)) for n in range(round(most / step) + 1)
         ),
         y_ticks=tuple((_y(score), f"{score:.0f}") for score in (1, 4, 7, 10)),
     )
 
 
-def amount_text(value: float | None, by: Amount | str) -> str:
+def amount_text(value: float | None, by: Amount | str, tongue: Tongue = ENGLISH) -> str:
     """An amount as it is written."""
     if value is None:
         return "–"
     if by == "cost_usd":
-        return f"${value:.2f}" if value >= 1 or value == 0 else f"${value:.2g}"
+        dollars = f"{value:.2f}" if value >= 1 or value == 0 else f"{value:.2g}"
+        return tongue.texts.gettext("$%(dollars)s") % {"dollars": tongue.written(dollars)}
+    written = tongue.written(f"{value:,.0f}" if value >= 10 or value == 0 else f"{value:.2g}")  # noqa: PLR2004
     if by == "seconds":
-        return f"{value:,.0f} s" if value >= 10 or value == 0 else f"{value:.2g} s"  # noqa: PLR2004
-    return f"{value:,.0f}" if value >= 10 or value == 0 else f"{value:.2g}"  # noqa: PLR2004
+        return tongue.texts.gettext("%(seconds)s s") % {"seconds": written}
+    return written
 
 
-def _point(order: int, side: Spending, by: Amount, share: float, mean: float) -> Point:
+def _title(by: Amount, tongue: Tongue) -> str:
+    titles: dict[Amount, str] = {
+        "cost_usd": tongue.texts.gettext("US dollars an answer"),
+        "tokens": tongue.texts.gettext("tokens an answer"),
+        "seconds": tongue.texts.gettext("seconds an answer"),
+    }
+    return titles[by]
+
+
+def _point(order: int, side: Spending, amount: str, share: float, mean: float) -> Point:
     x, y = _x(share), _y(mean)
     return Point(
         order=order,
         system=side.system,
-        amount=amount_text(side.per_answer(by), by),
+        amount=amount,
         mean=mean,
         x=x,
         y=y,

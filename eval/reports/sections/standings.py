@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from eval.reports.tongue import ENGLISH, Tongue
 from eval.standings.standing import Standing
 
 if TYPE_CHECKING:
@@ -84,14 +85,15 @@ class Table:
 class _Scale:
     low: float
     high: float
-    form: str
+    form: Callable[[float], str]
+    span: Callable[[str, str], str]
 
     def at(self, value: float) -> float:
         share = (value - self.low) / (self.high - self.low)
         return round(_FULL * min(1.0, max(0.0, share)), 2)
 
     def text(self, value: float) -> str:
-        return self.form.format(value).replace("-", "−")
+        return self.form(value).replace("-", "−")
 
     def track(self, place: Standing) -> Track:
         low, high = self.at(place.low), self.at(place.high)
@@ -99,7 +101,7 @@ class _Scale:
         ranks = dict.fromkeys((place.rank_low, place.rank_high))
         return Track(
             figure=self.text(place.score),
-            span=f"{self.text(place.low)} to {self.text(place.high)}" if known else "",
+            span=self.span(self.text(place.low), self.text(place.high)) if known else "",
             ranks="–".join(map(str, ranks)),
             mean=self.at(place.score),
             low=low,
@@ -107,38 +109,37 @@ class _Scale:
         )
 
 
-def standings_tables(summary: ArenaSummary) -> tuple[Table, ...]:
+def standings_tables(summary: ArenaSummary, tongue: Tongue = ENGLISH) -> tuple[Table, ...]:
     """Standings by pairs, by scores and by key points, those that there are."""
     standings = summary.standings
     if standings is None:
         return ()
     names = [side.system for side in summary.sides]
+    gettext = tongue.texts.gettext
     tables = []
     if (pairs := standings.pairs) is not None:
-        every = (*pairs.raw, *pairs.controlled)
-        tables.append(
-            _table("standings-pairs", "By pairs", _ELO, (pairs.raw, pairs.controlled), _elo(every), names)
-        )
+        unit = gettext("1000 is the field’s mean; 400 points more are odds of ten to one against it.")
+        scale = _elo((*pairs.raw, *pairs.controlled), tongue)
+        both = pairs.raw, pairs.controlled
+        tables.append(_table("standings-pairs", gettext("By pairs"), unit, both, scale, names))
     if standings.scores:
+        unit = gettext("The mean score of all answers, 1 to 10.")
+        scale = _Scale(1, 10, tongue.score, tongue.span)
         controlled = standings.controlled_scores
         both = standings.scores, () if controlled is None else controlled.standings
-        tables.append(_table("standings-scores", "By scores", _MEAN, both, _Scale(1, 10, "{:.2f}"), names))
+        tables.append(_table("standings-scores", gettext("By scores"), unit, both, scale, names))
     if standings.key_points:
+        unit = gettext("The weighted share of the key points that a complete answer makes and this one does.")
+        scale = _Scale(0, 1, tongue.share, tongue.span)
         both = standings.key_points, ()
-        tables.append(
-            _table("standings-points", "By key points", _POINTS, both, _Scale(0, 1, "{:.0%}"), names)
-        )
+        tables.append(_table("standings-points", gettext("By key points"), unit, both, scale, names))
     return tuple(tables)
 
 
-_ELO = "1000 is the field’s mean; 400 points more are odds of ten to one against it."
-_MEAN = "The mean score of all answers, 1 to 10."
-_POINTS = "The weighted share of the key points that a complete answer makes and this one does."
-
-
-def _elo(places: Sequence[Standing]) -> _Scale:
+def _elo(places: Sequence[Standing], tongue: Tongue) -> _Scale:
     ends = [end for place in places for end in (place.low, place.score, place.high) if math.isfinite(end)]
-    return _Scale(50 * math.floor(min(ends) / 50), 50 * math.ceil(max(ends) / 50 + 1e-9), "{:.0f}")
+    low, high = 50 * math.floor(min(ends) / 50), 50 * math.ceil(max(ends) / 50 + 1e-9)
+    return _Scale(low, high, "{:.0f}".format, tongue.span)
 
 
 def _table(

@@ -6,13 +6,13 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from data_base.counted import counted
 from eval.arena.headline import headline
+from eval.reports.tongue import ENGLISH, Tongue
 
 if TYPE_CHECKING:
     from eval.arena.result import ArenaResult
 
-_SENTENCE_END = re.compile(r"(?<=[.。])\s+(?=[A-Z])")
+_SENTENCE_END = re.compile(r"(?:(?<=\.)\s+(?=[A-ZА-ЯЁ])|(?<=。)\s*(?=.))")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +34,29 @@ class Verdict:
     folded: str
 
 
-def verdict(result: ArenaResult) -> Verdict:
+def verdict(result: ArenaResult, tongue: Tongue = ENGLISH) -> Verdict:
     """The verdict on an arena, as it heads the report."""
     summary = result.summary
-    first, *rest = _SENTENCE_END.split(headline(summary), maxsplit=1)
+    first, *rest = _SENTENCE_END.split(headline(summary, tongue.texts, tongue.signed), maxsplit=1)
     warnings, notes = summary.warnings, result.manifest.notes
-    counts = [counted(len(texts), noun) for texts, noun in ((warnings, "warning"), (notes, "note")) if texts]
+    gettext = tongue.texts.gettext
     return Verdict(
         first=first,
         rest="".join(rest),
         nothing_scored=not any(side.scored for side in summary.sides),
-        notices=(*(("Warning.", each) for each in warnings), *(("Please note.", each) for each in notes)),
-        folded=" and ".join(counts),
+        notices=(
+            *((gettext("Warning."), each) for each in warnings),
+            *((gettext("Please note."), each) for each in notes),
+        ),
+        folded=_folded(len(warnings), len(notes), tongue),
     )
+
+
+def _folded(warnings: int, notes: int, tongue: Tongue) -> str:
+    texts = tongue.texts
+    warned = texts.ngettext("%(count)s warning", "%(count)s warnings", warnings)
+    noted = texts.ngettext("%(count)s note", "%(count)s notes", notes)
+    warned, noted = warned % {"count": tongue.grouped(warnings)}, noted % {"count": tongue.grouped(notes)}
+    if warnings and notes:
+        return texts.gettext("%(warnings)s and %(notes)s") % {"warnings": warned, "notes": noted}
+    return warned if warnings else noted

@@ -59,7 +59,7 @@
       return first === second ? one.place - other.place : first < second ? -1 : 1;
     });
     holder.append(...order.map((row) => row.element));
-    said.textContent = `${count} of ${rows.length} shown`;
+    said.textContent = said.dataset.shown.replace("{shown}", count).replace("{all}", rows.length);
   }
 
   /** Keeps what is asked for in the address, so that it can be sent. */

@@ -42,9 +42,12 @@ def arena_view(request: Request, context: Context, seen: MayRead, run_id: str, p
     if part not in PARTS:
         raise HTTPException(404)
     result = arena_of(context, run_id, seen.project)
-    body = arena_part(result, part, _tongue(request)) if result.items else None
+    tongue = _tongue(request)
+    body = arena_part(result, part, tongue) if result.items else None
     values = {"run_id": run_id, "part": part, "body": body, "charts": None}
-    return page(request, "arena_page", {**values, "verdict": headline(result.summary)})
+    return page(
+        request, "arena_page", {**values, "verdict": headline(result.summary, tongue.texts, tongue.signed)}
+    )
 
 
 def _tongue(request: Request) -> Tongue:
@@ -53,4 +56,11 @@ def _tongue(request: Request) -> Tongue:
 
     locale = look_of(request).locale
     write = figures(locale)
-    return Tongue(translations(locale), write["score"], write["signed"], write["count"])
+    return Tongue(
+        texts=translations(locale),
+        score=write["score"],
+        signed=write["signed"],
+        grouped=write["count"],
+        share=write["share"],
+        written=write["written"],
+    )
