@@ -11,7 +11,7 @@ from eval.reports.tongue import ENGLISH, Tongue
 
 if TYPE_CHECKING:
     from eval.arena.places import ArenaStandings
-    from eval.standings.standing import StyleEffect, TermEffect
+    from eval.standings.standing import StyleEffect, TermEffect, UntoldTerm
 
 _NO_WIDTH = 1e-9
 
@@ -47,6 +47,25 @@ def _leanings(standings: ArenaStandings, tongue: Tongue) -> Iterator[Leaning]:
     if standings.controlled_scores is not None:
         for effect in standings.controlled_scores.effects:
             yield _in_scores(effect, tongue)
+
+
+def untold(standings: ArenaStandings, tongue: Tongue = ENGLISH) -> tuple[str, ...]:
+    """What the data cannot tell from something else, so that no figure is without it; a sentence each."""
+    return tuple(dict.fromkeys(_kept_in(term, tongue) for term in standings.untold))
+
+
+def _kept_in(term: UntoldTerm, tongue: Tongue) -> str:
+    gettext = tongue.texts.gettext
+    if term.contestants:
+        said = gettext(
+            "%(trait)s: the data cannot tell it from what %(names)s is worth, and it is not taken out."
+        )
+    elif term.terms:
+        said = gettext("%(trait)s: the data cannot tell it from %(names)s, and it is not taken out.")
+    else:
+        said = gettext("%(trait)s: so few questions cannot tell, and it is not taken out.")
+    names = [*term.contestants, *(_name(name, tongue) for name in term.terms)]
+    return said % {"trait": _name(term.name, tongue), "names": gettext(", ").join(names)}
 
 
 def _in_pairs(term: TermEffect, tongue: Tongue) -> Leaning:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from eval.reports.sections.leanings import Leaning, leanings
+from eval.reports.sections.leanings import Leaning, leanings, untold
 from eval.reports.sections.pair_rows import PairTable, pair_table
 from eval.reports.sections.pareto import Pareto, pareto
 from eval.reports.sections.rubric import Rubric, rubric
@@ -33,6 +33,7 @@ class Sections:
         several: whether there are more than two contestants, so that they are placed and not only compared.
         tables: standings.
         leanings: what the judge leans on.
+        untold: what cannot be told from what contestants are worth, in sentences.
         pairs: every two contestants.
         rubric: what scores mean.
         slices: heading to slices of one kind, the largest first.
@@ -47,6 +48,7 @@ class Sections:
     several: bool
     tables: tuple[Table, ...]
     leanings: tuple[Leaning, ...]
+    untold: tuple[str, ...]
     pairs: PairTable
     rubric: Rubric
     slices: Mapping[str, Sequence[Slice]]
@@ -69,6 +71,7 @@ def sections(result: ArenaResult, places: Mapping[str, str], tongue: Tongue = EN
     several = len(summary.sides) > _TWO
     tables = standings_tables(summary, tongue) if len(summary.sides) > 1 else ()
     found = leanings(summary.standings, tongue) if tables and summary.standings is not None else ()
+    not_told = untold(summary.standings, tongue) if tables and summary.standings is not None else ()
     slices = {
         _sliced(by, tongue): list(own)[:_MOST_TAGS]
         for by, own in groupby(summary.slices, lambda each: each.by)
@@ -78,6 +81,7 @@ def sections(result: ArenaResult, places: Mapping[str, str], tongue: Tongue = EN
         several=several,
         tables=tables,
         leanings=found,
+        untold=not_told,
         pairs=pair_table(result),
         rubric=rubric(result),
         slices=slices,
@@ -85,7 +89,7 @@ def sections(result: ArenaResult, places: Mapping[str, str], tongue: Tongue = EN
         interval=_interval(summary, tongue),
         few_labels=FEW_LABELS,
         places=places,
-        anchors=dict(_anchors(result, tongue, placed=bool(tables), leaning=bool(found))),
+        anchors=dict(_anchors(result, tongue, placed=bool(tables), leaning=bool(found or not_told))),
     )
 
 

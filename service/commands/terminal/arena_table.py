@@ -84,10 +84,13 @@ def further_lines(summary: ArenaSummary) -> Iterator[str]:
             f"{change.leader}."
         )
     if standings.clashes:
+        in_view = any(clash.in_view for clash in standings.clashes)
+        looked = "both were judged once more side by side" if in_view else "the scores of both were compared"
         yield (
             f"{counted(len(standings.clashes), 'passing answer')} cannot be right beside another that the "
-            "passages bear out; both were judged once more side by side."
+            f"passages bear out; {looked}."
         )
+    yield from (term.sentence for term in standings.untold)
     yield from people_lines(summary.people)
 
 

@@ -17,12 +17,12 @@ from eval.arena.standings import arena_standings
 from eval.arena.summary import summarise
 from eval.reports.arena_parts import PARTS, arena_part
 from eval.reports.arena_report import render
-from eval.reports.sections.leanings import leanings
+from eval.reports.sections.leanings import leanings, untold
 from eval.reports.sections.pair_rows import pair_table
 from eval.reports.sections.pareto import amount_text, pareto
 from eval.reports.sections.rubric import rubric
 from eval.reports.sections.standings import standings_tables
-from eval.standings.standing import PairStandings, TermEffect
+from eval.standings.standing import PairStandings, TermEffect, UntoldTerm
 from eval.stats.measure import ClusterSettings
 from eval.stats.paired import BootstrapSettings
 from tests.eval.reports.test_arena_report import Page
@@ -156,6 +156,15 @@ def test_what_sways_the_judge_is_said_in_plain_words(
     assert result.summary.standings is not None
     found = leanings(result.summary.standings.model_copy(update={"pairs": pairs, "controlled_scores": None}))
     assert [(says in each.says, each.proven) for each in found] == [(True, proven)]
+
+
+def test_what_cannot_be_told_from_a_contestant_is_said_and_given_no_figure(result: ArenaResult) -> None:
+    terms = (UntoldTerm(name="kin", contestants=("Deep Research",)), UntoldTerm(name="headings"))
+    assert result.summary.standings is not None
+    assert untold(result.summary.standings.model_copy(update={"untold": terms})) == (
+        "Kinship: the data cannot tell it from what Deep Research is worth, and it is not taken out.",
+        "Headings: so few questions cannot tell, and it is not taken out.",
+    )
 
 
 def test_scores_against_what_they_take(result: ArenaResult) -> None:
