@@ -113,5 +113,5 @@ def _listed(names: Sequence[str], texts: NullTranslations) -> str:
     *others, last = names
     if not others:
         return last
-    before = texts.gettext(", ").join(others)
+    before = texts.pgettext("list", ", ").join(others)
     return texts.gettext("%(names)s and %(last)s") % {"names": before, "last": last}
