@@ -16,7 +16,7 @@ from agents.judges.panel import FURTHER, judge_of
 from agents.judges.request import judge_request, pair_request
 from agents.judges.settings import EvaluatorSettings
 from agents.judges.spec import JudgeSpec
-from agents.models.names import EMBEDDED, model_id, model_identity, options_of
+from agents.models.names import model_identity, options_of
 from agents.models.options import MODEL_OPTIONS
 from data_base.errors import InputError, plain_reason
 from data_base.schemas.usage import TokenUsage
@@ -71,13 +71,6 @@ class RAGEvaluator:
     def model_id(self) -> str:
         """The judge's name."""
         return self.spec.model_id
-
-    @property
-    def asked_models(self) -> tuple[BaseChatModel, ...]:
-        """The language models that may be asked, those of a second opinion among them."""
-        others = (JudgeSpec.of(name, runtime=self._settings.runtime) for name in self._settings.panel_models)
-        models = (*self.spec.models, *(model for spec in others for model in spec.models))
-        return tuple(model for model in models if model_id(model) != EMBEDDED)
 
     @property
     def timeout(self) -> float | None:

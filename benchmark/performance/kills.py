@@ -42,7 +42,7 @@ from benchmark.performance.service_processes import (  # noqa: E402  (found once
 from data_base.store.run_store import RunStore  # noqa: E402  (as above)
 from service.jobs.job_store import JobStore  # noqa: E402  (as above)
 
-CONCURRENCY, LATENCY_S, LEASE_S = 8, 0.6, 3.0
+CONCURRENCY, LATENCY_S, LEASE_S = 8, 0.6, 5.0
 ITEMS = 50
 """Of a job."""
 LONGEST_WAIT_S = 1.5

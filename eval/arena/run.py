@@ -10,14 +10,14 @@ from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.store.run_store import RunStore
 from eval.arena.contest import Contest
-from eval.arena.engine_judges import judges_at_work
 from eval.arena.entrants import may_find
 from eval.arena.exports import ARENA_JSON, write_csv, write_json
 from eval.arena.families import families, stated_families
-from eval.arena.judges import Judges
+from eval.arena.judging.engine_judges import judges_at_work
+from eval.arena.judging.judges import Judges
+from eval.arena.judging.partial_judges import authors, judged_by_its_own
 from eval.arena.pair_rounds import judge_pairs
 from eval.arena.pairing import PairContest, in_order_of
-from eval.arena.partial_judges import authors, judged_by_its_own
 from eval.arena.people import people, read_ratings
 from eval.arena.result import ArenaResult, CaseResult
 from eval.arena.setup import Arena

@@ -25,8 +25,13 @@ from data_base.schemas.run import RunManifest
 from eval.arena.config import ArenaConfig, ContestantConfig, ResearchConfig, read_arena_config
 from eval.arena.entrants import answers_missing, entrant, roles
 from eval.arena.families import stated_families
-from eval.arena.judges import judges_named
-from eval.arena.partial_judges import authors, judged_by_its_own, steered_by_its_judge, steering_warning
+from eval.arena.judging.judges import judges_named
+from eval.arena.judging.partial_judges import (
+    authors,
+    judged_by_its_own,
+    steered_by_its_judge,
+    steering_warning,
+)
 from eval.arena.request import BANK, EMBEDDED, ArenaRequest, question_bank
 from eval.arena.sampling import require_prices as require_prices_of_pairs
 from eval.arena.taken_over import earlier_arena, unchanged

@@ -19,12 +19,16 @@ from agents.batches.provider import account_of
 from agents.batches.sheet import Deferred, Sheet, deferring
 from agents.calls.concurrency import in_order
 from agents.calls.recording import recording
+from agents.judges.spec import JudgeSpec
+from agents.models.names import EMBEDDED, model_id
 from data_base.errors import InputError
 from eval.judging.answer_file import SYSTEM, RecordedAnswer, item_of
 from eval.judging.batching import Batching, open_book
 from eval.runs.runner import Runner, Watch, is_scored, unwatched
 
 if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
+
     from agents.batches.book import BatchBook
     from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas.run import RunItem, RunManifest
@@ -178,7 +182,7 @@ def batch_run(
             f"{judge.name}: a judge that is Python code would be run again in every round of batches; name "
             "models alone, or leave --batch out."
         )
-    models = judge.evaluator.asked_models
+    models = _asked_models(judge)
     accounts = [account_of(model) for model in models]
     with (
         open_book(judge.request.cache, accounts) as book,
@@ -186,6 +190,14 @@ def batch_run(
     ):
         desk = BatchDesk(book, models, tell=tell, sleep=sleep)
         yield BatchRun(judge, judge.request.batch or Batching(), book, desk, begun, watch), runner
+
+
+def _asked_models(judge: ChosenJudge) -> tuple[BaseChatModel, ...]:
+    """The language models that may be asked, those of a second opinion among them."""
+    runtime, further = judge.given.get("runtime"), judge.given.get("panel_models", ())
+    others = (JudgeSpec.of(name, runtime=runtime) for name in further)
+    models = (*judge.spec.models, *(model for spec in others for model in spec.models))
+    return tuple(model for model in models if model_id(model) != EMBEDDED)
 
 
 def resumed(judge: ChosenJudge) -> ChosenJudge:

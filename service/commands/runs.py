@@ -139,9 +139,9 @@ def prune_runs(
     older_than: Annotated[
         str, typer.Option("--older-than", metavar="AGE", help="Begun longer ago: 12h, 90d, 8w.")
     ],
-    keep_baselines: Annotated[
-        bool, typer.Option(help="Whether runs that are marked as baselines stay.")
-    ] = True,
+    with_baselines: Annotated[
+        bool, typer.Option("--with-baselines", help="Runs that are marked as baselines, too.")
+    ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only name the runs.")] = False,
     store: StoreOption = None,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
@@ -157,7 +157,7 @@ def prune_runs(
 
     before = datetime.now(UTC) - age(older_than)
     with existing_store(store) as opened:
-        old = opened.runs_before(before, keep_baselines=keep_baselines)
+        old = opened.runs_before(before, keep_baselines=not with_baselines)
         for run in old if dry_run else ():
             typer.echo(run)
         if dry_run or not old:

@@ -47,7 +47,7 @@ def test_old_runs_go_and_the_file_shrinks(path: Path) -> None:
     assert "Deleted 1 run with 50 items" in prune(path, "--older-than", "90d", "--yes")
     assert runs(path) == {"baseline", "young"}
     assert path.stat().st_size < 0.8 * before
-    assert "Deleted 1 run" in prune(path, "--older-than", "90d", "--no-keep-baselines", "--yes")
+    assert "Deleted 1 run" in prune(path, "--older-than", "90d", "--with-baselines", "--yes")
     assert runs(path) == {"young"}
     assert "0 runs" in prune(path, "--older-than", "2w", "--yes")
 

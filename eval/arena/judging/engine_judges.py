@@ -15,7 +15,7 @@ from agents.models.names import EMBEDDED
 from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.run import RunItem
-from eval.arena.judges import Judges, judges_named
+from eval.arena.judging.judges import Judges, judges_named
 from eval.engines.engine import InProcess, Job
 
 if TYPE_CHECKING:

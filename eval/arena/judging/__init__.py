@@ -1,0 +1,1 @@
+"""Who judges an arena, where, and whom they may favour."""
