@@ -16,6 +16,7 @@ from agents.calls.prompting import read_prompt
 from agents.judges.judge_reply import JudgeReply
 from agents.reply_parser import parse_reply
 from tests.support.in_process import script_in_process
+from tests.support.long_proofs import only_in_long_proofs
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -141,6 +142,7 @@ def test_every_answer_is_scored_once_through_faults_and_kills() -> None:
     assert "400 answers, 2 kills, seed 1" in done.stdout
 
 
+@only_in_long_proofs
 @pytest.mark.slow
 @pytest.mark.timeout(300)
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no wait4")
@@ -157,6 +159,7 @@ def test_an_exponent_is_the_slope_on_logarithms() -> None:
     assert scale.exponent(sizes, [7.0] * 3) == pytest.approx(0)
 
 
+@only_in_long_proofs
 @pytest.mark.slow
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("kind", [(), ("--full",)])

@@ -139,6 +139,7 @@ def test_results_are_those_of_one_process(cluster: Cluster, tmp_path: Path) -> N
     cluster.server.delay = 0.0
 
 
+@only_in_long_proofs
 def test_answers_in_hand_of_a_worker_that_dies_are_judged_by_another(
     cluster: Cluster, tmp_path: Path
 ) -> None:
@@ -236,6 +237,7 @@ def test_a_task_is_scored_by_workers(cluster: Cluster, tmp_path: Path) -> None:
         assert files[0] == files[1]
 
 
+@only_in_long_proofs
 def test_an_arena_is_judged_by_workers(cluster: Cluster, tmp_path: Path) -> None:
     found = []
     for name, engine in (("one", InProcess()), ("many", cluster.engine())):
