@@ -57,10 +57,6 @@ class ApiKey(Frozen):
     expires_at: str | None = None
     revoked_at: str | None = None
 
-    def allows(self, scope: Scope) -> bool:
-        """Whether it may be used for something."""
-        return scope in self.scopes or "admin" in self.scopes
-
     def is_valid(self, now: datetime) -> bool:
         """Whether it is neither revoked nor expired."""
         return self.revoked_at is None and (self.expires_at is None or moment(now) < self.expires_at)

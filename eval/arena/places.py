@@ -9,8 +9,6 @@ from data_base.schemas.frozen import Frozen
 from eval.standings.standing import ControlledScores, Overtaking, PairStandings, Standing, UntoldTerm
 from eval.stats.measure import ClusterSettings, Measure
 
-Basis = Literal["pairs", "scores"]
-
 
 class Clash(Frozen):
     """Two answers to a question that cannot both have been judged rightly, and what a second look says.
@@ -61,11 +59,6 @@ class ArenaStandings(Frozen):
     slopes: Mapping[str, Measure] = Field(default_factory=dict)
     clashes: tuple[Clash, ...] = ()
     bootstrap: ClusterSettings = ClusterSettings()
-
-    @property
-    def basis(self) -> Basis:
-        """What the headline goes by: pairs where there are, else scores."""
-        return "scores" if self.pairs is None else "pairs"
 
     @property
     def headline(self) -> tuple[Standing, ...]:

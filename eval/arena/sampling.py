@@ -6,9 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from agents.calls.prices import has_price
-from agents.models.langchain_model import asked_model
-from agents.models.names import model_id
+from agents.calls.unpriced import first_unpriced
 from data_base.errors import InputError
 from data_base.schemas.pair_verdict import pair_outcomes
 from eval.arena.pairing import Pair, PairContest, named_pairs
@@ -100,19 +98,18 @@ async def _affordable(contest: PairContest, pairs: Sequence[Pair], config: Arena
     return chosen
 
 
-def require_prices(judges: Iterable[RAGEvaluator]) -> None:
+def require_prices_of_pairs(judges: Iterable[RAGEvaluator]) -> None:
     """Check that a limit of cost can be kept to.
 
     Raises:
         InputError: a judge's price is not known.
     """
-    for judge in judges:
-        for model in judge.spec.models:
-            if not has_price(model_id(model), server=asked_model(model).server):
-                raise InputError(
-                    f"max_cost cannot be kept to: the price of {model_id(model)} is not known; name it in "
-                    "the file of JUDGE_PRICES, or leave max_cost out."
-                )
+    unpriced = first_unpriced(model for judge in judges for model in judge.spec.models)
+    if unpriced is not None:
+        raise InputError(
+            f"max_cost cannot be kept to: the price of {unpriced} is not known; name it in the file of "
+            "JUDGE_PRICES, or leave max_cost out."
+        )
 
 
 def _all_judged(wide: float, config: ArenaConfig) -> str:

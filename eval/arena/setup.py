@@ -33,7 +33,7 @@ from eval.arena.judging.partial_judges import (
     steering_warning,
 )
 from eval.arena.request import BANK, EMBEDDED, ArenaRequest, question_bank
-from eval.arena.sampling import require_prices as require_prices_of_pairs
+from eval.arena.sampling import require_prices_of_pairs
 from eval.arena.taken_over import earlier_arena, unchanged
 from eval.calibration.score_file import read_gold
 from eval.engines.engine import require_prices

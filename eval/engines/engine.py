@@ -7,9 +7,8 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, Protocol
 
-from agents.calls.prices import has_price
-from agents.models.langchain_model import asked_model
-from agents.models.names import model_id, models_in
+from agents.calls.unpriced import first_unpriced
+from agents.models.names import models_in
 from data_base.errors import InputError
 from eval.engines.limits import Limits, SharedLimits
 from eval.engines.outcome import kept_to
@@ -88,9 +87,9 @@ def require_prices(limits: Limits, models: Iterable[ModelOrJudge]) -> None:
     """
     if limits.usd is None:
         return
-    for part in (part for model in models for part in models_in(model)):
-        if not has_price(model_id(part), server=asked_model(part).server):
-            raise InputError(
-                f"what {model_id(part)} costs is not known, so that spending cannot be limited; name its "
-                "price in the file of JUDGE_PRICES, or leave out --max-usd."
-            )
+    unpriced = first_unpriced(part for model in models for part in models_in(model))
+    if unpriced is not None:
+        raise InputError(
+            f"what {unpriced} costs is not known, so that spending cannot be limited; name its price in the "
+            "file of JUDGE_PRICES, or leave out --max-usd."
+        )

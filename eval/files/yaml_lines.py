@@ -39,7 +39,9 @@ class MarkedYaml:
         return f"{self.path}, line {self.lines.get(known, 1)}{field}"
 
     def _written(self, place: Place) -> Place:
-        shorter = (place[:i] + place[i + 1 :] for i in range(len(place)) if place[: i + 1] not in self.lines)
+        shorter = (
+            place[:i] + place[i + 1 :] for i in range(len(place) - 1) if place[: i + 1] not in self.lines
+        )
         return place if place in self.lines else next((each for each in shorter if each in self.lines), place)
 
 

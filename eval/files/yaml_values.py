@@ -32,7 +32,10 @@ def validated(kind: type[_Value], file: MarkedYaml, *, what: str) -> _Value:
     try:
         return kind.model_validate(file.value)
     except ValidationError as error:
-        raise InputError(_what_is_wrong(kind, error.errors()[0], file)) from error
+        errors = error.errors()
+        # What is missing may be there under a misspelt name.
+        first = next((each for each in errors if each["type"] == "extra_forbidden"), errors[0])
+        raise InputError(_what_is_wrong(kind, first, file)) from error
 
 
 def _what_is_wrong(kind: type[BaseModel], error: ErrorDetails, file: MarkedYaml) -> str:

@@ -38,11 +38,6 @@ class Corrected(Frozen):
     labels_only: float
     labels_worth: float = Field(ge=0)
 
-    @property
-    def few_labels(self) -> bool:
-        """Whether a reader must be warned that there are fewer than :data:`FEW_LABELS` ratings."""
-        return self.labels < FEW_LABELS
-
 
 def rated_first(
     judge: Mapping[str, Value], people: Mapping[str, Value]

@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import TYPE_CHECKING, TypeVar
 
-from agents.calls.prices import has_price
 from agents.calls.request_gate import gated
 from agents.models.names import model_id
 from data_base.errors import InputError
@@ -80,10 +79,9 @@ def require_price(llm: BaseChatModel) -> None:
     Raises:
         InputError: it is not.
     """
-    from agents.models.langchain_model import asked_model  # noqa: PLC0415  (heavy)
+    from agents.calls.unpriced import first_unpriced  # noqa: PLC0415  (heavy)
 
-    name = model_id(llm)
-    if not has_price(name, server=asked_model(llm).server):
+    if (name := first_unpriced([llm])) is not None:
         raise InputError(
             f"JUDGE_LIMITS limits what is spent on {name}, whose price is not known; give its price in "
             "the file that JUDGE_PRICES names, or limit its requests_per_minute."

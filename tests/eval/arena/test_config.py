@@ -413,3 +413,24 @@ def test_ratings_without_an_arena_are_refused(folder: Path, arguments: tuple[str
     assert ended.returncode == 2
     assert said in ended.stderr
     assert not (folder / "nowhere").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("questions: q.jsonl\n", 'line 1, field "contestants": missing; write it there.'),
+        (
+            "questions: q.jsonl\ncontestant: []\n",
+            'line 2, field "contestant": unknown field; did you mean "contestants"?',
+        ),
+        (
+            "questions: q.jsonl\ncontestants:\n  - {model: embedded}\n  - {name: B, model: embedded}\n",
+            'line 3, field "contestants.0.name": missing; write it there.',
+        ),
+    ],
+)
+def test_a_field_that_is_missing_is_named(tmp_path: Path, text: str, said: str) -> None:
+    (tmp_path / "arena.yaml").write_text(text, encoding="utf-8")
+    with pytest.raises(InputError) as refused:
+        read_arena_config(tmp_path / "arena.yaml")
+    assert str(refused.value) == f"{tmp_path / 'arena.yaml'}, {said}"

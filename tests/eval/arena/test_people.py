@@ -46,7 +46,6 @@ def test_the_means_are_those_that_people_would_give() -> None:
     assert b.mean is not None
     assert (a.mean.judge_only, a.mean.value) == pytest.approx((8.5, 6.5))
     assert (b.mean.judge_only, b.mean.value) == pytest.approx((5.5, 5.5))
-    assert not a.mean.few_labels
     (pair,) = found.pairs
     assert pair.mean is not None
     assert pair.mean.value == pytest.approx(-1.0)
@@ -72,7 +71,6 @@ def test_of_several_people_the_mean_counts_and_few_ratings_say_so() -> None:
     mean = found.sides[0].mean
     assert mean is not None
     assert mean.labels_only == pytest.approx(6)
-    assert mean.few_labels
     assert found.sides[1].mean is None
 
 

@@ -57,7 +57,6 @@ def test_labels_that_all_agree_still_leave_doubt() -> None:
     assert (found.value, found.high) == (1.0, 1.0)
     # Wilson's interval for seven of seven.
     assert found.low == pytest.approx(0.646, abs=0.01)
-    assert found.few_labels
 
 
 def test_a_difference_of_the_same_system_is_zero_and_paired_ones_are_narrower() -> None:

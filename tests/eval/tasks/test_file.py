@@ -42,7 +42,7 @@ def test_a_task_is_read_with_its_short_forms(tmp_path: Path) -> None:
         ("  f1: 0.5", "  mae: 3", 9, "no such score"),
         ("  primary_score: .nan", "  primary_score: 0.9", 8, "finite"),
         ("  primary_score: high", "  primary_score: 0.9", 8, "number"),
-        ("taks: notices", "task: notices", 1, "missing"),
+        ("taks: notices", "task: notices", 1, 'did you mean "task"?'),
         ("  primary_score: 0.9\n  primary_score: 0.8", "  primary_score: 0.9", 9, "is already in line 8"),
         ("task: &name notices\ndescription: *name", "task: notices", 2, "aliases"),
         ("task: [notices", "task: notices", 2, "not valid YAML"),
