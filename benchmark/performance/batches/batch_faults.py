@@ -129,7 +129,8 @@ def _opened(pid: int, file: Path) -> bool:
 
 def measured(answers: int, kills: int, seed: int, delay: float, folder: Path) -> dict[str, Any]:
     """Judge with all faults and kills, and count."""
-    dice, span = random.Random(seed), max(2.0, answers / 250)  # noqa: S311  (a simulation)
+    # So that all kills come before the end, at some 250 answers a second.
+    dice, span = random.Random(seed), max(2.0, answers / 125 / max(1, kills))  # noqa: S311  (a simulation)
     file, out, log = folder / "answers.jsonl", folder / "out.jsonl", folder / "log.txt"
     write_answers(file, answers)
     store, cache = folder / "runs.sqlite", folder / "replies.sqlite"
