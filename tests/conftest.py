@@ -16,8 +16,8 @@ settings.load_profile("project")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are processors: many tests wait for a local server to answer late."""
-    return (os.cpu_count() or 1) + 1
+    """Two more than there are processors: many tests wait for a local server to answer late."""
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.fixture(autouse=True)

@@ -91,6 +91,7 @@ async def _research(call: Call) -> Any:  # noqa: ANN401  (JSON)
 
 async def _finished(call: Call, job_id: str) -> Any:  # noqa: ANN401  (JSON)
     after, steps = 0, 0
+    finished: Finished | None = None
     while True:
         job = await call.api.get(f"/v1/jobs/{job_id}", call.key)
         news = await call.api.get(f"/v1/jobs/{job_id}/events", call.key, after=after)
@@ -98,11 +99,14 @@ async def _finished(call: Call, job_id: str) -> Any:  # noqa: ANN401  (JSON)
             after = each["seq"]
             event = _read(each["data"])
             if isinstance(event, Finished):
-                return _found(job, event)
-            if event is not None:
+                finished = event
+            elif event is not None:
                 steps += 1
                 await call.progress(steps, event.line)
+        # Its last event comes before the job is done, and the caller may read the job and its run next.
         if job["state"] in ENDED and not news:
+            if finished is not None:
+                return _found(job, finished)
             raise ApiRefusalError(
                 job["last_error"] or f"The research was {job['state']}; the job {job_id} can be resumed."
             )

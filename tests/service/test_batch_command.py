@@ -15,6 +15,7 @@ import pytest
 from agents.batches import desk
 from tests.support.batch_server import openai_batch_server
 from tests.support.in_process import ROOT, judge_in_process
+from tests.support.interruptible import interruptible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -98,9 +99,10 @@ def test_ctrl_c_leaves_the_batches_and_says_how_to_go_on(server: BatchServer, tm
     server.service.delay = 3600
     judge = "import sys; from deep_research_judge.command import main; sys.exit(main())"
     command = [sys.executable, "-c", judge, *EVALUATE, "--batch"]
-    with subprocess.Popen(
-        command, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, stderr=subprocess.PIPE, text=True
-    ) as process:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with interruptible():
+        process = subprocess.Popen(command, cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True)
+    with process:
         deadline = time.monotonic() + 100
         while not server.service.batches and time.monotonic() < deadline:
             time.sleep(0.05)

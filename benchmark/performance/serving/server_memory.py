@@ -2,10 +2,11 @@
 
 Run from anywhere, where Linux has ``/proc``::
 
-    python benchmark/performance/serving/server_memory.py [--evaluations 20000] [--judge openai:m]
+    python benchmark/performance/serving/server_memory.py [--evaluations 20000] [--step 1000]
+        [--judge openai:m]
 
 The judge is a local model of no latency in a process of its own, unless another is named. Half of the
-evaluations are posted one by one, 16 at once, and half as jobs of 500, turn about. After each 1,000 the
+evaluations are posted one by one, 16 at once, and half as jobs of 500, turn about. After each step the
 resident memory of the server is read. What comes before the first fifth is over is warming up; the rest must
 stay within 5 % of its own median. Ends with 1 where it does not.
 """
@@ -30,7 +31,7 @@ from benchmark.performance.judge_throughput import cases  # noqa: E402  (as abov
 from benchmark.performance.judge_throughput import server as fake_model  # noqa: E402  (as above)
 from benchmark.performance.serving.served import KEY, served  # noqa: E402  (as above)
 
-_STEP, _JOB, _AT_ONCE = 1_000, 500, 16
+_JOB, _AT_ONCE = 500, 16
 _WARM, _MAY = 0.2, 0.05
 
 
@@ -54,8 +55,8 @@ async def as_jobs(client: httpx2.AsyncClient, bodies: list[dict[str, Any]]) -> N
                 pass
 
 
-async def sampled(url: str, pid: int, count: int) -> AsyncIterator[float]:
-    """Megabytes of the server after each thousand evaluations."""
+async def sampled(url: str, pid: int, count: int, step: int) -> AsyncIterator[float]:
+    """Megabytes of the server after each so many evaluations."""
     coming = (
         {"question": question, "answer": answer, "documents": documents}
         for question, answer, documents in cases(count)
@@ -63,8 +64,8 @@ async def sampled(url: str, pid: int, count: int) -> AsyncIterator[float]:
     async with httpx2.AsyncClient(
         base_url=url, headers={"Authorization": f"Bearer {KEY}"}, timeout=300
     ) as client:
-        for turn in range(count // _STEP):
-            await (as_jobs if turn % 2 else one_by_one)(client, list(islice(coming, _STEP)))
+        for turn in range(count // step):
+            await (as_jobs if turn % 2 else one_by_one)(client, list(islice(coming, step)))
             yield resident(pid)
 
 
@@ -86,9 +87,9 @@ async def measure(given: argparse.Namespace) -> bool:
             environment={"OPENAI_BASE_URL": address, "OPENAI_API_KEY": "none"},
         ) as server,
     ):
-        async for size in sampled(server.url, server.pid, given.evaluations):
+        async for size in sampled(server.url, server.pid, given.evaluations, given.step):
             found.append(size)
-            print(f"{len(found) * _STEP:7,} evaluations {size:8.1f} MB", flush=True)
+            print(f"{len(found) * given.step:7,} evaluations {size:8.1f} MB", flush=True)
     rest = found[int(len(found) * _WARM) :]
     middle = median(rest)
     low, high = min(rest) / middle - 1, max(rest) / middle - 1
@@ -100,6 +101,7 @@ def main() -> None:
     """Read the arguments and measure."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--evaluations", type=int, default=20_000)
+    parser.add_argument("--step", type=int, default=1_000, help="evaluations between two readings")
     parser.add_argument("--judge", default="openai:m")
     sys.exit(not asyncio.run(measure(parser.parse_args())))
 

@@ -181,7 +181,6 @@ def test_an_answer_that_kills_every_worker_ends_the_run_with_its_name(
         )
 
 
-@only_in_long_proofs
 def test_a_refused_key_and_spent_money_end_the_run_and_it_goes_on(cluster: Cluster, tmp_path: Path) -> None:
     server, store, kept = cluster.server, str(tmp_path / "runs.sqlite"), list[RunItem]()
     file = answers(tmp_path, 40)
@@ -256,6 +255,7 @@ def test_an_arena_is_judged_by_workers(cluster: Cluster, tmp_path: Path) -> None
     assert all(item["evaluation"]["status"] == "scored" for case in one["items"] for item in case["items"])
 
 
+@only_in_long_proofs
 def test_a_killed_command_goes_on_and_judges_nothing_twice(tmp_path: Path) -> None:
     """A command of its own: Ray is started and stopped by it, and dies with it."""
     file, store = answers(tmp_path, 30), tmp_path / "runs.sqlite"
