@@ -68,7 +68,7 @@ def blinded(answer: RecordedAnswer) -> RecordedAnswer:
     return answer.model_copy(update={"reference_answer": None, "key_points": ()})
 
 
-def iter_answers(path: str | Path) -> Iterator[RecordedAnswer]:
+def iter_answers(path: str | Path, *, again: bool = False) -> Iterator[RecordedAnswer]:
     """Read a file of answers a line at a time.
 
     ``question`` and ``answer`` must be there; a line without an ``id`` is named after its number.
@@ -76,6 +76,11 @@ def iter_answers(path: str | Path) -> Iterator[RecordedAnswer]:
     ``doc_id``, ``page`` and ``id``. ``gold_answer`` (or another of :data:`.GOLD_NAMES`) and ``key_points``
     say what is right. ``language`` and ``tags`` label the question. Results of one system that another tool
     wrote are read, too, see :func:`eval.files.other_tools.results.read_tool_results`.
+
+    Args:
+        path: of the file.
+        again: whether all of it has been read before, so that no id is used twice: a set of all ids is most
+            of the memory that a large file takes.
 
     Raises:
         InputError: naming file, line and field; also for a repeated id.
@@ -86,7 +91,8 @@ def iter_answers(path: str | Path) -> Iterator[RecordedAnswer]:
         name = read_text(fields, "id", place) if "id" in fields else str(number)
         if name in seen:
             raise InputError(f'{place}: the id "{name}" is used twice; give every answer its own.')
-        seen.add(name)
+        if not again:
+            seen.add(name)
         language, tags = read_labels(fields, place)
         yield RecordedAnswer(
             id=name,

@@ -51,8 +51,9 @@ class BatchRun:
         desk: where batches are sent off.
         manifest: of the run, as it was begun.
         watch: called with every item, once.
-        done: cases with an item that is kept, judged by now or by an earlier process.
-        failed: those of them without a score, judged in this process.
+        done: whether the answer in each place has an item that is kept, judged by now or by an earlier
+            process. A byte each: ids would take most of the memory of a large run.
+        failed: ids of those without a score, judged in this process.
     """
 
     judge: ChosenJudge
@@ -61,8 +62,9 @@ class BatchRun:
     desk: BatchDesk
     manifest: RunManifest
     watch: Watch
-    done: set[str] = field(default_factory=set)
+    done: bytearray = field(default_factory=bytearray)
     failed: set[str] = field(default_factory=set)
+    _watched: int = 0
 
     async def rounds(self, runner: Runner, read: Callable[[], Iterator[RecordedAnswer]]) -> None:
         """Judge until every answer is done or the deadline is over.
@@ -107,14 +109,19 @@ class BatchRun:
         return is_scored(item) or item.case_id in self.failed
 
     def watch_rest(self, item: RunItem) -> None:
-        """Watch an item that no round has brought."""
-        if item.case_id not in self.done:
+        """Watch the next item, in the order of the answers, unless a round has brought it."""
+        if not self._is_done(self._watched):
             self.watch(item)
+        self._watched += 1
 
     async def _round(self, runner: Runner, answers: Iterator[RecordedAnswer]) -> None:
-        left = (answer for answer in answers if answer.id not in self.done)
+        left = ((place, answer) for place, answer in enumerate(answers) if not self._is_done(place))
 
-        async def one(answer: RecordedAnswer) -> RunItem | None:
+        async def one(placed: tuple[int, RecordedAnswer]) -> tuple[int, RunItem | None]:
+            place, answer = placed
+            return place, await judged(answer)
+
+        async def judged(answer: RecordedAnswer) -> RunItem | None:
             kept = runner.kept(answer.id, SYSTEM)
             if kept is not None and is_scored(kept):
                 return kept
@@ -130,14 +137,21 @@ class BatchRun:
             self.book.settle(self.manifest.run_id, answer.id)
             return item
 
-        items: AsyncIterator[RunItem | None] = in_order(left, one, concurrency=_AT_ONCE)
-        async for item in items:
+        items: AsyncIterator[tuple[int, RunItem | None]] = in_order(left, one, concurrency=_AT_ONCE)
+        async for place, item in items:
             if item is not None:
-                self.done.add(item.case_id)
+                self._note_done(place)
                 self.watch(item)
                 if not is_scored(item):
                     self.failed.add(item.case_id)
         self.book.flush()
+
+    def _is_done(self, place: int) -> bool:
+        return place < len(self.done) and bool(self.done[place])
+
+    def _note_done(self, place: int) -> None:
+        self.done.extend(bytes(max(0, place + 1 - len(self.done))))
+        self.done[place] = True
 
     def _sheet(self, case_id: str, *, live: bool = False) -> Sheet:
         return Sheet(self.book, self.manifest.run_id, case_id, self.desk.provider, live=live)

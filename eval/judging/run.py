@@ -60,7 +60,7 @@ class Judging:
 
     def read(self) -> Iterator[RecordedAnswer]:
         """The answers, read afresh each time."""
-        return read_answers(self.judge.request)
+        return read_answers(self.judge.request, again=True)
 
     async def estimate(self) -> CallEstimate:
         """Calls, tokens and cost of judging them; no model is asked.
@@ -223,12 +223,17 @@ async def _judged_in_order(
     )
 
 
-def read_answers(request: JudgingRequest) -> Iterator[RecordedAnswer]:
-    """The answers of a request, up to its limit; of a blind one without what is known of the questions."""
+def read_answers(request: JudgingRequest, *, again: bool = False) -> Iterator[RecordedAnswer]:
+    """The answers of a request, up to its limit; of a blind one without what is known of the questions.
+
+    Args:
+        request: what is to be judged.
+        again: see :func:`.iter_answers`.
+    """
     if isinstance(request.answers, RecordedAnswer):
         answers: Iterator[RecordedAnswer] = iter([request.answers])
     else:
-        answers = islice(iter_answers(request.answers), request.limit)
+        answers = islice(iter_answers(request.answers, again=again), request.limit)
     return map(blinded, answers) if request.blind else answers
 
 

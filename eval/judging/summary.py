@@ -146,17 +146,19 @@ class _Mode:
         columns = self._columns or {
             name: array("d", [math.nan]) * self._total for name in self._unscored_names
         }
-        filled = {
-            name: [None if math.isnan(score) else score for score in each] for name, each in columns.items()
+        # No lists: of very many answers they would be most of the memory.
+        means = {
+            name: fmean(score for score in each if not math.isnan(score))
+            for name, each in columns.items()
+            if not all(map(math.isnan, each))
         }
-        present = {name: [score for score in each if score is not None] for name, each in filled.items()}
         return ModeSummary(
             mode=mode,
             scored=self._scored,
             repaired=self._repaired,
             total=self._total,
-            means={name: fmean(scores) for name, scores in present.items() if scores},
-            worst_case={name: bounds for name, each in filled.items() if (bounds := worst_case(each))},
+            means=means,
+            worst_case={name: bounds for name, each in columns.items() if (bounds := worst_case(each))},
             answered=in_order(self._answered, get_args(Answered)),
             key_points=in_order(self._verdicts, get_args(KeyPointVerdict)),
             context=means_of(self._precisions, self._recalls),
