@@ -112,7 +112,7 @@ def _pairs(value: str) -> list[str]:
     return [value[i : i + 2] for i in range(max(len(value) - 1, 1))]
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=16_384)
 def _stem(word: str) -> str:
     """A normalised word without its inflection; a word of another script comes back as it is."""
     if "a" <= word[:1] <= "z":

@@ -20,7 +20,6 @@ def terms(text: str) -> tuple[str, ...]:
     return ordered_terms(read_words(text))
 
 
-@lru_cache(maxsize=65_536)
 def root(term: str) -> str:
     """What related words of an alphabet share; the term itself for short words, numbers and Chinese."""
     return term[:_ROOT] if len(term) > _ROOT and term.isalpha() else term

@@ -53,7 +53,7 @@ def folded(text: str) -> str:
     return fold_variants(plain) if _HAN.search(plain) else plain
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=16_384)
 def _word(raw: str) -> Word:
     first = raw[0]
     if first.isdigit():
