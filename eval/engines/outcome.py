@@ -13,6 +13,10 @@ from data_base.schemas.run import RunItem
 from eval.runs.runner import CaseT, Work
 
 
+class EngineError(InputError):
+    """No further case can be worked on, whichever it is: the money is spent, or the engine does not work."""
+
+
 class Outcome(NamedTuple):
     """An item and the calls made for it."""
 
@@ -38,12 +42,13 @@ async def outcome_of(
     """Work on a case within limits, where there are any.
 
     Raises:
-        InputError: something must be fixed first; or all is spent that may be.
+        InputError: something must be fixed first.
+        EngineError: all is spent that may be.
     """
 
     async def gate(model: str) -> None:
         if limits is not None and model != EMBEDDED and (why := await limits.admit(model)):
-            raise InputError(why)
+            raise EngineError(why)
 
     with recording(), gated(gate):
         item = await work(case, kept)

@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple
 
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem
-from eval.engines.outcome import Outcome
+from eval.engines.outcome import EngineError, Outcome
 from eval.engines.ray_worker import Sent
 from eval.runs.runner import CaseT
 
@@ -98,7 +98,7 @@ class Pool(Generic[CaseT]):
                 idle_deaths += 1
                 if idle_deaths == _DEATHS:
                     said = " ".join(str(error).split())
-                    self._end_with(InputError(f"workers of Ray die before they can work: {said}"))
+                    self._end_with(EngineError(f"workers of Ray die before they can work: {said}"))
             except Exception as error:  # noqa: BLE001  (whoever waits must hear of it, whatever it is)
                 self._end_with(error)
             finally:

@@ -8,7 +8,7 @@ import threading
 from types import ModuleType
 from typing import Any
 
-from data_base.errors import InputError
+from eval.engines.outcome import EngineError
 
 LOCAL = "local"
 """The address of a Ray that is started on this machine."""
@@ -29,7 +29,7 @@ def imported_ray() -> ModuleType:
     """The library.
 
     Raises:
-        InputError: it is not installed.
+        EngineError: it is not installed.
     """
     for name, value in _ENVIRONMENT.items():
         os.environ.setdefault(name, value)
@@ -37,7 +37,7 @@ def imported_ray() -> ModuleType:
         import ray  # noqa: PLC0415  (heavy, only where it is asked for)
         import ray.exceptions  # noqa: PLC0415
     except ModuleNotFoundError as error:
-        raise InputError("the engine ray is not installed: install deep-research-judge[ray].") from error
+        raise EngineError("the engine ray is not installed: install deep-research-judge[ray].") from error
     return ray
 
 
@@ -45,7 +45,7 @@ def start_ray(ray: ModuleType, address: str, workers: int | None) -> None:
     """Connect to a cluster, or start Ray on this machine with so many processors.
 
     Raises:
-        InputError: it cannot be reached or started.
+        EngineError: it cannot be reached or started.
     """
     main = threading.current_thread() is threading.main_thread()
     before = signal.getsignal(signal.SIGTERM) if main else None
@@ -69,6 +69,6 @@ def _init(ray: ModuleType, address: str, workers: int | None) -> None:
             ray.shutdown()
             if not left:
                 said = " ".join(str(error).split()).rstrip(".")
-                raise InputError(f"Ray at {address} cannot be reached ({said}); check --address.") from error
+                raise EngineError(f"Ray at {address} cannot be reached ({said}); check --address.") from error
         else:
             return

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 from agents.calls.concurrency import all_of
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem
-from eval.engines.outcome import Outcome, outcome_of
+from eval.engines.outcome import EngineError, Outcome, outcome_of
 from eval.files.surrogates import without_halves
 from eval.runs.runner import CaseT
 
@@ -67,7 +67,7 @@ class Worker(Generic[CaseT]):
         try:
             self._work = self._make()
         except InputError as error:
-            return InputError(str(error))
+            return _plain(error)
         return None
 
     async def work(self, cases: Sequence[tuple[CaseT, RunItem | None]]) -> list[Sent | InputError]:
@@ -79,5 +79,10 @@ class Worker(Generic[CaseT]):
         try:
             item, calls = await outcome_of(self._work, case, kept, self._limits)
         except InputError as error:
-            return InputError(str(error))
+            return _plain(error)
         return Sent(without_halves(item).model_dump_json().encode(), calls)
+
+
+def _plain(error: InputError) -> InputError:
+    """The error as it can be sent: without its causes, some of which cannot be pickled."""
+    return EngineError(str(error)) if isinstance(error, EngineError) else InputError(str(error))

@@ -12,11 +12,12 @@ from pydantic import JsonValue
 from data_base.counted import counted
 from data_base.errors import InputError
 from data_base.schemas.run import RunManifest
+from eval.engines.outcome import EngineError
 from eval.files.output_place import check_place
 from eval.harness.benchmark_baseline import check_same_data, read_baseline
 from eval.harness.benchmark_config import BenchmarkConfig, Dataset, read_benchmark_config
 from eval.harness.benchmark_result import BenchmarkResult, Broken, Limits, Spread, too_low, too_wide, weighted
-from eval.harness.run import asked_all, finish, plan
+from eval.harness.run import QuestionDesk, finish, plan, question_desk
 from eval.harness.setup import HarnessRequest, prepare
 from eval.runs import terms
 from eval.runs.dry_run import Plan
@@ -82,6 +83,7 @@ async def benchmark(
 
     Raises:
         InputError: the configuration, the limits or the baseline cannot be used, or no dataset has a score.
+        EngineError: the engine cannot work, or all is spent that may be; what was answered is kept.
             Where the baseline is of other data, the run files have been written.
     """
     _check_limits(request)
@@ -90,7 +92,8 @@ async def benchmark(
     base = None if request.baseline is None else read_baseline(request.baseline, TASK)
     work = request.out.with_name(f"{request.out.name}.partial")
     with sole_use(work):
-        outcomes = await _run_all(request, config, work, watch)
+        async with question_desk(request, f"{TASK} {config.name}") as desk:
+            outcomes = await _run_all(desk, request, config, work, watch)
     if not any(each.runs for each in outcomes):
         raise InputError(f"No dataset can be used ({outcomes[0].error}).")
     run = _kept(_run_file(request, config, outcomes), request.store)
@@ -125,25 +128,31 @@ def _check_out(request: BenchmarkRequest, config: BenchmarkConfig) -> None:
 
 
 async def _run_all(
-    request: BenchmarkRequest, config: BenchmarkConfig, work: Path, watch: Callable[[str], None]
+    desk: QuestionDesk,
+    request: BenchmarkRequest,
+    config: BenchmarkConfig,
+    work: Path,
+    watch: Callable[[str], None],
 ) -> list[_Outcome]:
     outcomes: list[_Outcome] = []
     for dataset in config.datasets:
         if request.fail_fast and any(each.error for each in outcomes):
             outcomes.append(_Outcome(dataset, error="not run: a dataset before it failed"))
         else:
-            outcomes.append(await _run_dataset(request, dataset, work, watch))
+            outcomes.append(await _run_dataset(desk, request, dataset, work, watch))
     return outcomes
 
 
 async def _run_dataset(
-    request: BenchmarkRequest, dataset: Dataset, work: Path, watch: Callable[[str], None]
+    desk: QuestionDesk, request: BenchmarkRequest, dataset: Dataset, work: Path, watch: Callable[[str], None]
 ) -> _Outcome:
     runs: list[RunFile] = []
     for repeat in range(1, request.runs + 1):
         name = f"{dataset.id}, run {repeat}"
         try:
-            run = await asked_all(prepare(_single(request, dataset, work, repeat)))
+            run = await desk.asked_all(prepare(_single(request, dataset, work, repeat)))
+        except EngineError:
+            raise
         except (InputError, OSError) as error:
             reason = str(error) if isinstance(error, InputError) else describe(error)
             watch(f"{name}: failed: {reason}")

@@ -2,7 +2,9 @@
 
 import re
 import shutil
-from collections.abc import Collection, Iterable
+from collections.abc import AsyncIterator, Callable, Collection, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,7 +26,7 @@ from eval.runs.open_run import open_run
 from eval.runs.run_file import RunFile, RunResult, write_run_file
 from eval.runs.runner import Runner, Watch, Work, answered, unwatched
 from eval.runs.served_models import with_served
-from eval.systems.choice import SystemChoice, choose_system, require_no_research, sent
+from eval.systems.choice import Asking, SystemChoice, choose_system, require_no_research, sent
 from eval.systems.contestants import Contestant
 from scoring.keyword_question import KeywordQuestion
 from scoring.keywords import FORMULA, score_by_rules
@@ -54,7 +56,8 @@ async def run_harness(run: HarnessRun, watch: Watch = unwatched) -> RunFile:
     Raises:
         InputError: something that the user has to fix; what was answered before is kept.
     """
-    result = await asked_all(run, watch)
+    async with question_desk(run.request, run.manifest.run_id) as desk:
+        result = await desk.asked_all(run, watch)
     write_run_file(run.request.out, result)
     if not result.summary.n_unscored:
         finish([result], run.request.store)
@@ -69,29 +72,79 @@ def finish(runs: Iterable[RunFile], store: str | None) -> None:
             finish_run(run.manifest.run_id, store)
 
 
-async def asked_all(run: HarnessRun, watch: Watch = unwatched) -> RunFile:
-    """As :func:`run_harness`, without writing the run file; the answers stay in the run store."""
-    require_no_research(run.system, run.request.engine)
-    require_prices(run.request.engine.limits, run.system.models)
-    with (
-        sole_use(run.request.work_folder),
-        open_run(run.manifest, run.request.store, fresh=run.request.fresh) as (store, manifest),
-    ):
-        engine, quick = run.request.engine, run.system.recorded is not None
-        runner = Runner(
-            store,
-            manifest,
-            concurrency=engine.cases_at_once(run.request.concurrency, quick=quick),
-            watch=watch,
-            first=lambda: _require_system(run, store.items(manifest.run_id)),
-        )
-        async with engine.at_work(_job(run, manifest.run_id, quick=quick)) as work:
-            name = run.system.contestant.name
-            asked = runner.run(run.questions, name, work, settled=_is_answered)
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question of a run, as an engine is sent it."""
+
+    question: KeywordQuestion
+    document: str
+    run_id: str
+
+    @property
+    def id(self) -> str:
+        """The question's."""
+        return self.question.id
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionDesk:
+    """Where the questions of any number of runs are asked: one engine, whose limits hold for all of them.
+
+    Attributes:
+        work: asks and scores.
+        contestants: of the runs that are asked in this process.
+    """
+
+    work: Work[Asked]
+    contestants: dict[str, Contestant] = field(default_factory=dict)
+
+    async def asked_all(self, run: HarnessRun, watch: Watch = unwatched) -> RunFile:
+        """As :func:`run_harness`, without writing the run file; the answers stay in the run store."""
+        engine = run.request.engine
+        require_no_research(run.system, engine)
+        require_prices(engine.limits, run.system.models)
+        with (
+            sole_use(run.request.work_folder),
+            open_run(run.manifest, run.request.store, fresh=run.request.fresh) as (store, manifest),
+        ):
+            runner = Runner(
+                store,
+                manifest,
+                concurrency=engine.cases_at_once(run.request.concurrency, quick=_is_quick(run.request)),
+                watch=watch,
+                first=lambda: _require_system(run, store.items(manifest.run_id)),
+            )
+            self.contestants[manifest.run_id] = run.system.contestant.for_run(manifest.run_id)
+            cases = (Asked(each, run.request.pdf.name, manifest.run_id) for each in run.questions)
+            asked = runner.run(cases, run.system.contestant.name, self.work, settled=_is_answered)
             items = {item.case_id: item async for item in asked}
-    results = [_result(question, items[question.id], run.pages) for question in run.questions]
-    manifest = with_served(manifest, items.values())
-    return RunFile.of_results(manifest, results, facts=_facts(run, results))
+        results = [_result(question, items[question.id], run.pages) for question in run.questions]
+        manifest = with_served(manifest, items.values())
+        return RunFile.of_results(manifest, results, facts=_facts(run, results))
+
+
+@asynccontextmanager
+async def question_desk(asking: Asking, name: str) -> AsyncIterator[QuestionDesk]:
+    """A desk for the runs of a command.
+
+    Args:
+        asking: who is asked, and by which engine.
+        name: of what is done there.
+    """
+    contestants: dict[str, Contestant] = {}
+    job = Job(
+        name=name,
+        here=_work(contestants.__getitem__),
+        there=partial(_there, sent(asking.system)),
+        quick=_is_quick(asking),
+        concurrency=asking.concurrency,
+    )
+    async with asking.engine.at_work(job) as work:
+        yield QuestionDesk(work, contestants)
+
+
+def _is_quick(asking: Asking) -> bool:
+    return asking.system.answers is not None
 
 
 async def plan(request: HarnessRequest) -> Plan:
@@ -122,24 +175,13 @@ async def _require_system(run: HarnessRun, items: Collection[RunItem]) -> None:
             pass
 
 
-def _job(run: HarnessRun, run_id: str, *, quick: bool) -> Job[KeywordQuestion]:
-    document, choice = run.request.pdf.name, sent(run.request.system)
-    return Job(
-        name=run_id,
-        here=_work(run.system.contestant.for_run(run_id), document),
-        there=partial(_there, choice, document, run_id),
-        quick=quick,
-        concurrency=run.request.concurrency,
-    )
+def _there(choice: SystemChoice) -> Work[Asked]:
+    return _work(choose_system(choice).contestant.for_run)
 
 
-def _there(choice: SystemChoice, document: str, run_id: str) -> Work[KeywordQuestion]:
-    return _work(choose_system(choice).contestant.for_run(run_id), document)
-
-
-def _work(contestant: Contestant, document: str) -> Work[KeywordQuestion]:
-    async def work(question: KeywordQuestion, _kept: RunItem | None) -> RunItem:
-        return await _answer(document, contestant, question)
+def _work(contestant_of: Callable[[str], Contestant]) -> Work[Asked]:
+    async def work(asked: Asked, _kept: RunItem | None) -> RunItem:
+        return await _answer(asked.document, contestant_of(asked.run_id), asked.question)
 
     return work
 

@@ -31,7 +31,7 @@ eval_json_v2_app = typer.Typer(
 QuestionsOption = Annotated[Path, typer.Option(help="The question set: a JSON array.")]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RunOptions(SuiteOptions):
     """The options of a suite, with where contexts come from and what recorded outputs are labelled with."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from service.commands.options.shared import takes_options
-from service.commands.options.systems import EnginedOptions
+from service.commands.options.systems import SuiteOptions
 from service.commands.terminal.ending import end_with_scored, show_plan, show_run_id
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.watched import watched
@@ -38,7 +38,7 @@ def eval_task(
     model_id: Annotated[
         str | None, typer.Option(help="Who gave the answers that are recorded in the data.")
     ] = None,
-    options: EnginedOptions,
+    options: SuiteOptions,
 ) -> None:
     """Score answers against the right ones, by the metrics of a task, and write a run file.
 
@@ -58,7 +58,6 @@ def eval_task(
             model_id=model_id,
             documents=tuple(documents or ()),
             scorers=tuple(scorer or ()),
-            engine=options.chosen_engine(),
             **options.asking(),
         )
         prepared = prepare(request)

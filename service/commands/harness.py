@@ -9,7 +9,7 @@ import typer
 from data_base.counted import counted
 from service.commands.compare import compare
 from service.commands.options.shared import takes_options
-from service.commands.options.systems import EnginedOptions, SuiteOptions
+from service.commands.options.systems import SuiteOptions
 from service.commands.terminal.ending import end_with_scored, show_plan, show_run_id, verdict_meant
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import at_work
@@ -31,7 +31,7 @@ def harness_run(
     questions: Annotated[Path, typer.Option(help="One JSON object per line; see docs/harness.md.")],
     out: Annotated[Path, typer.Option(help="The run file to write.")],
     cache_dir: CacheOption = None,
-    options: EnginedOptions,
+    options: SuiteOptions,
 ) -> None:
     """Index a PDF, let a system answer the questions on it, score the answers, write a run file.
 
@@ -51,7 +51,6 @@ def harness_run(
             questions=questions,
             out=out,
             cache=index_cache(cache_dir),
-            engine=options.chosen_engine(),
             **options.asking(),
         )
         if options.dry_run:

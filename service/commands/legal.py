@@ -38,7 +38,7 @@ class QuestionType(StrEnum):
     CONFLICT_GAP = "conflict_gap"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LegalOptions(SuiteOptions):
     """The shared options; here the judge helps to score the answers."""
 

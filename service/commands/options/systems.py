@@ -32,8 +32,8 @@ class Answerer(StrEnum):
     DEEP_RESEARCH = "deep_research"
 
 
-@dataclass(frozen=True, slots=True)
-class SuiteOptions:
+@dataclass(frozen=True)
+class SuiteOptions(EngineOptions):
     """What the shared options say."""
 
     system: Annotated[
@@ -66,7 +66,7 @@ class SuiteOptions:
         """The fields of an :class:`eval.systems.choice.Asking`.
 
         Raises:
-            InputError: a model and another system are named.
+            InputError: a model and another system are named, or an option of the engine cannot be used.
         """
         from data_base.errors import InputError
         from eval.systems.choice import SystemChoice
@@ -83,15 +83,10 @@ class SuiteOptions:
             **others,
         )
         kept = {name: getattr(self, name) for name in ("concurrency", "store", "fresh", "limit")}
-        return {"system": choice, **kept}
+        return {"system": choice, "engine": self.chosen_engine(), **kept}
 
     def judging(self, model: str | None = None) -> str | None:
         """The judge with its options, those of ``model`` where none is named; None where nothing is said."""
         if not (self.judge or self.judge_option):
             return None
         return with_given(self.judge or model or "embedded", self.judge_option)
-
-
-@dataclass(frozen=True)
-class EnginedOptions(EngineOptions, SuiteOptions):
-    """Those of a suite whose questions an engine may work on."""
