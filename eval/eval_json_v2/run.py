@@ -1,7 +1,11 @@
 """A run from its first question to its report."""
 
 from collections.abc import Collection, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
 from typing import NamedTuple, cast
 
 from agents.calls.estimate import CallEstimate
@@ -9,17 +13,19 @@ from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ScoreCard
 from data_base.schemas.usage import TokenUsage
 from data_base.text.language import detect_language
+from eval.engines.engine import Job, require_prices
 from eval.eval_json_v2.question_set import Question
 from eval.eval_json_v2.recorded import Chunk
 from eval.eval_json_v2.report import Report, item_of, report_of, write_report
-from eval.eval_json_v2.setup import RECORDED, Prepared, case_of
+from eval.eval_json_v2.setup import RECORDED, Prepared, Writer, case_of, writer_of
 from eval.files.atomic import write_lines
 from eval.runs.dry_run import Plan, plan_of
 from eval.runs.open_run import open_run
 from eval.runs.run_file import write_items
 from eval.runs.run_file_reading import run_file_of
-from eval.runs.runner import Runner, Watch, answered, unwatched
+from eval.runs.runner import Runner, Watch, Work, answered, unwatched
 from eval.runs.served_models import with_served
+from eval.systems.choice import SystemChoice, require_no_research, sent
 from eval.systems.contestants import Contestant
 from scoring.eval_json_v2 import score_output
 from scoring.eval_json_v2.evidence_recall import ENOUGH_HITS, keywords
@@ -40,6 +46,19 @@ class Conducted(NamedTuple):
     report: Report
 
 
+@dataclass(frozen=True, slots=True)
+class InContext:
+    """A question with the chunks that are given for it, as an engine is sent it."""
+
+    question: Question
+    chunks: Sequence[Chunk]
+
+    @property
+    def id(self) -> str:
+        """The question's."""
+        return self.question.id
+
+
 async def conduct(run: Prepared, watch: Watch = unwatched) -> Conducted:
     """Score every question's output, or what an earlier run of the same terms left, and write the report.
 
@@ -54,34 +73,43 @@ async def conduct(run: Prepared, watch: Watch = unwatched) -> Conducted:
         InputError: something that the user has to fix, or that cannot be written.
     """
     request, researcher = run.request, run.contexts.researcher
-    with open_run(run.manifest, request.store, fresh=request.fresh) as (store, manifest):
+    engine, recorded = request.engine, run.writer.name == RECORDED
+    require_no_research(researcher, engine)
+    require_prices(engine.limits, (*run.writer.models, *(researcher.models if researcher else ())))
+    async with AsyncExitStack() as stack:
+        opened = open_run(run.manifest, request.store, fresh=request.fresh)
+        store, manifest = stack.enter_context(opened)
         runner = Runner(
             store,
             manifest,
-            concurrency=request.concurrency,
+            concurrency=engine.cases_at_once(request.concurrency, quick=recorded),
             watch=watch,
             first=lambda: _require(run, store.items(manifest.run_id)),
             # A callable or an endpoint may cost money as well as a model does.
-            free=run.writer.name == RECORDED and researcher is None,
+            free=recorded and researcher is None,
         )
+        write = _written_by(run.writer, allow_fence=run.terms.allow_fence)
 
-        async def work(question: Question, kept: RunItem | None) -> RunItem:
-            if kept is not None and _CHUNKS in kept.metrics:
-                return await _written(run, question, kept)
-            language = detect_language(question.question)
-            item = RunItem(case_id=question.id, system=run.writer.name, language=language, tags=question.tags)
-            if researcher is None:
-                item = _with(item, run.contexts.given.get(question.id, []))
-            else:
-                contestant = researcher.contestant.for_run(manifest.run_id)
-                case = case_of(question)
-                found = await answered(lambda: _researched(contestant, question), case, contestant.name)
-                if found.error is not None:
-                    return _unscored(item, f"Deep Research found no context: {found.error}")
-                item = await runner.keep(item.model_copy(update={"metrics": found.metrics}))
-            return await _written(run, question, item)
+        async def here(case: InContext, kept: RunItem | None) -> RunItem:
+            if researcher is None or (kept is not None and _CHUNKS in kept.metrics):
+                return await write(case, kept)
+            contestant = researcher.contestant.for_run(manifest.run_id)
+            question = case.question
+            found = await answered(
+                lambda: _researched(contestant, question), case_of(question), contestant.name
+            )
+            item = _item(question, run.writer.name)
+            if found.error is not None:
+                return _unscored(item, f"Deep Research found no context: {found.error}")
+            return await write(case, await runner.keep(item.model_copy(update={"metrics": found.metrics})))
 
-        items = [item async for item in runner.run(run.questions, run.writer.name, work)]
+        there = partial(
+            _there, sent(request.system), request.cache and request.cache.absolute(), run.terms.allow_fence
+        )
+        job = Job(manifest.run_id, here, there, quick=recorded, concurrency=request.concurrency)
+        work = await stack.enter_async_context(engine.at_work(job))
+        cases = (InContext(each, run.contexts.given.get(each.id, [])) for each in run.questions)
+        items = [item async for item in runner.run(cases, run.writer.name, work)]
         report = report_of(
             run.terms,
             [item_of(item.case_id, item.score_card or ScoreCard.unscored(NO_OUTPUT)) for item in items],
@@ -142,21 +170,37 @@ async def _researched(contestant: Contestant, question: Question) -> RunItem:
     return _with(RunItem(case_id=question.id, system=contestant.name, metrics=spent), chunks)
 
 
-async def _written(run: Prepared, question: Question, item: RunItem) -> RunItem:
-    """The item with the output that is written in its context, and its score."""
-    chunks = cast("list[Chunk]", item.metrics[_CHUNKS])
-    spent = TokenUsage.model_validate(item.metrics.get(_RESEARCH, {}))
+def _there(choice: SystemChoice, cache: Path | None, allow_fence: bool) -> Work[InContext]:
+    return _written_by(writer_of(choice, cache), allow_fence=allow_fence)
 
-    async def write() -> RunItem:
-        answer = await run.writer.write(question, chunks)
-        if answer is None:
-            return _unscored(item, NO_OUTPUT)
-        card = scored(question, answer.text, chunks, allow_fence=run.terms.allow_fence)
-        answer = answer.model_copy(update={"usage": answer.usage + spent})
-        return item.model_copy(update={"answer": answer, "score_card": card, "error": None})
 
-    came = await answered(write, case_of(question), item.system)
-    return came if came.score_card is not None else _unscored(item, came.error or NO_OUTPUT)
+def _written_by(writer: Writer, *, allow_fence: bool) -> Work[InContext]:
+    """Work that has an output written in the context that is kept, or else that is given, and scores it."""
+
+    async def work(case: InContext, kept: RunItem | None) -> RunItem:
+        question = case.question
+        known = kept is not None and _CHUNKS in kept.metrics
+        item = kept if kept is not None and known else _with(_item(question, writer.name), case.chunks)
+        chunks = cast("list[Chunk]", item.metrics[_CHUNKS])
+        spent = TokenUsage.model_validate(item.metrics.get(_RESEARCH, {}))
+
+        async def write() -> RunItem:
+            answer = await writer.write(question, chunks)
+            if answer is None:
+                return _unscored(item, NO_OUTPUT)
+            card = scored(question, answer.text, chunks, allow_fence=allow_fence)
+            answer = answer.model_copy(update={"usage": answer.usage + spent})
+            return item.model_copy(update={"answer": answer, "score_card": card, "error": None})
+
+        came = await answered(write, case_of(question), item.system)
+        return came if came.score_card is not None else _unscored(item, came.error or NO_OUTPUT)
+
+    return work
+
+
+def _item(question: Question, system: str) -> RunItem:
+    language = detect_language(question.question)
+    return RunItem(case_id=question.id, system=system, language=language, tags=question.tags)
 
 
 def _with(item: RunItem, chunks: Sequence[Chunk]) -> RunItem:

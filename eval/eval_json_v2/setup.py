@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from langchain_core.language_models import BaseChatModel
 from pydantic import JsonValue
@@ -48,6 +49,11 @@ class Writer:
     llm: BaseChatModel | str | None = None
     require: Require = ready
     estimate: Callable[[Question, Sequence[Chunk]], Awaitable[CallEstimate]] | None = None
+
+    @property
+    def models(self) -> tuple[BaseChatModel, ...]:
+        """The model that is asked, if one is."""
+        return (self.llm,) if isinstance(self.llm, BaseChatModel) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +106,7 @@ def prepare(request: RunRequest) -> Prepared:
     questions = asked.questions[: request.limit]
     outputs = request.system.answers
     recorded = None if outputs is None else read_outputs(outputs)
-    writer = _asking(request) if recorded is None else _recorded(recorded)
+    writer = writer_of(request.system, request.cache) if recorded is None else _recorded(recorded)
     contexts = _contexts(asked, request.retrieval)
     if contexts.researcher is None:
         written = (one.id for one in questions if recorded is None or recorded.get(one.id) is not None)
@@ -119,11 +125,21 @@ def case_of(question: Question) -> Case:
     return Case(id=question.id, question=question.question)
 
 
-def _asking(request: RunRequest) -> Writer:
-    choice = request.system
+def writer_of(choice: SystemChoice, cache: Path | None) -> Writer:
+    """The writer that is named; no one is asked.
+
+    Args:
+        choice: a system, or a file of outputs.
+        cache: where a model's replies are kept, None for nowhere.
+
+    Raises:
+        InputError: it cannot be used.
+    """
+    if choice.answers is not None:
+        return _recorded(read_outputs(choice.answers))
     if choice.model is not None:
         llm = chat_model(choice.model)
-        writer = ObjectWriter(llm, call=CallSettings(cache=request.cache))
+        writer = ObjectWriter(llm, call=CallSettings(cache=cache))
         return Writer(writer.name, writer.write, llm, required((llm,)), writer.estimate)
     chosen = choose_system(choice)
     contestant = chosen.contestant

@@ -1,50 +1,35 @@
 """Running a system over the legal benchmark, and the summary of a run."""
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Sequence
+from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from agents.calls.estimate import CallEstimate
 from agents.calls.run_sync import wait_for
 from agents.evaluator import RAGEvaluator
-from data_base.errors import InputError
-from data_base.schemas.case import Case
 from data_base.schemas.model_call import text_sha256
-from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.run import RunItem, RunManifest
-from data_base.schemas.score_card import ErrorTag, ScoreCard
-from data_base.text.language import detect_language
+from data_base.schemas.score_card import ScoreCard
+from eval.engines.engine import IN_PROCESS, InProcess, Job, require_prices
+from eval.engines.ray_engine import RayEngine
 from eval.legal_benchmark.bank import SHIPPED, LegalQuestion, of_type, read_bank
-from eval.legal_benchmark.systems import QueriedSystem, RagSystem, legal_answer
+from eval.legal_benchmark.steps import Asked, asked_there, is_judged, passages_of_document, step_of, unscored
+from eval.legal_benchmark.systems import QueriedSystem, RagSystem
 from eval.runs.dry_run import Plan, plan_of
 from eval.runs.manifest import manifest_of
 from eval.runs.open_run import open_run
 from eval.runs.preflight import require_answers
-from eval.runs.runner import Runner, Watch, answered, unwatched
-from eval.systems.choice import ChosenSystem
+from eval.runs.runner import Runner, Watch, unwatched
+from eval.systems.choice import ChosenSystem, require_no_research
 from eval.systems.contestants import SystemContestant
 from scoring.legal import (
     SCORER_VERSION,
-    read_answer,
-    score_conflict_gap,
-    score_evidence_set,
-    score_fact_exact,
 )
-
-Scorer = Callable[..., ScoreCard]
-_SCORERS: Mapping[str, Scorer] = MappingProxyType(
-    {
-        "fact_exact": score_fact_exact,
-        "evidence_set": score_evidence_set,
-        "conflict_gap": score_conflict_gap,
-    }
-)
-_INVENTED = frozenset({"unsupported", "contradicted"})
 
 
 class Result(NamedTuple):
@@ -62,7 +47,7 @@ class Result(NamedTuple):
 class BenchmarkRunner:
     """Runs systems over a bank of legal questions."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  (each says something else)
         self,
         path: str | Path = SHIPPED,
         *,
@@ -71,6 +56,8 @@ class BenchmarkRunner:
         store: str | None = None,
         fresh: bool = False,
         limit: int | None = None,
+        engine: InProcess | RayEngine = IN_PROCESS,
+        there: Callable[[], Asked] | None = None,
     ) -> None:
         """Read the bank.
 
@@ -83,6 +70,9 @@ class BenchmarkRunner:
                 which leaves nothing behind.
             fresh: begin a new run, whatever was left unfinished.
             limit: only the first so many questions, None for all.
+            engine: where questions are asked and answers scored.
+            there: makes who is asked in another process, where the engine has others. It is sent there, so
+                that no key should be bound to it.
 
         Raises:
             InputError: the bank cannot be used; the sentence names file, question and field.
@@ -91,6 +81,7 @@ class BenchmarkRunner:
         self._evaluator = evaluator
         self._concurrency = concurrency
         self._store, self._fresh, self._limit = store, fresh, limit
+        self._engine, self._there = engine, there
 
     def run_benchmark(self, rag_system: RagSystem, question_type: str | None = None) -> dict[str, Any]:
         """Ask a system every question, score it, and sum up; may be called inside a running event loop.
@@ -127,37 +118,47 @@ class BenchmarkRunner:
             question_type: only questions of this type.
             watch: called with every item.
         """
-        questions = self.chosen(question_type)
+        questions, engine = self.chosen(question_type), self._engine
+        judges = () if self._evaluator is None else (self._evaluator.spec,)
+        require_no_research(system, engine)
+        require_prices(engine.limits, (*system.models, *judges))
         # A store that was not asked for lives as long as the call.
-        with (
-            TemporaryDirectory() as folder,
-            open_run(
-                self._manifest(questions, system), self._store or f"{folder}/runs.sqlite", fresh=self._fresh
-            ) as (store, manifest),
-        ):
+        async with AsyncExitStack() as stack:
+            folder = stack.enter_context(TemporaryDirectory())
+            kept_in = self._store or f"{folder}/runs.sqlite"
+            opened = open_run(self._manifest(questions, system), kept_in, fresh=self._fresh)
+            store, manifest = stack.enter_context(opened)
+            quick = system.recorded is not None and not judges
             runner = Runner(
                 store,
                 manifest,
-                concurrency=self._concurrency,
+                concurrency=engine.cases_at_once(self._concurrency, quick=quick),
                 watch=watch,
                 first=lambda: self._require(system, store.items(manifest.run_id)),
                 free=self._store is None,
             )
-            contestant = system.contestant.for_run(manifest.run_id)
+            asked = Asked(system.contestant.for_run(manifest.run_id), self._evaluator)
+            job = Job(
+                manifest.run_id,
+                here=step_of(asked),
+                there=partial(asked_there, self._there),
+                quick=quick,
+                concurrency=self._concurrency,
+            )
+            step = await stack.enter_async_context(engine.at_work(job))
 
             async def work(question: LegalQuestion, item: RunItem | None) -> RunItem:
                 if item is None or item.answer is None:
-                    case = Case(id=question.id, question=question.text)
-                    item = await answered(lambda: contestant.play(case), case, contestant.name)
-                    language = question.fields.get("language") or detect_language(question.text)
-                    labels = {"language": language, "tags": question.tags}
-                    # Where a judge fails, the system is not asked again.
-                    item = await runner.keep(item.model_copy(update=labels))
-                return item.model_copy(update={"score_card": await self._card(question, item)})
+                    # Where a judge fails, or a worker dies, the system is not asked again.
+                    item = await runner.keep(await step(question, None))
+                if item.answer is None:
+                    card = unscored(f"the system failed ({item.error})")
+                    return item.model_copy(update={"score_card": card})
+                return await step(question, item)
 
-            items = [item async for item in runner.run(questions, contestant.name, work)]
+            items = [item async for item in runner.run(questions, system.contestant.name, work)]
             runner.finish()
-        cards = (item.score_card or _unscored("it was not scored") for item in items)
+        cards = (item.score_card or unscored("it was not scored") for item in items)
         summary = summary_of([Result(*each) for each in zip(questions, cards, strict=True)])
         return summary if self._store is None else {"run_id": manifest.run_id, **summary}
 
@@ -167,9 +168,9 @@ class BenchmarkRunner:
 
         async def cost(question: LegalQuestion) -> CallEstimate:
             asked = await system.estimate(question.text) if system.estimate else CallEstimate()
-            if judge is None or not _is_judged(question):
+            if judge is None or not is_judged(question):
                 return asked
-            documents = _passages(question.document or ())
+            documents = passages_of_document(question.document or ())
             return asked + await judge.estimate(
                 [JudgeRequest(question=question.text, answer="", documents=documents)]
             )
@@ -205,33 +206,6 @@ class BenchmarkRunner:
         await system.require(items)
         if self._evaluator is not None:
             await require_answers([self._evaluator.spec])
-
-    async def _card(self, question: LegalQuestion, item: RunItem) -> ScoreCard:
-        if item.answer is None:
-            return _unscored(f"the system failed ({item.error})")
-        answer, findings = legal_answer(item.answer), None
-        if self._evaluator is not None and _is_judged(question):
-            result = await self._evaluator.evaluate_fine_grained(
-                question.text, read_answer(answer).text, _passages(question.document or ())
-            )
-            if not result.scored:
-                return _unscored(f"the judge gave no verdict ({result.reason})", ErrorTag.EVALUATION_FAILED)
-            findings = [issue.claim for issue in result.issues if issue.verdict in _INVENTED]
-        scorer = _SCORERS[question.type]
-        with _about(question):
-            return scorer(question.fields, answer, document=question.document, findings=findings)
-
-
-def _is_judged(question: LegalQuestion) -> bool:
-    """Whether a judge, where there is one, looks for invented details in the answer."""
-    return question.type == "conflict_gap" and question.document is not None
-
-
-def _passages(document: Sequence[Mapping[str, Any]]) -> tuple[Passage, ...]:
-    return tuple(
-        Passage(id=f"document#p{page['page']}", doc_id="document", page=page["page"], text=page["text"])
-        for page in document
-    )
 
 
 def summary_of(results: Sequence[Result]) -> dict[str, Any]:
@@ -274,18 +248,3 @@ def _shown(result: Result) -> dict[str, Any]:
         **card,
         **({"hallucination_penalty": penalty} if penalty else {}),
     }
-
-
-@contextmanager
-def _about(question: LegalQuestion) -> Iterator[None]:
-    """Let an error name the question that it is about."""
-    try:
-        yield
-    except InputError as error:
-        if repr(question.id) in str(error):
-            raise
-        raise InputError(f"question {question.id!r}: {error}") from error
-
-
-def _unscored(reason: str, tag: ErrorTag = ErrorTag.NO_ANSWER) -> ScoreCard:
-    return ScoreCard.unscored(reason, tags=(tag,))

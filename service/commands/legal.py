@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -25,6 +26,7 @@ from service.commands.terminal.watched import watched
 if TYPE_CHECKING:
     from agents.evaluator import RAGEvaluator
     from eval.legal_benchmark.runner import BenchmarkRunner
+    from eval.legal_benchmark.steps import Asked
     from eval.systems.choice import ChosenSystem, SystemChoice
 
 BELOW = 1
@@ -73,18 +75,22 @@ def legal(
         from data_base.store.settings import chosen_store
         from eval.files.atomic import write_json
         from eval.files.output_place import check_place
-        from eval.legal_benchmark.bank import SHIPPED, bank_files
+        from eval.legal_benchmark.bank import RECORDED, SHIPPED, bank_files
         from eval.legal_benchmark.runner import BenchmarkRunner
         from eval.runs.unscored import Unscored
+        from eval.systems.choice import sent
 
         if out is not None:
             check_place(out, [*bank_files(path or SHIPPED), options.answers])
         asking = options.asking()
         choice = asking.pop("system").model_copy(update={"judge": None})
-        judge = options.judging()
+        judge, replies = options.judging(), kept_replies()
+        answers = choice.answers or (RECORDED if choice.is_empty else None)
+        choice = choice.model_copy(update={"answers": answers})
         runner = BenchmarkRunner(
             path or SHIPPED,
-            evaluator=None if judge is None else _evaluator(judge),
+            evaluator=None if judge is None else _evaluator(judge, replies),
+            there=partial(_asked_there, sent(choice), judge, replies and replies.absolute()),
             **{**asking, "store": chosen_store(options.store)},
         )
         named = _system(choice, runner)
@@ -109,18 +115,25 @@ def legal(
 
 def _system(choice: "SystemChoice", runner: "BenchmarkRunner") -> "ChosenSystem":
     from data_base.passage_index import PassageIndex
-    from eval.legal_benchmark.bank import RECORDED
     from eval.legal_benchmark.systems import passages_of
     from eval.systems.choice import choose_system
 
-    named = choice.model_copy(update={"answers": RECORDED}) if choice.is_empty else choice
-    return choose_system(named, index=lambda: PassageIndex.from_passages(passages_of(runner.questions)))
+    return choose_system(choice, index=lambda: PassageIndex.from_passages(passages_of(runner.questions)))
 
 
-def _evaluator(judge: str) -> "RAGEvaluator":
+def _asked_there(choice: "SystemChoice", judge: str | None, cache: Path | None) -> "Asked":
+    """Who takes part, made anew in another process."""
+    from eval.legal_benchmark.steps import Asked
+    from eval.systems.choice import choose_system
+
+    contestant = choose_system(choice).contestant
+    return Asked(contestant, None if judge is None else _evaluator(judge, cache))
+
+
+def _evaluator(judge: str, cache: Path | None) -> "RAGEvaluator":
     from agents.evaluator import RAGEvaluator
 
-    return RAGEvaluator(judge, cache=kept_replies())
+    return RAGEvaluator(judge, cache=cache)
 
 
 def _show(summary: dict[str, Any]) -> None:
