@@ -1,0 +1,131 @@
+"""The deterministic suites by an engine with other processes: the same results as in this one."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from data_base.errors import InputError
+from data_base.schemas.run import RunItem
+from eval.engines.engine import Job
+from eval.engines.outcome import noted
+from eval.engines.ray_engine import RayEngine
+from eval.engines.ray_worker import Worker
+from eval.runs.runner import Work
+from tests.eval.engines.test_ray_engine import in_store, plain
+from tests.support.in_process import ROOT, judge_in_process
+from tests.support.long_proofs import LONG
+from tests.support.openai_server import openai_server
+from tests.support.pdf import minimal_pdf
+
+_JSON_V2 = ROOT / "benchmark" / "eval_json_v2"
+_OUTPUTS = ("--outputs", _JSON_V2 / "outputs_middling.jsonl", "--contexts", _JSON_V2 / "contexts.jsonl")
+SUITES: dict[str, list[Any]] = {
+    "legal": ["legal"],
+    "eval-json-v2": ["eval-json-v2", "run", "--questions", _JSON_V2 / "questions.json", *_OUTPUTS],
+    "benchmark": ["harness", "benchmark", "--config", "config.json", "--answers", "answers.jsonl"],
+}
+_OWN = {"run_id", "created_at"}
+
+
+@asynccontextmanager
+async def elsewhere(_engine: RayEngine, job: Job[Any]) -> AsyncIterator[Work[Any]]:
+    """What Ray does with a job, but for the process: all that a worker is sent goes through pickle."""
+    worker: Worker[Any] = Worker(_sent(job.there), None)
+    if (wrong := await worker.prepare()) is not None:
+        raise wrong
+
+    async def work(case: Any, kept: RunItem | None) -> RunItem:
+        (found,) = _sent(await worker.work([_sent((case, kept))]))
+        if isinstance(found, InputError):
+            raise found
+        return noted(found.read())
+
+    yield work
+
+
+def _sent(value: Any) -> Any:
+    return pickle.loads(pickle.dumps(value))  # noqa: S301  (our own)
+
+
+def configured(folder: Path) -> None:
+    """A benchmark of two documents with two questions each."""
+    sets = []
+    for name in ("one", "two"):
+        (folder / f"{name}.pdf").write_bytes(minimal_pdf(f"The mill of {name} grinds 40 tons a day."))
+        lines = [
+            {"id": f"{name}{n}", "question": f"What of {name}, {n}?", "must_include": ["40"]} for n in "ab"
+        ]
+        (folder / f"{name}.jsonl").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+        sets.append({"id": name, "pdf": f"{name}.pdf", "questions": f"{name}.jsonl"})
+    (folder / "config.json").write_text(json.dumps({"name": "v1", "datasets": sets}), encoding="utf-8")
+    said = [{"id": f"{name}{n}", "answer": f"{n}: 40 tons"} for name in ("one", "two") for n in "ab"]
+    (folder / "answers.jsonl").write_text("\n".join(map(json.dumps, said)), encoding="utf-8")
+
+
+def made(folder: Path, suite: str, *options: object) -> Any:
+    """What a suite writes, and what is in its run store."""
+    folder.mkdir()
+    configured(folder)
+    done = judge_in_process(
+        *SUITES[suite], "--out", "out.json", "--store", "runs.sqlite", *options, cwd=folder
+    )
+    assert done.returncode == 0, done.stderr
+    report = json.loads((folder / "out.json").read_text(encoding="utf-8"))
+    return _known(report), in_store(folder / "runs.sqlite") if suite != "benchmark" else None
+
+
+def _known(value: Any) -> Any:
+    """A report but for the names and times of runs."""
+    if isinstance(value, dict):
+        return {name: _known(part) for name, part in plain(value).items() if name not in _OWN}
+    return [_known(part) for part in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("suite", SUITES)
+def test_a_suite_gives_the_same_results_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suite: str
+) -> None:
+    here = made(tmp_path / "here", suite)
+    monkeypatch.setattr(RayEngine, "at_work", elsewhere)
+    assert made(tmp_path / "there", suite, "--engine", "ray") == here
+
+
+@pytest.mark.skipif(not LONG or find_spec("ray") is None, reason="LONG_PROOFS=1 runs it, with the extra ray")
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("suite", SUITES)
+def test_a_suite_gives_the_same_results_with_ray(tmp_path: Path, suite: str) -> None:
+    here = made(tmp_path / "here", suite)
+    assert made(tmp_path / "there", suite, "--engine", "ray", "--workers", "2") == here
+
+
+def test_what_a_benchmark_may_spend_holds_for_all_its_datasets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    configured(tmp_path)
+    prices = tmp_path / "prices.yaml"
+    prices.write_text(
+        'as_of: 2026-01-01\nmodels:\n  "openai:a": {input: 1000, output: 0}\n', encoding="utf-8"
+    )
+    for name, value in {"JUDGE_PRICES": str(prices), "OPENAI_API_KEY": "a-key-for-tests"}.items():
+        monkeypatch.setenv(name, value)
+    command = [*SUITES["benchmark"][:4], "--model", "openai:a", "--system", "pure_llm", "--out", "out.json"]
+    with openai_server(lambda _messages: "40 tons") as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        spent = judge_in_process(*command, "--max-usd", "0.001", "--concurrency", "1", cwd=tmp_path)
+        # The question whether the model is there, and the first of the first dataset.
+        assert len(server.requests) == 2
+        assert spent.returncode == 2
+        assert "raise --max-usd and give the same command again" in spent.stderr
+        assert judge_in_process(*command, cwd=tmp_path).returncode == 0
+        answered = [each for each in server.requests if "What of" in json.dumps(each)]
+        assert len(answered) == 4
