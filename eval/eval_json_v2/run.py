@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import NamedTuple, TypeGuard, cast
 
 from agents.calls.estimate import CallEstimate
 from data_base.schemas.run import RunItem
@@ -91,7 +91,7 @@ async def conduct(run: Prepared, watch: Watch = unwatched) -> Conducted:
         write = _written_by(run.writer, allow_fence=run.terms.allow_fence)
 
         async def here(case: InContext, kept: RunItem | None) -> RunItem:
-            if researcher is None or (kept is not None and _CHUNKS in kept.metrics):
+            if researcher is None or _in_context(kept):
                 return await write(case, kept)
             contestant = researcher.contestant.for_run(manifest.run_id)
             question = case.question
@@ -101,13 +101,23 @@ async def conduct(run: Prepared, watch: Watch = unwatched) -> Conducted:
             item = _item(question, run.writer.name)
             if found.error is not None:
                 return _unscored(item, f"Deep Research found no context: {found.error}")
-            return await write(case, await runner.keep(item.model_copy(update={"metrics": found.metrics})))
+            return item.model_copy(update={"metrics": found.metrics})
 
         there = partial(
             _there, sent(request.system), request.cache and request.cache.absolute(), run.terms.allow_fence
         )
         job = Job(manifest.run_id, here, there, quick=recorded, concurrency=request.concurrency)
-        work = await stack.enter_async_context(engine.at_work(job))
+        step = await stack.enter_async_context(engine.at_work(job))
+
+        async def work(case: InContext, kept: RunItem | None) -> RunItem:
+            if researcher is not None and not _in_context(kept):
+                kept = await step(case, kept)
+                if not _in_context(kept):
+                    return kept
+                # What was found is paid for.
+                kept = await runner.keep(kept)
+            return await step(case, kept)
+
         cases = (InContext(each, run.contexts.given.get(each.id, [])) for each in run.questions)
         items = [item async for item in runner.run(cases, run.writer.name, work)]
         report = report_of(
@@ -179,8 +189,7 @@ def _written_by(writer: Writer, *, allow_fence: bool) -> Work[InContext]:
 
     async def work(case: InContext, kept: RunItem | None) -> RunItem:
         question = case.question
-        known = kept is not None and _CHUNKS in kept.metrics
-        item = kept if kept is not None and known else _with(_item(question, writer.name), case.chunks)
+        item = kept if _in_context(kept) else _with(_item(question, writer.name), case.chunks)
         chunks = cast("list[Chunk]", item.metrics[_CHUNKS])
         spent = TokenUsage.model_validate(item.metrics.get(_RESEARCH, {}))
 
@@ -196,6 +205,11 @@ def _written_by(writer: Writer, *, allow_fence: bool) -> Work[InContext]:
         return came if came.score_card is not None else _unscored(item, came.error or NO_OUTPUT)
 
     return work
+
+
+def _in_context(item: RunItem | None) -> TypeGuard[RunItem]:
+    """Whether the item has the context that an output is written in."""
+    return item is not None and _CHUNKS in item.metrics
 
 
 def _item(question: Question, system: str) -> RunItem:
