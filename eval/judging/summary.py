@@ -1,22 +1,21 @@
 """Counts and means over judged answers, with bounds for what could not be scored."""
 
-import math
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from statistics import fmean
+from fractions import Fraction
 from typing import get_args
 
 from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
-from data_base.schemas.judgement import Answered, JudgeMode
+from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE, Answered, JudgeMode
 from data_base.schemas.key_point import KeyPointVerdict
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.runs.answer_counts import answered_line, in_order, key_points_line
 from eval.runs.context_means import ContextMeans, means_line, means_of
 from eval.runs.served_models import Served, served_to, summed_up
-from eval.stats.paired import Bounds, worst_case
+from eval.stats.paired import Bounds
 
 WEIGHTED = "weighted_score"
 
@@ -69,7 +68,7 @@ class ModeSummary(Frozen):
 
 
 class Summing:
-    """Counts and means that take in an evaluation at a time; only its scores stay in memory."""
+    """Counts and means that take in an evaluation at a time; nothing of it stays in memory."""
 
     def __init__(self) -> None:
         """Begin without any."""
@@ -118,7 +117,9 @@ class _Mode:
 
     def __init__(self) -> None:
         self._total = self._scored = self._repaired = 0
-        self._columns: dict[str, array[float]] = {}
+        # Exact, as fsum is, and of one size however many answers there are.
+        self._sums: dict[str, Fraction] = {}
+        self._counts: Counter[str] = Counter()
         self._unscored_names: tuple[str, ...] = ()
         self._answered: Counter[Answered | None] = Counter()
         self._verdicts: Counter[KeyPointVerdict | None] = Counter()
@@ -126,13 +127,14 @@ class _Mode:
 
     def add(self, result: FineGrainedEvaluationResult) -> None:
         scores = result.metrics.scores()
-        if result.scored and not self._columns:
-            # Not a number is no score, here and below.
-            self._columns = {name: array("d", [math.nan]) * self._total for name in scores}
+        if result.scored and not self._sums:
+            self._sums = dict.fromkeys(scores, Fraction(0))
         self._unscored_names = self._unscored_names or tuple(scores)
-        for name, column in self._columns.items():
-            score = scores.get(name) if result.scored else None
-            column.append(math.nan if score is None else score)
+        if result.scored:
+            for name in self._sums:
+                if (score := scores.get(name)) is not None:
+                    self._sums[name] += Fraction(score)
+                    self._counts[name] += 1
         self._total += 1
         self._scored += result.scored
         self._repaired += result.status == "repaired"
@@ -143,23 +145,23 @@ class _Mode:
             self._recalls.extend(each for each in [context.recall] if each is not None)
 
     def summary(self, mode: JudgeMode) -> ModeSummary:
-        columns = self._columns or {
-            name: array("d", [math.nan]) * self._total for name in self._unscored_names
-        }
-        # No lists: of very many answers they would be most of the memory.
-        means = {
-            name: fmean(score for score in each if not math.isnan(score))
-            for name, each in columns.items()
-            if not all(map(math.isnan, each))
-        }
+        sums = self._sums or dict.fromkeys(self._unscored_names, Fraction(0))
         return ModeSummary(
             mode=mode,
             scored=self._scored,
             repaired=self._repaired,
             total=self._total,
-            means=means,
-            worst_case={name: bounds for name, each in columns.items() if (bounds := worst_case(each))},
+            means={
+                name: float(each) / self._counts[name] for name, each in sums.items() if self._counts[name]
+            },
+            worst_case={name: self._worst_case(name, each) for name, each in sums.items()},
             answered=in_order(self._answered, get_args(Answered)),
             key_points=in_order(self._verdicts, get_args(KeyPointVerdict)),
             context=means_of(self._precisions, self._recalls),
         )
+
+    def _worst_case(self, name: str, scored: Fraction) -> Bounds:
+        """As :func:`eval.stats.paired.worst_case` of all scores."""
+        missing = self._total - self._counts[name]
+        low, high = (float(scored + missing * Fraction(each)) for each in (LOWEST_SCORE, HIGHEST_SCORE))
+        return Bounds(low=low / self._total, high=high / self._total)

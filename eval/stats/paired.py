@@ -105,11 +105,7 @@ def outcomes(differences: Sequence[float]) -> Outcomes:
 
 
 def worst_case(scores: Sequence[float | None]) -> Bounds | None:
-    """Bounds of a side's mean over all questions, with each missing score once as 1 and once as 10.
-
-    Args:
-        scores: one for each question; None, or not a number, where it is missing.
-    """
+    """Bounds of a side's mean over all questions, with each missing score once as 1 and once as 10."""
     if not scores:
         return None
     return Bounds(low=_mean_filled(scores, LOWEST_SCORE), high=_mean_filled(scores, HIGHEST_SCORE))
@@ -135,7 +131,7 @@ def worst_case_difference(
 
 
 def _mean_filled(scores: Sequence[float | None], filler: float) -> float:
-    return fmean(filler if score is None or math.isnan(score) else score for score in scores)
+    return fmean(filler if score is None else score for score in scores)
 
 
 def expanded_tail(n: int, confidence: float) -> float:

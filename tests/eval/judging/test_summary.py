@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from statistics import fmean
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given as drawn
+from hypothesis import strategies as st
 
 from data_base.schemas.context_use import ContextUse, ReferenceClaim
 from eval.judging.summary import summaries
+from eval.stats.paired import worst_case
 from tests.support.arena import evaluation, failed_evaluation
 
 if TYPE_CHECKING:
@@ -31,6 +35,16 @@ def test_a_failed_judgement_enters_no_mean_but_widens_the_bounds() -> None:
     (summary,) = summaries([scored(4), *[failed_evaluation("documents")] * 2])
     supposed = "; if the unscored answers all had 1, or all 10, the weighted mean would be 2.00, or 8.00"
     assert str(summary).endswith(supposed)
+
+
+@drawn(st.lists(st.one_of(st.none(), st.floats(1, 10)), min_size=1, max_size=30))
+def test_sums_on_the_way_give_what_all_scores_at_once_give(scores: list[float | None]) -> None:
+    given = [failed_evaluation("documents") if each is None else scored(each) for each in scores]
+    (summary,) = summaries(given)
+    all_of = [each.metrics.scores().get("accuracy") if each.scored else None for each in given]
+    assert summary.worst_case["accuracy"] == worst_case(all_of)
+    known = [each for each in all_of if each is not None]
+    assert summary.means.get("accuracy") == (fmean(known) if known else None)
 
 
 def test_context_means_are_over_the_answers_that_have_them() -> None:
