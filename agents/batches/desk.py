@@ -213,6 +213,8 @@ class BatchDesk:
             if batch.state == RUNNING and status == _GONE:
                 _log.warning("%s no longer knows the batch %s", batch.account, batch.provider_id)
                 self._book.end(batch.id)
+                # Files that wait for its end need not wait any longer.
+                self._held.pop(batch.account, None)
                 return True
             if status is not None and status_is_final(status) and batch.state != RUNNING:
                 self._book.end(batch.id)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
-from agents.calls.concurrency import all_of
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem
 from eval.engines.outcome import EngineError, Outcome, outcome_of
@@ -72,7 +72,7 @@ class Worker(Generic[CaseT]):
 
     async def work(self, cases: Sequence[tuple[CaseT, RunItem | None]]) -> list[Sent | InputError]:
         """What comes of each case, or what the user must fix first."""
-        return await all_of(self._one(*each) for each in cases)
+        return await asyncio.gather(*(self._one(*each) for each in cases))
 
     async def _one(self, case: CaseT, kept: RunItem | None) -> Sent | InputError:
         assert self._work is not None  # noqa: S101  (nothing is sent before it is made)

@@ -17,7 +17,7 @@ from eval.runs.folder_lock import sole_use
 BOOK = "batches.sqlite"
 _WITHOUT_CACHE = Path(".judge")
 _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
-_TIME = re.compile(r"(\d+(?:\.\d+)?)([smhd])")
+_TIME = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)([smhd])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def read_deadline(said: str) -> timedelta:
         InputError: it is none.
     """
     found = _TIME.fullmatch(said.strip().lower())
-    if found is None:
+    if found is None or not float(found[1]):
         raise InputError(f"--deadline {said}: not a length of time; write it like 90m, 2h or 1d.")
     return timedelta(**{_UNITS[found[2]]: float(found[1])})
 

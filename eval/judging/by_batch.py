@@ -197,6 +197,8 @@ def batch_run(
             "models alone, or leave --batch out."
         )
     models = _asked_models(judge)
+    if not models:
+        raise InputError(f"{judge.name} asks no model, so that there is nothing to batch; leave --batch out.")
     accounts = [account_of(model) for model in models]
     with (
         open_book(judge.request.cache, accounts) as book,

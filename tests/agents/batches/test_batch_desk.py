@@ -192,3 +192,18 @@ async def test_cancelled_batches_bring_what_was_done(
     assert await desk.cancel() == 1
     assert sorted(map(str, statuses(book))) == ["200", "200", "None", "None"]
     assert desk.open_batches == []
+
+
+async def test_files_that_wait_for_a_batch_go_on_when_the_provider_no_longer_knows_it(
+    server: BatchServer, llm: BaseChatModel, book: BatchBook
+) -> None:
+    desk = BatchDesk(book, [llm])
+    desk._most[account_of(llm)] = 2
+    await desk.submit(RUN)
+    failing, other = (server.service.batches[str(each.provider_id)] for each in desk.open_batches)
+    failing |= {"fate": "failed", "due": 0}
+    other["due"] = 1e12
+    await desk.take_in()
+    del server.service.batches[other["id"]]
+    await worked_off(desk)
+    assert not desk.wanted(RUN)

@@ -15,9 +15,9 @@ import pytest
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem
 from eval.engines.engine import Job
-from eval.engines.outcome import noted
+from eval.engines.outcome import EngineError, noted
 from eval.engines.ray_engine import RayEngine
-from eval.engines.ray_worker import Worker
+from eval.engines.ray_worker import Sent, Worker
 from eval.runs.runner import Work
 from tests.eval.engines.test_ray_engine import in_store, plain
 from tests.support.in_process import ROOT, judge_in_process
@@ -129,3 +129,18 @@ def test_what_a_benchmark_may_spend_holds_for_all_its_datasets(
         assert judge_in_process(*command, cwd=tmp_path).returncode == 0
         answered = [each for each in server.requests if "What of" in json.dumps(each)]
         assert len(answered) == 4
+
+
+async def test_an_error_of_a_case_is_sent_next_to_what_came_of_the_others() -> None:
+    async def work(case: str, _kept: RunItem | None) -> RunItem:
+        if case == "spent":
+            raise EngineError("all is spent")
+        return RunItem(case_id=case, system="a", error="no reply")
+
+    worker: Worker[Any] = Worker(lambda: work, None)
+    assert await worker.prepare() is None
+    error, sent = await worker.work([("spent", None), ("kept", None)])
+    assert isinstance(error, EngineError)
+    assert str(error) == "all is spent"
+    assert isinstance(sent, Sent)
+    assert sent.read().item.case_id == "kept"
