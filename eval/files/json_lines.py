@@ -36,7 +36,7 @@ def json_lines(path: Path) -> Iterator[tuple[int, dict[str, object]]]:
     except UnicodeDecodeError as error:
         raise InputError(f"{path} is not UTF-8 text ({error.reason}); save it as UTF-8.") from error
     except OSError as error:
-        raise InputError(f"{path} cannot be read ({error.strerror or error}); check the path.") from error
+        raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from error
 
 
 def unit(path: Path) -> str:
@@ -74,7 +74,7 @@ def json_value(path: Path) -> Any:  # noqa: ANN401  (checked by the callers)
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: not valid JSON ({error.reason}); save it as UTF-8.") from error
     except OSError as error:
-        raise InputError(f"{path} cannot be read ({error.strerror or error}); check the path.") from error
+        raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from error
     except (ValueError, RecursionError) as error:
         raise InputError(f"{path}: not valid JSON ({_reason(error)}); write it again.") from error
     _refuse_half_characters(value, str(path))

@@ -103,22 +103,14 @@ def refuse_other_shards(folder: Path, ours: RunManifest) -> None:
     """Make sure, before anything is paid for, that a folder contains no other run's shards.
 
     Raises:
-        InputError: it does, or it is a file or cannot be used.
+        InputError: it does, or it is a file.
     """
     if folder.is_file():
         raise InputError(f"{folder} is a file; name a folder for the shards.")
     manifest = folder / _MANIFEST
     if manifest.is_file():
         refuse_other_run(manifest, ours, _read_manifest)
-        return
-    try:
-        unknown = next(iter(folder.glob("part-*.parquet")), None)
-    except OSError as error:
-        # An object store tells here that there is no such bucket.
-        raise InputError(
-            f"{folder} cannot be used ({error.strerror or error}); name another folder."
-        ) from error
-    if unknown is not None:
+    elif next(iter(folder.glob("part-*.parquet")), None) is not None:
         raise InputError(f"{folder} contains shards of no run that is known; name another folder.")
 
 
