@@ -1,8 +1,8 @@
 """Files that are written whole or not at all, however long they are."""
 
+import io
 import json
 import os
-import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -11,6 +11,7 @@ from typing import IO
 
 from data_base.errors import InputError
 from eval.files.parquet_rows import is_parquet, write_parquet
+from eval.files.places import reason
 
 
 def refuse_folder(path: Path) -> None:
@@ -107,13 +108,10 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def _elsewhere(path: Path) -> Iterator[IO[bytes]]:
-    """A file of an object store, which shows a file once all of it has been sent."""
-    with tempfile.TemporaryFile() as file:
-        yield file
-        file.seek(0)
-        try:
-            with path.open("wb") as sent:
-                shutil.copyfileobj(file, sent)
-        except OSError as error:
-            reason = error.strerror or " ".join(str(error).split()).rstrip(".")
-            raise InputError(f"{path} cannot be written ({reason}); name another place.") from error
+    """A file of an object store, which shows it once all of it has been sent; until then it is in memory."""
+    file = io.BytesIO()
+    yield file
+    try:
+        path.write_bytes(file.getvalue())
+    except Exception as error:
+        raise InputError(f"{path} cannot be written ({reason(error)}); name another place.") from error

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from data_base.errors import InputError, plain_reason
 from eval.files.parquet_rows import is_parquet, parquet_rows
+from eval.files.places import READ_AHEAD, reading
 
 
 def json_lines(path: Path) -> Iterator[tuple[int, dict[str, object]]]:
@@ -28,15 +29,10 @@ def json_lines(path: Path) -> Iterator[tuple[int, dict[str, object]]]:
     if is_parquet(path):
         yield from parquet_rows(path)
         return
-    try:
-        with path.open(encoding="utf-8-sig", newline="\n") as lines:
-            for number, line in enumerate(lines, start=1):
-                if line.strip():
-                    yield number, _object(line, f"{path}, line {number}")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path} is not UTF-8 text ({error.reason}); save it as UTF-8.") from error
-    except OSError as error:
-        raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from error
+    with reading(path), path.open(buffering=READ_AHEAD, encoding="utf-8-sig", newline="\n") as lines:
+        for number, line in enumerate(lines, start=1):
+            if line.strip():
+                yield number, _object(line, f"{path}, line {number}")
 
 
 def unit(path: Path) -> str:
@@ -68,13 +64,10 @@ def json_value(path: Path) -> Any:  # noqa: ANN401  (checked by the callers)
         InputError: the file cannot be read or is not UTF-8, or is not JSON whose fields are distinct and
             whose numbers are finite (NaN is not JSON).
     """
-    try:
+    with reading(path):
         text = path.read_text(encoding="utf-8-sig")
+    try:
         value = json.loads(text, object_pairs_hook=_distinct, parse_float=_finite, parse_constant=_finite)
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path}: not valid JSON ({error.reason}); save it as UTF-8.") from error
-    except OSError as error:
-        raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from error
     except (ValueError, RecursionError) as error:
         raise InputError(f"{path}: not valid JSON ({_reason(error)}); write it again.") from error
     _refuse_half_characters(value, str(path))

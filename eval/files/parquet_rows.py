@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import IO, TYPE_CHECKING, Any
 
 from data_base.errors import InputError
+from eval.files.places import READ_AHEAD, reading, reason
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -47,22 +48,20 @@ def parquet_rows(path: Path, *, nulls: bool = False) -> Iterator[tuple[int, dict
     arrow = _pyarrow(path)
     import pyarrow.parquet as pq  # noqa: PLC0415  (only where there is a Parquet file)
 
-    try:
-        with path.open("rb") as file, pq.ParquetFile(file, buffer_size=_BUFFER, pre_buffer=False) as table:
-            _check_columns(path, table.schema_arrow)
-            number = 0
-            for batch in table.iter_batches(batch_size=_BATCH):
-                for row in _rows(batch, nulls=nulls):
-                    number += 1
-                    yield number, row
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path} is not UTF-8 text ({error.reason}); save it as UTF-8.") from error
-    except arrow.ArrowException as error:
-        reason = " ".join(str(error).split()).rstrip(".")
-        raise InputError(f"{path} is no Parquet file that can be read ({reason}); write it again.") from error
-    except OSError as error:
-        reason = error.strerror or " ".join(str(error).split()).rstrip(".")
-        raise InputError(f"{path} cannot be read ({reason}); check the path.") from error
+    with reading(path):
+        try:
+            opened = path.open("rb", buffering=READ_AHEAD)
+            with opened as file, pq.ParquetFile(file, buffer_size=_BUFFER, pre_buffer=False) as table:
+                _check_columns(path, table.schema_arrow)
+                number = 0
+                for batch in table.iter_batches(batch_size=_BATCH):
+                    for row in _rows(batch, nulls=nulls):
+                        number += 1
+                        yield number, row
+        except arrow.ArrowException as error:
+            raise InputError(
+                f"{path} is no Parquet file that can be read ({reason(error)}); write it again."
+            ) from error
 
 
 @contextmanager
@@ -213,7 +212,7 @@ def _typed(field: pa.Field) -> pa.Field:
 
 
 def _unlike(path: Path, error: Exception) -> InputError:
-    reason = " ".join(str(error).split()).rstrip(".")
     return InputError(
-        f"{path}: a field is not of one kind in all rows, as a column must be ({reason}); write .jsonl."
+        f"{path}: a field is not of one kind in all rows, as a column must be ({reason(error)}); "
+        "write .jsonl."
     )

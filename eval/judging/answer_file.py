@@ -86,7 +86,7 @@ def iter_answers(path: str | Path, *, again: bool = False) -> Iterator[RecordedA
         InputError: naming file, line and field; also for a repeated id.
     """
     seen: set[str] = set()
-    for place, number, fields in _rows(Path(path)):
+    for place, number, fields in _rows(Path(path) if isinstance(path, str) else path):
         refuse_unknown(fields, _FIELDS, place, also=GOLD_NAMES)
         name = read_text(fields, "id", place) if "id" in fields else str(number)
         if name in seen:

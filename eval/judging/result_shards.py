@@ -15,6 +15,7 @@ from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.files.atomic import whole_file, write_json
 from eval.files.json_lines import place_of
 from eval.files.parquet_rows import parquet_rows, parquet_writer
+from eval.files.places import reading
 from eval.judging.answer_file import item_of
 from eval.judging.results_file import ANSWER_FIELDS, result_columns, result_row
 from eval.runs.other_run import refuse_other_run
@@ -83,8 +84,9 @@ class ResultShards:
 
     def _read(self, number: int) -> _Known:
         path = self._path(number)
-        if not path.exists():
-            return {}
+        with reading(path):
+            if not path.exists():
+                return {}
         found: _Known = {}
         for line, row in parquet_rows(path, nulls=True):
             fields = {name: value for name, value in row.items() if name not in ANSWER_FIELDS}
@@ -103,15 +105,16 @@ def refuse_other_shards(folder: Path, ours: RunManifest) -> None:
     """Make sure, before anything is paid for, that a folder contains no other run's shards.
 
     Raises:
-        InputError: it does, or it is a file.
+        InputError: it does, it is a file, or it cannot be read.
     """
-    if folder.is_file():
-        raise InputError(f"{folder} is a file; name a folder for the shards.")
-    manifest = folder / _MANIFEST
-    if manifest.is_file():
-        refuse_other_run(manifest, ours, _read_manifest)
-    elif next(iter(folder.glob("part-*.parquet")), None) is not None:
-        raise InputError(f"{folder} contains shards of no run that is known; name another folder.")
+    with reading(folder):
+        if folder.is_file():
+            raise InputError(f"{folder} is a file; name a folder for the shards.")
+        manifest = folder / _MANIFEST
+        if manifest.is_file():
+            refuse_other_run(manifest, ours, _read_manifest)
+        elif next(iter(folder.glob("part-*.parquet")), None) is not None:
+            raise InputError(f"{folder} contains shards of no run that is known; name another folder.")
 
 
 @contextmanager
@@ -128,13 +131,14 @@ def result_shards(folder: Path, manifest: RunManifest, rows: int) -> Iterator[Re
         InputError: the folder cannot be read or written.
     """
     place = folder / _MANIFEST
-    known = _read_manifest(place) if place.is_file() else None
+    known = _read_manifest(place)
     if known is not None and known.run_id == manifest.run_id:
         begun_with = known.facts.get(_ROWS_FACT)
         rows = begun_with if isinstance(begun_with, int) else rows
     else:
-        for path in folder.glob("part-*.parquet"):
-            path.unlink()
+        with reading(folder):
+            for path in folder.glob("part-*.parquet"):
+                path.unlink()
         write_json(place, manifest.model_copy(update={"facts": {_ROWS_FACT: rows}}).model_dump(mode="json"))
     shards = ResultShards(folder, rows)
     yield shards
@@ -142,7 +146,9 @@ def result_shards(folder: Path, manifest: RunManifest, rows: int) -> Iterator[Re
 
 
 def _read_manifest(path: Path) -> RunManifest | None:
-    try:
-        return RunManifest.model_validate_json(path.read_bytes())
-    except (OSError, ValidationError):
-        return None
+    # Any other error is told: shards of a run that is not known are taken away.
+    with reading(path):
+        try:
+            return RunManifest.model_validate_json(path.read_bytes())
+        except (FileNotFoundError, ValidationError):
+            return None
