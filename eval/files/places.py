@@ -62,14 +62,15 @@ def reading(path: Path) -> Iterator[None]:
 
 def reason(error: Exception) -> str:
     """What went wrong, in one line. Every store has errors of its own, and few of them are the system's."""
-    if isinstance(error, TimeoutError):
-        return "it does not answer"
     said = error.strerror if isinstance(error, OSError) else None
+    if not said and isinstance(error, TimeoutError):
+        said = "it does not answer"
+    if not said and isinstance(error, FileNotFoundError):
+        said = "there is no such bucket or file"
     return " ".join((said or str(error)).split()).rstrip(".")
 
 
 def _unreachable(address: object, error: Exception) -> InputError:
-    said = reason(error)
-    if isinstance(error, FileNotFoundError) and said in str(address):
-        said = "nothing is there"
-    return InputError(f"{address} cannot be read ({said}); check the address, and the login to its store.")
+    return InputError(
+        f"{address} cannot be read ({reason(error)}); check the address, and the login to its store."
+    )

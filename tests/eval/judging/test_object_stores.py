@@ -28,12 +28,16 @@ pq = pytest.importorskip("pyarrow.parquet")
 s3fs = pytest.importorskip("s3fs")
 
 COUNT, ROWS = 10, 4
+ABSENT = "cannot be read (there is no such bucket or file)"
 ENGINES = [
     pytest.param((), id="process"),
     pytest.param(
         ("--engine", "ray", "--workers", "1"),
         id="ray",
-        marks=[only_in_long_proofs, pytest.mark.slow, pytest.mark.filterwarnings("ignore")],
+        marks=[
+            *(only_in_long_proofs, pytest.mark.slow),
+            *(pytest.mark.filterwarnings("ignore"), pytest.mark.timeout(600)),
+        ],
     ),
 ]
 
@@ -84,16 +88,8 @@ def test_a_run_whose_store_is_lost_goes_on_behind_its_shards(
     address = store.put(name, content(tmp_path))
     monkeypatch.setenv("OPENAI_API_KEY", "a-key-for-tests")
     monkeypatch.setenv("JUDGE_CACHE", "")
-    words = [
-        address,
-        "--judge",
-        "openai:a",
-        "--shards",
-        f"s3://{BUCKET}/results",
-        "--concurrency",
-        "1",
-        *engine,
-    ]
+    words = [address, "--shards", f"s3://{BUCKET}/results", *engine]
+    words += ["--judge", "openai:a", "--concurrency", "1"]
     with openai_server(reply) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
         # A small question, and seven answers.
@@ -104,7 +100,7 @@ def test_a_run_whose_store_is_lost_goes_on_behind_its_shards(
 
         server.faults.clear()
         server.requests.clear()
-        Path(tmp_path / "runs.sqlite").unlink()
+        (tmp_path / "runs.sqlite").unlink()
         second = evaluate(tmp_path, *words)
     assert second.returncode == 0, second.stderr
     assert "10 of 10 scored" in second.stdout
@@ -132,17 +128,11 @@ def test_a_run_made_again_takes_the_place_of_its_shards_and_another_is_refused(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["s3://bucket/none.jsonl"], "s3://bucket/none.jsonl cannot be read (nothing is there)"),
-        (["s3://bucket/none.parquet"], "s3://bucket/none.parquet cannot be read (nothing is there)"),
-        (["s3://none/a.jsonl"], "s3://none/a.jsonl cannot be read (The specified bucket does not exist)"),
-        (
-            ["s3://bucket/a.jsonl", "--shards", "s3://none/results"],
-            "s3://none/results cannot be read (The specified bucket does not exist)",
-        ),
-        (
-            ["s3://bucket/a.jsonl", "--shards", "s3://bucket/a.jsonl"],
-            "s3://bucket/a.jsonl is a file; name a folder",
-        ),
+        (["s3://bucket/none.jsonl"], f"s3://bucket/none.jsonl {ABSENT}"),
+        (["s3://bucket/none.parquet"], f"s3://bucket/none.parquet {ABSENT}"),
+        (["s3://none/a.jsonl"], f"s3://none/a.jsonl {ABSENT}"),
+        (["s3://bucket/a.jsonl", "--shards", "s3://none/results"], f"s3://none/results {ABSENT}"),
+        (["s3://bucket/a.jsonl", "--shards", "s3://bucket/a.jsonl"], "s3://bucket/a.jsonl is a file; name"),
     ],
 )
 def test_what_is_not_there_is_named(
@@ -167,7 +157,7 @@ def test_a_login_that_is_refused_is_named(store: ObjectStore, tmp_path: Path) ->
 
 
 def test_a_store_that_refuses_to_be_written_is_named_before_anything_is_judged(
-    store: ObjectStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: ObjectStore, tmp_path: Path
 ) -> None:
     address = store.put("a.jsonl", lines(tmp_path))
     deny = {"Effect": "Deny", "Principal": "*", "Action": "s3:PutObject", "Resource": "arn:aws:s3:::bucket/*"}

@@ -11,6 +11,7 @@ from data_base.schemas.run import RunManifest
 from data_base.store.run_store import RunStore
 from eval.files.json_lines import json_lines
 from eval.judging.request import JudgingRequest
+from eval.judging.result_shards import result_shards
 from eval.judging.run import judge_all, prepare
 
 pytest.importorskip("pyarrow", reason="the extra parquet is not installed")
@@ -110,6 +111,20 @@ async def test_a_finished_run_made_again_takes_the_place_of_its_shards(tmp_path:
 
     second = RunManifest.model_validate_json((tmp_path / "shards" / "manifest.json").read_bytes())
     assert second.run_id == f"{first.run_id}-2"
+
+
+async def test_shards_stay_where_their_manifest_cannot_be_read(tmp_path: Path) -> None:
+    await judged(request(tmp_path), tmp_path)
+    manifest, before = tmp_path / "shards" / "manifest.json", parts(tmp_path)
+    ours = RunManifest.model_validate_json(manifest.read_bytes())
+    manifest.unlink()
+    manifest.mkdir()
+    with (
+        pytest.raises(InputError, match=r"manifest\.json cannot be read"),
+        result_shards(tmp_path / "shards", ours, 4),
+    ):
+        pass
+    assert parts(tmp_path) == before
 
 
 async def test_shards_of_another_run_are_refused(tmp_path: Path) -> None:
