@@ -1,11 +1,15 @@
 """Where results may be written: not over an input, nor among the documents."""
 
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from data_base.documents.reader import document_files
 from data_base.errors import InputError
 from eval.files.atomic import refuse_folder
+
+_ADDRESS = re.compile(r"[A-Za-z0-9]{2,}:/")
+"""How a path shows ``s3://…``; the one letter of a drive is none."""
 
 
 def check_place(out: Path, inputs: Iterable[Path | None], documents: Sequence[Path] = ()) -> None:
@@ -17,9 +21,11 @@ def check_place(out: Path, inputs: Iterable[Path | None], documents: Sequence[Pa
         documents: files and folders of documents that are read.
 
     Raises:
-        InputError: ``out`` is a folder, or one of the inputs, or there are no such documents.
+        InputError: ``out`` is a folder, an address or one of the inputs, or there are no such documents.
     """
     refuse_folder(out)
+    if _ADDRESS.match(str(out)):
+        raise InputError(f"{out} is an address; name a file of this machine, and send it there yourself.")
     refuse_inputs(out, (*inputs, *(document_files(documents).values() if documents else ())))
 
 

@@ -14,6 +14,7 @@ from tests.support.in_process import judge_in_process
         (["--workers", "2"], "--address and --workers are for --engine ray"),
         (["--max-usd", "0"], "--max-usd must be above 0"),
         (["--shards", "nowhere://x/y"], "nowhere://x/y"),
+        (["--out", "s3://bucket/o.jsonl"], "is an address; name a file of this machine"),
     ],
 )
 def test_what_cannot_be_is_said_in_one_sentence(tmp_path: Path, options: list[str], sentence: str) -> None:
