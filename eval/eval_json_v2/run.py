@@ -88,26 +88,7 @@ async def conduct(run: Prepared, watch: Watch = unwatched) -> Conducted:
             # A callable or an endpoint may cost money as well as a model does.
             free=recorded and researcher is None,
         )
-        write = _written_by(run.writer, allow_fence=run.terms.allow_fence)
-
-        async def here(case: InContext, kept: RunItem | None) -> RunItem:
-            if researcher is None or _in_context(kept):
-                return await write(case, kept)
-            contestant = researcher.contestant.for_run(manifest.run_id)
-            question = case.question
-            found = await answered(
-                lambda: _researched(contestant, question), case_of(question), contestant.name
-            )
-            item = _item(question, run.writer.name)
-            if found.error is not None:
-                return _unscored(item, f"Deep Research found no context: {found.error}")
-            return item.model_copy(update={"metrics": found.metrics})
-
-        there = partial(
-            _there, sent(request.system), request.cache and request.cache.absolute(), run.terms.allow_fence
-        )
-        job = Job(manifest.run_id, here, there, quick=recorded, concurrency=request.concurrency)
-        step = await stack.enter_async_context(engine.at_work(job))
+        step = await stack.enter_async_context(engine.at_work(_job(run, manifest.run_id)))
 
         async def work(case: InContext, kept: RunItem | None) -> RunItem:
             if researcher is not None and not _in_context(kept):
@@ -178,6 +159,35 @@ async def _researched(contestant: Contestant, question: Question) -> RunItem:
     chunks = [{"source_path": passage.doc_id, "text": passage.text} for passage in passages]
     spent = {_RESEARCH: usage.model_dump(mode="json")}
     return _with(RunItem(case_id=question.id, system=contestant.name, metrics=spent), chunks)
+
+
+def _job(run: Prepared, run_id: str) -> Job[InContext]:
+    request, allow_fence = run.request, run.terms.allow_fence
+    cache = request.cache and request.cache.absolute()
+    return Job(
+        run_id,
+        here=_step(run, run_id),
+        there=partial(_there, sent(request.system), cache, allow_fence),
+        quick=run.writer.name == RECORDED,
+        concurrency=request.concurrency,
+    )
+
+
+def _step(run: Prepared, run_id: str) -> Work[InContext]:
+    """The next step of a question: its context is researched, and once it has one, its output is written."""
+    researcher, write = run.contexts.researcher, _written_by(run.writer, allow_fence=run.terms.allow_fence)
+
+    async def step(case: InContext, kept: RunItem | None) -> RunItem:
+        if researcher is None or _in_context(kept):
+            return await write(case, kept)
+        contestant, question = researcher.contestant.for_run(run_id), case.question
+        found = await answered(lambda: _researched(contestant, question), case_of(question), contestant.name)
+        item = _item(question, run.writer.name)
+        if found.error is not None:
+            return _unscored(item, f"Deep Research found no context: {found.error}")
+        return item.model_copy(update={"metrics": found.metrics})
+
+    return step
 
 
 def _there(choice: SystemChoice, cache: Path | None, allow_fence: bool) -> Work[InContext]:

@@ -37,9 +37,16 @@ class ResultShards:
     the run is resumed, even where the run store was lost. Answers come in the order of their file.
     """
 
-    def __init__(self, folder: Path, rows: int) -> None:
-        """Begin at the first shard."""
-        self._folder, self._rows = folder, rows
+    def __init__(self, folder: Path, rows: int, *, replacing: RunManifest | None = None) -> None:
+        """Begin at the first shard.
+
+        Args:
+            folder: of the shards.
+            rows: answers in each.
+            replacing: of this run, where the folder has another's shards: they stay until there is a shard of
+                this one to take their place.
+        """
+        self._folder, self._rows, self._replacing = folder, rows, replacing
         self._known: _Known = {}
         self._waiting: list[dict[str, object]] = []
         self._number = 0
@@ -71,6 +78,9 @@ class ResultShards:
         """Write what waits as a shard, unless there is one with the same answers and all are scored in it."""
         if not self._waiting:
             return
+        if self._replacing is not None:
+            _begin(self._folder, self._rows, self._replacing)
+            self._replacing = None
         if len(self._read(self._number)) < len(self._waiting):
             path = self._path(self._number)
             with whole_file(path) as file, parquet_writer(path, file, result_columns()) as write:
@@ -83,6 +93,8 @@ class ResultShards:
         return self._folder / f"part-{number:06}.parquet"
 
     def _read(self, number: int) -> _Known:
+        if self._replacing is not None:
+            return {}
         path = self._path(number)
         with reading(path):
             if not path.exists():
@@ -123,26 +135,32 @@ def result_shards(folder: Path, manifest: RunManifest, rows: int) -> Iterator[Re
 
     Args:
         folder: their folder.
-        manifest: of the run that is begun or resumed. A finished run that is made again has another name, and
-            takes the place of its shards.
+        manifest: of the run that is begun or resumed. A finished run that is made again has another name; its
+            first shard takes the place of all that are there.
         rows: answers in each; what the run began with is kept to.
 
     Raises:
         InputError: the folder cannot be read or written.
     """
-    place = folder / _MANIFEST
-    known = _read_manifest(place)
-    if known is not None and known.run_id == manifest.run_id:
+    known = _read_manifest(folder / _MANIFEST)
+    if known is None:
+        _begin(folder, rows, manifest)
+    elif known.run_id == manifest.run_id:
         begun_with = known.facts.get(_ROWS_FACT)
         rows = begun_with if isinstance(begun_with, int) else rows
-    else:
-        with reading(folder):
-            for path in folder.glob("part-*.parquet"):
-                path.unlink()
-        write_json(place, manifest.model_copy(update={"facts": {_ROWS_FACT: rows}}).model_dump(mode="json"))
-    shards = ResultShards(folder, rows)
+    other = known is not None and known.run_id != manifest.run_id
+    shards = ResultShards(folder, rows, replacing=manifest if other else None)
     yield shards
     shards.flush()
+
+
+def _begin(folder: Path, rows: int, manifest: RunManifest) -> None:
+    """Take away the shards that are there, and say whose will be."""
+    with reading(folder):
+        for path in folder.glob("part-*.parquet"):
+            path.unlink()
+    begun = manifest.model_copy(update={"facts": {_ROWS_FACT: rows}})
+    write_json(folder / _MANIFEST, begun.model_dump(mode="json"))
 
 
 def _read_manifest(path: Path) -> RunManifest | None:

@@ -113,6 +113,16 @@ async def test_a_finished_run_made_again_takes_the_place_of_its_shards(tmp_path:
     assert second.run_id == f"{first.run_id}-2"
 
 
+async def test_shards_stay_until_a_run_made_again_has_one(tmp_path: Path) -> None:
+    await judged(request(tmp_path), tmp_path)
+    folder = tmp_path / "shards"
+    ours, before = RunManifest.model_validate_json((folder / "manifest.json").read_bytes()), parts(tmp_path)
+    again = ours.model_copy(update={"run_id": f"{ours.run_id}-2"})
+    with pytest.raises(InputError, match="no reply"), result_shards(folder, again, 4):
+        raise InputError("no reply")
+    assert parts(tmp_path) == before
+
+
 async def test_shards_stay_where_their_manifest_cannot_be_read(tmp_path: Path) -> None:
     await judged(request(tmp_path), tmp_path)
     manifest, before = tmp_path / "shards" / "manifest.json", parts(tmp_path)
