@@ -82,7 +82,7 @@ def test_options_that_do_not_fit_are_said(
     assert server.stats["batches"] == 0
 
 
-def test_the_embedded_judge_needs_no_batch(tmp_path: Path, server: BatchServer) -> None:
+def test_a_batch_is_refused_for_a_judge_that_asks_no_model(tmp_path: Path, server: BatchServer) -> None:
     answer = {
         "question": "What moved?",
         "answer": "Freight moved in 2020.",
@@ -90,7 +90,8 @@ def test_the_embedded_judge_needs_no_batch(tmp_path: Path, server: BatchServer) 
     }
     (tmp_path / "answers.jsonl").write_text(json.dumps(answer), encoding="utf-8")
     done = judge_in_process("evaluate", "answers.jsonl", "--batch", cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 2
+    assert "embedded asks no model, so that there is nothing to batch; leave --batch out" in done.stderr
     assert server.stats["batches"] == 0
 
 

@@ -164,7 +164,7 @@ def test_a_missing_file_and_a_file_in_another_encoding_are_input_errors(tmp_path
         read_run_file(tmp_path / "none.json")
     other = tmp_path / "other.json"
     other.write_bytes(json.dumps(GOOD | {"note": "да"}, ensure_ascii=False).encode("cp1251"))
-    with pytest.raises(InputError, match=r"other\.json: not valid JSON"):
+    with pytest.raises(InputError, match=r"other\.json is not UTF-8 text"):
         read_run_file(other)
 
 

@@ -98,6 +98,7 @@ async def test_two_workers_together_ask_no_more_than_a_minute_allows(
         await ended(store, enter(store, 1, judge=OTHER))
     model.times.clear()
     model.requests.clear()
+    began = time.monotonic()
     job = enter(store, 25, judge=INVENTED)
     other = enter(store, 6)
     said = set()
@@ -110,10 +111,11 @@ async def test_two_workers_together_ask_no_more_than_a_minute_allows(
     assert found.state == "done"
     assert len(model.requests) == 25
     assert [item.status.value for item in workers[0].runs.history(str(job.run_id))] == ["scored"] * 25
-    # Less than the minute of this clock: what was let in takes a moment to arrive.
-    window = 0.6 * 60 / TIMES_FASTER
-    most = max(sum(0 <= at - first < window for at in model.times) for first in model.times)
-    assert most <= 10
+    # The eleventh is let in a minute after the first, so that none of a later ten arrives before its minute:
+    # true however late one arrives on a busy machine, where those of two minutes may arrive together.
+    minute = 60 / TIMES_FASTER
+    early = [(at - began) / minute for at in sorted(model.times)[10::10]]
+    assert all(at > 0.95 * number for number, at in enumerate(early, start=1)), early
     assert any("the limit of 10 requests a minute is reached. It goes on at " in str(each) for each in said)
 
 
