@@ -33,11 +33,15 @@ def age(said: str) -> timedelta:
     return timedelta(hours=int(read[1]) * _HOURS[read[2]])
 
 
-def runs_before(connection: Connection, at: datetime, *, keep_baselines: bool) -> list[str]:
+def runs_before(
+    connection: Connection, at: datetime, *, keep_baselines: bool, keep_unfinished: bool
+) -> list[str]:
     """The runs that were begun before a time, oldest first; those are not that nobody knows it of."""
     found = select(runs.c.run_id).where(runs.c.created_at < moment(at))
     if keep_baselines:
         found = found.where(runs.c.run_id.not_in(select(baselines.c.run_id)))
+    if keep_unfinished:
+        found = found.where(runs.c.state == "finished")
     return [*connection.execute(found.order_by(runs.c.created_at, runs.c.run_id)).scalars()]
 
 

@@ -9,6 +9,12 @@ def is_named_after(name: str, base: str) -> bool:
     return _names_of(base).fullmatch(name) is not None
 
 
+def number_of(name: str, base: str) -> int | None:
+    """The how manieth run of a base bears a name, from 1; None where it is not of the base."""
+    found = _names_of(base).fullmatch(name)
+    return None if found is None else int(found[1] or 1)
+
+
 def next_name(base: str, states: Mapping[str, str], *, fresh: bool = False) -> str:
     """The newest unfinished run of a base; where there is none, a name that no run of it has had.
 

@@ -248,10 +248,10 @@ class RunStore(RunReader):
             connection.execute(tables.END_DELETION, run)
         return deleted
 
-    def runs_before(self, at: datetime, *, keep_baselines: bool) -> list[str]:
-        """The runs that were begun before a time, oldest first, baselines left out where they are kept."""
+    def runs_before(self, at: datetime, *, keep_baselines: bool, keep_unfinished: bool) -> list[str]:
+        """The runs that were begun before a time, oldest first, without those of a kind that is kept."""
         with self._usable(), self._engine.connect() as connection:
-            return runs_before(connection, at, keep_baselines=keep_baselines)
+            return runs_before(connection, at, keep_baselines=keep_baselines, keep_unfinished=keep_unfinished)
 
     def vacuum(self) -> None:
         """Give the room of deleted runs back: to the disk on SQLite, to later rows on PostgreSQL.

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from data_base.errors import InputError
 from data_base.schemas.run import RunManifest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
+from data_base.store.run_names import number_of
 from eval.files.atomic import whole_file, write_json
 from eval.files.json_lines import place_of
 from eval.files.parquet_rows import parquet_rows, parquet_writer
@@ -57,6 +58,12 @@ class ResultShards:
             if number % self._rows == 0:
                 self._known |= self._read(number // self._rows)
             yield answer
+
+    def scored(self, answers: Iterable[RecordedAnswer]) -> Iterator[RunItem]:
+        """Items of the answers with a score in an earlier shard."""
+        for answer in self.drawn(answers):
+            if (result := self._known.pop(answer.id, None)) is not None:
+                yield item_of(answer, result)
 
     def known(self, work: Work[RecordedAnswer]) -> Work[RecordedAnswer]:
         """The same work, but for answers with a score in an earlier shard."""
@@ -130,14 +137,19 @@ def refuse_other_shards(folder: Path, ours: RunManifest) -> None:
 
 
 @contextmanager
-def result_shards(folder: Path, manifest: RunManifest, rows: int) -> Iterator[ResultShards]:
+def result_shards(
+    folder: Path, manifest: RunManifest, rows: int, *, base: str, fresh: bool = False
+) -> Iterator[ResultShards]:
     """The shards of a run: those that an earlier command of the same run left are kept.
 
     Args:
         folder: their folder.
         manifest: of the run that is begun or resumed. A finished run that is made again has another name; its
-            first shard takes the place of all that are there.
+            first shard takes the place of all that are there. Where the shards are of a later run of the same
+            terms, of which the store knows nothing, the store was lost: they are kept.
         rows: answers in each; what the run began with is kept to.
+        base: the name that the run's terms give.
+        fresh: whether the run was begun to judge all anew, so that no shard that is there is kept.
 
     Raises:
         InputError: the folder cannot be read or written.
@@ -145,13 +157,20 @@ def result_shards(folder: Path, manifest: RunManifest, rows: int) -> Iterator[Re
     known = _read_manifest(folder / _MANIFEST)
     if known is None:
         _begin(folder, rows, manifest)
-    elif known.run_id == manifest.run_id:
+        known = manifest
+    other = fresh or _number(known, base) < _number(manifest, base)
+    if not other:
         begun_with = known.facts.get(_ROWS_FACT)
         rows = begun_with if isinstance(begun_with, int) else rows
-    other = known is not None and known.run_id != manifest.run_id
+        if known.run_id != manifest.run_id:
+            _write_manifest(folder, rows, manifest)
     shards = ResultShards(folder, rows, replacing=manifest if other else None)
     yield shards
     shards.flush()
+
+
+def _number(manifest: RunManifest, base: str) -> int:
+    return number_of(manifest.run_id, base) or 0
 
 
 def _begin(folder: Path, rows: int, manifest: RunManifest) -> None:
@@ -159,6 +178,10 @@ def _begin(folder: Path, rows: int, manifest: RunManifest) -> None:
     with reading(folder):
         for path in folder.glob("part-*.parquet"):
             path.unlink()
+    _write_manifest(folder, rows, manifest)
+
+
+def _write_manifest(folder: Path, rows: int, manifest: RunManifest) -> None:
     begun = manifest.model_copy(update={"facts": {_ROWS_FACT: rows}})
     write_json(folder / _MANIFEST, begun.model_dump(mode="json"))
 

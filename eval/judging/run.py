@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack, nullcontext
+from contextlib import AbstractContextManager, AsyncExitStack, nullcontext
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -24,7 +24,7 @@ from eval.judging.answer_file import SYSTEM, RecordedAnswer, blinded, iter_answe
 from eval.judging.by_batch import batch_run, resumed
 from eval.judging.engine_job import cases_at_once, judged_with, judging_job
 from eval.judging.request import ChosenJudge, chosen_judge
-from eval.judging.result_shards import refuse_other_shards, result_shards
+from eval.judging.result_shards import ResultShards, refuse_other_shards, result_shards
 from eval.judging.results_file import read_manifest, results_file, write_manifest
 from eval.judging.summary import ModeSummary, Summing
 from eval.runs.open_run import finish
@@ -141,13 +141,18 @@ async def judge_all(
         inputs = (request.answers, request.settings, request.score_map)
         check_place(out, [path for path in inputs if isinstance(path, Path)])
         refuse_other_run(out, judging.manifest, read_manifest)
+    places = _Places(out, shards, show, fresh=request.fresh)
     if request.batch is None:
-        return await _judged_in_order(judging, _Places(out, shards, show), watch)
+        return await _judged_in_order(judging, places, watch)
     with batch_run(judge, judging.manifest, next(judging.read()), watch, tell=tell) as (run, runner):
+        if shards is not None:
+            # Else what the store has lost would be asked for before anybody looked into the shards.
+            with places.parts(shards, run.manifest, judging) as parts:
+                runner.restore(parts.scored(judging.read()))
         await run.rounds(runner, judging.read)
         going_on = replace(judging, judge=resumed(judge))
         found = await _judged_in_order(
-            going_on, _Places(out, shards, show), run.watch_rest, evaluate=run.live, settled=run.settled
+            going_on, places, run.watch_rest, evaluate=run.live, settled=run.settled
         )
         run.book.forget(run.manifest.run_id)
     return found
@@ -173,6 +178,13 @@ class _Places(NamedTuple):
     out: Path | None
     shards: Path | None
     show: Show | None
+    fresh: bool
+
+    def parts(
+        self, folder: Path, manifest: RunManifest, judging: Judging
+    ) -> AbstractContextManager[ResultShards]:
+        """The shards in a folder, of a run of these answers."""
+        return result_shards(folder, manifest, SHARD_ROWS, base=judging.manifest.run_id, fresh=self.fresh)
 
 
 async def _judged_in_order(
@@ -185,7 +197,7 @@ async def _judged_in_order(
 ) -> Judged:
     """Judge what is not settled, by the engine or in a way of its own, and bring all evaluations in order."""
     judge, summing, first_unscored = judging.judge, Summing(), None
-    out, shards, show = places
+    out, shards, show, _ = places
     async with AsyncExitStack() as stack:
         writes = [] if out is None else [stack.enter_context(results_file(out))]
         run = judge.run(judging.manifest, next(judging.read()), watch, concurrency=cases_at_once(judge))
@@ -197,7 +209,7 @@ async def _judged_in_order(
             work = judged_with(evaluate)
         answers = judging.read()
         if shards is not None:
-            parts = stack.enter_context(result_shards(shards, manifest, SHARD_ROWS))
+            parts = stack.enter_context(places.parts(shards, manifest, judging))
             answers, work = parts.drawn(answers), parts.known(work)
             writes.append(parts.write)
         async for answer, result in judged_by(runner, work, answers, settled=settled):

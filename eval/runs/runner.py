@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
+from itertools import islice
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from agents.calls.concurrency import in_order
@@ -35,6 +36,8 @@ Also = Callable[["Connection", list[RunItem], list[ModelCall]], None]
 """Writes more in the transaction that keeps items and the calls made for them."""
 _TOGETHER_S = 0.01
 """How long results that cost nothing wait for others to share a transaction, which is a flush, with."""
+
+_RESTORED_TOGETHER = 500
 
 
 class _Identified(Protocol):
@@ -111,6 +114,19 @@ class Runner:
             return None
         items = self._store.items_of(self._run_id, case_id)
         return next((item for item in items if item.system == system), None)
+
+    def restore(self, items: Iterable[RunItem]) -> None:
+        """Keep items that were kept elsewhere, where there is none with a score; no model is asked."""
+        coming = iter(items)
+        while some := list(islice(coming, _RESTORED_TOGETHER)):
+            kept = (self.kept(item.case_id, item.system) for item in some)
+            lacking = [
+                item for item, there in zip(some, kept, strict=True) if not (there and is_scored(there))
+            ]
+            if lacking:
+                self._enter_run()
+                self._store.extend(self._run_id, lacking)
+                self._resumed = True
 
     async def run(
         self,

@@ -142,6 +142,9 @@ def prune_runs(
     with_baselines: Annotated[
         bool, typer.Option("--with-baselines", help="Runs that are marked as baselines, too.")
     ] = False,
+    with_unfinished: Annotated[
+        bool, typer.Option("--with-unfinished", help="Runs that did not end, too, under way or not.")
+    ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only name the runs.")] = False,
     store: StoreOption = None,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
@@ -157,7 +160,9 @@ def prune_runs(
 
     before = datetime.now(UTC) - age(older_than)
     with existing_store(store) as opened:
-        old = opened.runs_before(before, keep_baselines=not with_baselines)
+        old = opened.runs_before(
+            before, keep_baselines=not with_baselines, keep_unfinished=not with_unfinished
+        )
         for run in old if dry_run else ():
             typer.echo(run)
         if dry_run or not old:

@@ -21,6 +21,7 @@ def path(tmp_path: Path) -> Path:
             store.create(manifest(run).model_copy(update={"created_at": begun}))
             answer = Answer(text="x" * 20_000)
             store.extend(run, [RunItem(case_id=str(n), system="A", answer=answer) for n in range(50)])
+            store.finish(run)
         store.mark_baseline("baseline", "default")
     return path
 
@@ -50,6 +51,16 @@ def test_old_runs_go_and_the_file_shrinks(path: Path) -> None:
     assert "Deleted 1 run" in prune(path, "--older-than", "90d", "--with-baselines", "--yes")
     assert runs(path) == {"young"}
     assert "0 runs" in prune(path, "--older-than", "2w", "--yes")
+
+
+def test_a_run_that_is_not_finished_stays_unless_it_is_asked_for(path: Path) -> None:
+    with RunStore(path) as store:
+        begun = datetime.now(UTC) - timedelta(days=99)
+        store.create(manifest("under-way").model_copy(update={"created_at": begun}))
+    assert "Deleted 1 run" in prune(path, "--older-than", "90d", "--yes")
+    assert runs(path) == {"under-way", "baseline", "young"}
+    assert "Deleted 1 run" in prune(path, "--older-than", "90d", "--with-unfinished", "--yes")
+    assert runs(path) == {"baseline", "young"}
 
 
 @pytest.mark.parametrize("age", ["90", "d", "-1d", "0d", "3 months", "99999999d"])

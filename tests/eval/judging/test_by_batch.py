@@ -200,6 +200,29 @@ async def test_more_answers_in_the_file_take_up_the_batch_of_the_others(
     assert [row["usage"]["calls"] for row in rows(tmp_path / "out.jsonl")] == [1] * 5
 
 
+async def test_shards_are_not_paid_for_again_by_batch_when_the_store_is_lost(
+    server: BatchServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pq = pytest.importorskip("pyarrow.parquet", reason="the extra parquet is not installed")
+    monkeypatch.setattr("eval.judging.run.SHARD_ROWS", 2)
+    shards = tmp_path / "shards"
+    await judge_all(prepare(request(tmp_path)), shards=shards)
+    server.service.batches.clear()
+    (shards / "part-000001.parquet").unlink()
+    lost = request(tmp_path, cache=tmp_path / "new" / "replies.sqlite")
+    lost = replace(lost, store=str(tmp_path / "new" / "runs.sqlite"))
+
+    done = await judge_all(prepare(lost), shards=shards)
+
+    (batch,) = server.service.batches.values()
+    assert batch["request_counts"]["total"] == 2
+    with RunStore(str(lost.store), must_exist=True) as store:
+        assert len(store.items(done.run_id)) == 6
+        assert store.state(done.run_id) == "finished"
+    ids = [row["id"] for part in sorted(shards.glob("part-*")) for row in pq.read_table(part).to_pylist()]
+    assert ids == [f"a{n}" for n in range(6)]
+
+
 async def test_late_batches_are_cancelled_and_the_rest_asked_at_once(
     server: BatchServer, tmp_path: Path
 ) -> None:

@@ -113,12 +113,30 @@ async def test_a_finished_run_made_again_takes_the_place_of_its_shards(tmp_path:
     assert second.run_id == f"{first.run_id}-2"
 
 
+async def test_shards_of_a_run_made_again_stay_when_the_run_store_is_lost(tmp_path: Path) -> None:
+    """An empty store gives the run its first name again; its shards were deleted and made once more."""
+    await judged(request(tmp_path), tmp_path)
+    await judged(request(tmp_path), tmp_path)
+    before = parts(tmp_path)
+
+    assert await judged(request(tmp_path, "another.sqlite"), tmp_path) == 0
+    assert parts(tmp_path) == before
+    # The run of that store is finished now: to be asked for it again means another.
+    assert await judged(request(tmp_path, "another.sqlite"), tmp_path) == 10
+    assert parts(tmp_path) != before
+
+
+async def test_a_fresh_run_keeps_no_shard(tmp_path: Path) -> None:
+    await judged(request(tmp_path), tmp_path)
+    assert await judged(request(tmp_path, "another.sqlite", fresh=True), tmp_path) == 10
+
+
 async def test_shards_stay_until_a_run_made_again_has_one(tmp_path: Path) -> None:
     await judged(request(tmp_path), tmp_path)
     folder = tmp_path / "shards"
     ours, before = RunManifest.model_validate_json((folder / "manifest.json").read_bytes()), parts(tmp_path)
     again = ours.model_copy(update={"run_id": f"{ours.run_id}-2"})
-    with pytest.raises(InputError, match="no reply"), result_shards(folder, again, 4):
+    with pytest.raises(InputError, match="no reply"), result_shards(folder, again, 4, base=ours.run_id):
         raise InputError("no reply")
     assert parts(tmp_path) == before
 
@@ -131,7 +149,7 @@ async def test_shards_stay_where_their_manifest_cannot_be_read(tmp_path: Path) -
     manifest.mkdir()
     with (
         pytest.raises(InputError, match=r"manifest\.json cannot be read"),
-        result_shards(tmp_path / "shards", ours, 4),
+        result_shards(tmp_path / "shards", ours, 4, base=ours.run_id),
     ):
         pass
     assert parts(tmp_path) == before
