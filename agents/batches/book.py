@@ -129,6 +129,13 @@ class BatchBook:
         )
         return found.fetchone() is not None
 
+    def batches_of(self, run: str) -> set[str]:
+        """The batches that lines of a run are in flight in."""
+        rows = self._db.execute(
+            "SELECT DISTINCT batch FROM lines WHERE run = ? AND batch IS NOT NULL", (run,)
+        )
+        return {batch for (batch,) in rows}
+
     def take(
         self, batch_id: str, account: str, run: str, *, most_lines: int, most_bytes: int, extra: int
     ) -> OpenBatch | None:

@@ -165,8 +165,19 @@ class BatchDesk:
         self._pause = min(_LONGEST_PAUSE, self._pause * _GROWTH)
         await self._sleep(pause)
 
-    async def cancel(self) -> int:
-        """Cancel every batch, and take in what was done of it by then.
+    def under_way(self, run: str | None) -> list[OpenBatch]:
+        """The open batches with lines of a run; all that are open without one."""
+        batches = self.open_batches
+        if run is None or not batches:
+            return batches
+        of_run = self._book.batches_of(run)
+        return [batch for batch in batches if batch.id in of_run]
+
+    async def cancel(self, run: str | None = None) -> int:
+        """Cancel the batches with lines of a run, and take in what was done of them by then.
+
+        Args:
+            run: the run; None for every batch.
 
         Returns:
             Batches that were cancelled.
@@ -176,16 +187,17 @@ class BatchDesk:
         """
         self._cancelled = True
         asked: set[str] = set()
-        count, began = len(self.open_batches), time.monotonic()
+        count, began = len(self.under_way(run)), time.monotonic()
         self._pause = _FIRST_PAUSE
-        while batches := self.open_batches:
+        while batches := self.under_way(run):
             for batch in batches:
                 await self._guarded(batch, self._cancel(batch, asked))
             await self.take_in()
+            left = self.under_way(run)
             if time.monotonic() - began > _CANCELLING:
-                _log.warning("%s batches are still being cancelled", len(self.open_batches))
+                _log.warning("%s batches are still being cancelled", len(left))
                 break
-            if self.open_batches:
+            if left:
                 await self.wait()
         return count
 

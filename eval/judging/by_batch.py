@@ -78,13 +78,13 @@ class BatchRun:
         while not self._is_late():
             await self._round(runner, read())
             await self.desk.submit(run)
-            if not self.desk.open_batches and not self.desk.wanted(run):
+            if not self.desk.under_way(run) and not self.desk.wanted(run):
                 return
             while not self._is_late() and not await self.desk.take_in():
                 await self.desk.wait(self._left())
                 if self.desk.wanted(run):
                     await self.desk.submit(run)
-        await self.desk.cancel()
+        await self.desk.cancel(run)
         await self._round(runner, read())
 
     async def cancel(self, runner: Runner, read: Callable[[], Iterator[RecordedAnswer]]) -> int:

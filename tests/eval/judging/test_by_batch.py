@@ -237,6 +237,25 @@ async def test_late_batches_are_cancelled_and_the_rest_asked_at_once(
     assert sorted(map(str, batches)) == ["None"] * 3 + ["batch_0"] * 3
 
 
+async def test_the_batches_of_another_run_are_neither_waited_for_nor_cancelled(
+    server: BatchServer, tmp_path: Path
+) -> None:
+    server.service.delay = 3600
+    await interrupted(request(tmp_path), server)
+    (other,) = server.service.batches.values()
+    server.service.delay = 0.0
+    file = tmp_path / "others.jsonl"
+    file.write_text(json.dumps({"id": "a7", "question": "How much is item 7?", "answer": "item 7"}), "utf-8")
+    ours = replace(request(tmp_path), answers=file)
+
+    async with asyncio.timeout(30):
+        assert (await judged(ours)).scored == 1
+        late = replace(ours, fresh=True, batch=Batching(deadline=timedelta(microseconds=1)))
+        assert (await judged(late)).scored == 1
+
+    assert other["status"] == "in_progress"
+
+
 async def test_cancelling_keeps_what_was_done(server: BatchServer, tmp_path: Path) -> None:
     server.service.delay = 3600
     await interrupted(request(tmp_path), server)
