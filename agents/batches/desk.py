@@ -39,6 +39,8 @@ _LONGEST_STEP = 3600.0
 _MOST_FAILURES = 5
 _FEWEST_LINES = 100
 _GONE = 404
+_KEPT = 48 * 3600.0
+"""Seconds that every provider keeps a batch and its results at least; Gemini's files go first."""
 _TOGETHER = 500
 _EXTRA = 160
 """Bytes of a line in a file next to its body, at most."""
@@ -81,8 +83,9 @@ class BatchDesk:
         self._most: dict[str, int] = {}
         self._held: dict[str, float] = {}
         self._unseen_since: dict[str, float] = {}
+        self._undecided: dict[str, bool] = {}
         self._done: dict[str, int] = {}
-        self._cancelled = False
+        self._cancelled = self._forgets = False
         self._told = ""
 
     @property
@@ -185,7 +188,7 @@ class BatchDesk:
         Raises:
             InputError: the provider refuses the key.
         """
-        self._cancelled = True
+        self._cancelled, self._forgets = True, run is None
         asked: set[str] = set()
         count, began = len(self.under_way(run)), time.monotonic()
         self._pause = _FIRST_PAUSE
@@ -223,6 +226,12 @@ class BatchDesk:
             status = status_of(error)
             said = shortened(server_words(error)) or type(error).__name__
             if batch.state == RUNNING and status == _GONE:
+                if time.time() - batch.created_at < _KEPT and not self._forgets:
+                    raise InputError(
+                        f"{batch.account} knows no batch {batch.provider_id}, which was sent less than "
+                        f"{_KEPT / 3600:.0f} hours ago; give the same command with the key of the project "
+                        "that it was sent by, or --cancel-batches to forget it and pay again."
+                    ) from error
                 _log.warning("%s no longer knows the batch %s", batch.account, batch.provider_id)
                 self._book.end(batch.id)
                 # Files that wait for its end need not wait any longer.
@@ -274,12 +283,15 @@ class BatchDesk:
         """Whether the provider has a batch that was sent and not noted; it is adopted."""
         self._unseen_since.setdefault(batch.id, time.monotonic())
         known = [each.provider_id for each in self.open_batches if each.provider_id]
-        provider_id = await self._providers[batch.account].find(batch, known)
-        if provider_id is not None:
-            self._book.note(batch.id, RUNNING, provider_id=provider_id)
-        return provider_id is not None
+        found = await self._providers[batch.account].find(batch, known)
+        if found.provider_id is not None:
+            self._book.note(batch.id, RUNNING, provider_id=found.provider_id)
+        self._undecided[batch.id] = found.undecided
+        return found.provider_id is not None
 
     def _never_made(self, batch: OpenBatch) -> bool:
+        if self._undecided.get(batch.id):
+            return False
         return time.monotonic() - self._unseen_since[batch.id] >= self._grace
 
     async def _look(self, batch: OpenBatch) -> bool:

@@ -34,6 +34,18 @@ class Standing(NamedTuple):
     failed: bool = False
 
 
+class Found(NamedTuple):
+    """What a provider's list says of a batch whose making was not heard of.
+
+    Attributes:
+        provider_id: the provider's id of it, None where it is not in the list.
+        undecided: whether one that is under way may be it, which will be known when that one has ended.
+    """
+
+    provider_id: str | None
+    undecided: bool = False
+
+
 class BatchProvider(Protocol):
     """The batch interface of a model's server.
 
@@ -74,8 +86,8 @@ class BatchProvider(Protocol):
         """Make a batch that bears our id; the provider's."""
         ...
 
-    async def find(self, batch: OpenBatch, known: Sequence[str]) -> str | None:
-        """The provider's id of the batch that bears our id, None where there is none.
+    async def find(self, batch: OpenBatch, known: Sequence[str]) -> Found:
+        """The batch that bears our id.
 
         Args:
             batch: ours.

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
+import socket
 import threading
 from types import ModuleType
 from typing import Any
@@ -17,6 +19,8 @@ _STORE_BYTES = 100 * 2**20
 """Of Ray's object store on this machine: cases and items are small and are passed along at once."""
 _STARTS = 3
 """Ray gives up a start that takes half a minute, as it may where others are at work; it is tried again."""
+_HOST_AND_PORT = re.compile(r"(?:ray://)?(?P<host>[^/:]+):(?P<port>\d{1,5})")
+_CONNECT_SECONDS = 5.0
 _ENVIRONMENT = {
     "RAY_USAGE_STATS_ENABLED": "0",
     # Workers have this environment already; otherwise Ray would pack up the folder under `uv run`.
@@ -57,7 +61,23 @@ def start_ray(ray: ModuleType, address: str, workers: int | None) -> None:
             signal.signal(signal.SIGTERM, before)
 
 
+def _require_listener(address: str) -> None:
+    """Make sure that somebody is there: Ray itself would wait for minutes, and end the process.
+
+    Raises:
+        EngineError: nobody listens at the host and port of the address.
+    """
+    found = _HOST_AND_PORT.fullmatch(address)
+    if found is None:
+        return
+    try:
+        socket.create_connection((found["host"], int(found["port"])), _CONNECT_SECONDS).close()
+    except (OSError, OverflowError) as error:
+        raise EngineError(f"Ray at {address} cannot be reached ({error}); check --address.") from error
+
+
 def _init(ray: ModuleType, address: str, workers: int | None) -> None:
+    _require_listener(address)
     here: dict[str, Any] = {}
     if address == LOCAL:
         here = {"num_cpus": workers, "include_dashboard": False, "object_store_memory": _STORE_BYTES}

@@ -25,7 +25,8 @@ def check_place(out: Path, inputs: Iterable[Path | None], documents: Sequence[Pa
     """
     refuse_folder(out)
     if _ADDRESS.match(str(out)):
-        raise InputError(f"{out} is an address; name a file of this machine, and send it there yourself.")
+        address = str(out).replace(":/", "://", 1)
+        raise InputError(f"{address} is an address; name a file of this machine, and send it there yourself.")
     refuse_inputs(out, (*inputs, *(document_files(documents).values() if documents else ())))
 
 

@@ -18,9 +18,11 @@ def place(name: str) -> Path:
     """A path, or what behaves like one for an address that fsspec knows.
 
     Raises:
-        InputError: the libraries for such addresses are missing, or do not know this one; or its store
-            refuses us or does not answer.
+        InputError: the name is empty; the libraries for such addresses are missing, or do not know this one;
+            or its store refuses us or does not answer.
     """
+    if not name.strip():
+        raise InputError("An empty name is no place; name a file or a folder.")
     scheme, colon, _ = name.partition("://")
     if not colon or not scheme.isalnum():
         return Path(name)

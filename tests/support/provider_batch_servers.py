@@ -28,6 +28,7 @@ class Batches:
         reply: the text of a reply to the texts of a prompt.
         result: what becomes of a line of a batch, by its number: "" for a reply.
         lost: batches that are made next and whose maker hears nothing of it.
+        strangers: whether another's batch of as many requests is made after each one.
         made: what each batch was made with.
         lines: the requests of all batches, in order.
     """
@@ -35,6 +36,7 @@ class Batches:
     reply: Callable[[str], str]
     result: Callable[[int], str] = lambda _number: ""
     lost: int = 0
+    strangers: bool = False
     made: list[Json] = field(default_factory=list)
     lines: list[Json] = field(default_factory=list)
     files: dict[str, str] = field(default_factory=dict)
@@ -128,6 +130,10 @@ def anthropic_app(kept: Batches) -> Starlette:
                 result = {"type": "succeeded", "message": _message(asked["params"], kept.reply(texts))}
             rows.append({"custom_id": asked["custom_id"], "result": result})
         kept.files[f"b{number}"] = "\n".join(map(json.dumps, reversed(rows)))
+        if kept.strangers:
+            kept.made.append(batch)
+            others = [{**row, "custom_id": f"other-{n}"} for n, row in enumerate(rows)]
+            kept.files[f"b{number + 1}"] = "\n".join(map(json.dumps, others))
         if kept.is_lost():
             return JSONResponse({}, 503)
         return JSONResponse(_batch(kept, number, str(request.base_url)))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from agents.batches.entries import OK, OpenBatch, Outcome
-from agents.batches.provider import Standing
+from agents.batches.provider import Found, Standing
 from agents.batches.result_lines import NO_RESULT, json_rows, status_is_final
 from agents.calls.redaction import keys_blotted
 from agents.errors import UnusableResponseError
@@ -91,10 +91,11 @@ class AnthropicBatches:
         made: str = await self._there(create)
         return made
 
-    async def find(self, batch: OpenBatch, known: Sequence[str]) -> str | None:
-        """A batch of as many requests that was made since and is not known: its results say if it is ours."""
+    async def find(self, batch: OpenBatch, known: Sequence[str]) -> Found:
+        """A batch of as many requests that was made since, whose results bear our id."""
 
-        async def find(client: AsyncAnthropic) -> str | None:
+        async def find(client: AsyncAnthropic) -> Found:
+            undecided = False
             async for each in client.messages.batches.list(limit=100):
                 if each.created_at.timestamp() < batch.created_at - _CLOCK_SECONDS:
                     break
@@ -102,11 +103,15 @@ class AnthropicBatches:
                 total = (
                     counts.processing + counts.succeeded + counts.errored + counts.canceled + counts.expired
                 )
-                if each.id not in known and total == batch.lines:
-                    return each.id
-            return None
+                if each.id in known or total != batch.lines:
+                    continue
+                if each.processing_status != "ended":
+                    undecided = True
+                elif each.results_url and await _first_id(client, each.id) == batch.id:
+                    return Found(each.id)
+            return Found(None, undecided)
 
-        found: str | None = await self._there(find)
+        found: Found = await self._there(find)
         return found
 
     async def look(self, provider_id: str) -> Standing:
@@ -148,6 +153,17 @@ class AnthropicBatches:
 
     def _inner(self) -> Any:  # noqa: ANN401  (LangChain's, an extra)
         return self._llm.inner(seconds(self._llm.timeout))
+
+
+async def _first_id(client: AsyncAnthropic, provider_id: str) -> str | None:
+    """Whose id of a batch the first of its results bears; another's batch may be as long as ours."""
+    results = await client.messages.batches.results(provider_id)
+    try:
+        async for row in results:
+            return row.custom_id.rpartition("-")[0]
+        return None
+    finally:
+        await results.close()
 
 
 def _outcome(row: dict[str, Any]) -> tuple[str, Outcome]:

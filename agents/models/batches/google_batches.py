@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from agents.batches.entries import OK, OpenBatch, Outcome
-from agents.batches.provider import Standing
+from agents.batches.provider import Found, Standing
 from agents.batches.result_lines import NO_RESULT, json_rows, status_is_final
 from agents.calls.redaction import keys_blotted
 from agents.models.gemini_messages import chat_result, gemini_prompt
@@ -75,17 +75,17 @@ class GoogleBatches:
             )
         return str(made.name)
 
-    async def find(self, batch: OpenBatch, known: Sequence[str]) -> str | None:  # noqa: ARG002  (as the protocol says)
+    async def find(self, batch: OpenBatch, known: Sequence[str]) -> Found:  # noqa: ARG002  (as the protocol says)
         """Look for our id among the display names."""
         client = await self._llm.client()
         with keys_blotted(self._llm):
             async for each in await client.sdk.aio.batches.list(config={"page_size": 100}):
                 if each.display_name == _PREFIX + batch.id:
-                    return each.name
+                    return Found(each.name)
                 made = each.create_time
                 if made is not None and made.timestamp() < batch.created_at - _CLOCK_SECONDS:
                     break
-        return None
+        return Found(None)
 
     async def look(self, provider_id: str) -> Standing:
         """How a batch stands."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from agents.batches.entries import OK, OpenBatch, Outcome
-from agents.batches.provider import Standing
+from agents.batches.provider import Found, Standing
 from agents.batches.result_lines import NO_RESULT, json_rows, status_is_final
 from agents.calls.redaction import keys_blotted
 from agents.models.openai_reply import chat_result
@@ -71,16 +71,16 @@ class OpenAIBatches:
             )
         return made.id
 
-    async def find(self, batch: OpenBatch, known: Sequence[str]) -> str | None:  # noqa: ARG002  (as the protocol says)
+    async def find(self, batch: OpenBatch, known: Sequence[str]) -> Found:  # noqa: ARG002  (as the protocol says)
         """Look for our id in the metadata of the newest batches."""
         client = await self._llm.client()
         with keys_blotted(self._llm):
             async for each in client.batches.list(limit=100):
                 if (each.metadata or {}).get(_OURS) == batch.id:
-                    return each.id
+                    return Found(each.id)
                 if each.created_at < batch.created_at - _CLOCK_SECONDS:
                     break
-        return None
+        return Found(None)
 
     async def look(self, provider_id: str) -> Standing:
         """How a batch stands."""

@@ -195,7 +195,7 @@ async def test_cancelled_batches_bring_what_was_done(
 
 
 async def test_files_that_wait_for_a_batch_go_on_when_the_provider_no_longer_knows_it(
-    server: BatchServer, llm: BaseChatModel, book: BatchBook
+    server: BatchServer, llm: BaseChatModel, book: BatchBook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desk = BatchDesk(book, [llm])
     desk._most[account_of(llm)] = 2
@@ -205,5 +205,34 @@ async def test_files_that_wait_for_a_batch_go_on_when_the_provider_no_longer_kno
     other["due"] = 1e12
     await desk.take_in()
     del server.service.batches[other["id"]]
+    monkeypatch.setattr(desks, "_KEPT", 0.0)
     await worked_off(desk)
     assert not desk.wanted(RUN)
+
+
+async def test_a_batch_that_another_key_does_not_see_is_not_paid_for_again(
+    server: BatchServer, llm: BaseChatModel, book: BatchBook
+) -> None:
+    server.service.delay = 3600
+    desk = BatchDesk(book, [llm])
+    await desk.submit(RUN)
+    hidden = dict(server.service.batches)
+    server.service.batches.clear()
+    with pytest.raises(InputError, match=r"knows no batch batch_0, which was sent less than 48 hours ago"):
+        await desk.take_in()
+    assert [batch.provider_id for batch in desk.open_batches] == ["batch_0"]
+    server.service.batches.update(hidden)
+    server.service.batches["batch_0"]["due"] = 0
+    await worked_off(BatchDesk(book, [llm]))
+    assert statuses(book) == [200] * 4
+    assert server.stats["batches"] == 1
+
+
+async def test_a_batch_that_is_gone_is_forgotten_when_all_are_cancelled(
+    server: BatchServer, llm: BaseChatModel, book: BatchBook
+) -> None:
+    desk = BatchDesk(book, [llm])
+    await desk.submit(RUN)
+    server.service.batches.clear()
+    assert await desk.cancel() == 1
+    assert desk.open_batches == []

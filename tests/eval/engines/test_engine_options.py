@@ -1,6 +1,7 @@
 """The engine's options on the command line, without Ray."""
 
 import json
+import socket
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ from tests.support.in_process import judge_in_process
         (["--workers", "2"], "--address and --workers are for --engine ray"),
         (["--max-usd", "0"], "--max-usd must be above 0"),
         (["--shards", "nowhere://x/y"], "nowhere://x/y"),
-        (["--out", "s3://bucket/o.jsonl"], "is an address; name a file of this machine"),
+        (["--shards", ""], "An empty name is no place"),
+        (["--out", "s3://bucket/o.jsonl"], "s3://bucket/o.jsonl is an address; name a file of this machine"),
     ],
 )
 def test_what_cannot_be_is_said_in_one_sentence(tmp_path: Path, options: list[str], sentence: str) -> None:
@@ -35,6 +37,20 @@ def test_ray_is_not_imported_unless_it_is_asked_for(tmp_path: Path, monkeypatch:
     ended = judge_in_process("evaluate", "a.jsonl", "--engine", "ray", "--fresh", cwd=tmp_path)
     assert ended.returncode == 2
     assert "the engine ray is not installed: install deep-research-judge[ray]" in ended.stderr
+
+
+def test_an_address_that_nobody_listens_at_ends_in_one_sentence(tmp_path: Path) -> None:
+    """Ray waited for it without end."""
+    pytest.importorskip("ray", reason="the extra ray is not installed")
+    (tmp_path / "a.jsonl").write_text(json.dumps({"question": "q", "answer": "a"}), encoding="utf-8")
+    with socket.socket() as bound:
+        bound.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{bound.getsockname()[1]}"
+        options = ("--engine", "ray", "--address", address)
+        ended = judge_in_process("evaluate", "a.jsonl", *options, cwd=tmp_path)
+    assert ended.returncode == 2
+    assert f"Ray at {address} cannot be reached" in ended.stderr
+    assert ended.stderr.count("\n") == 1
 
 
 def test_results_in_parquet_are_compared_as_those_in_lines(tmp_path: Path) -> None:

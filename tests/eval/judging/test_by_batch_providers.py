@@ -93,6 +93,16 @@ async def test_a_batch_whose_making_was_not_heard_of_is_adopted(
     assert len(kept.made) == 1
 
 
+async def test_a_strangers_batch_of_as_many_requests_is_not_adopted(
+    provider: tuple[str, Batches], tmp_path: Path
+) -> None:
+    """Of Anthropic's list, which says no names; it was taken for ours, and ours was paid for twice."""
+    judge, kept = provider
+    kept.lost, kept.strangers = 1, True
+    assert is_right(await judged(tmp_path, judge))
+    assert len(kept.lines) == 4
+
+
 async def test_options_and_the_schema_are_sent(provider: tuple[str, Batches], tmp_path: Path) -> None:
     judge, kept = provider
     await judged(tmp_path, judge, judge_options={"temperature": 0.25, "max_output_tokens": 900})
