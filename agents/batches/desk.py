@@ -17,9 +17,9 @@ from agents.batches.book import BatchBook
 from agents.batches.entries import CREATING, FILLED, RUNNING, OpenBatch, Outcome
 from agents.batches.provider import BatchProvider, account_of
 from agents.batches.result_lines import status_is_final
+from agents.batches.sentences import Tell, refused_batch, refused_key, under_way_line, unknown_batch, untold
 from agents.calls.server_errors import server_words, shortened, status_of
 from agents.models.batches.choice import batch_provider
-from data_base.counted import counted
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from agents.batches.provider import Standing
 
 _log = logging.getLogger(__name__)
-Tell = Callable[[str], None]
 _FIRST_PAUSE, _LONGEST_PAUSE, _GROWTH = 1.0, 60.0, 1.5
 _GRACE = 15.0
 """Seconds that a batch may take to appear in the provider's list, before it counts as never made."""
@@ -44,10 +43,6 @@ _KEPT = 48 * 3600.0
 _TOGETHER = 500
 _EXTRA = 160
 """Bytes of a line in a file next to its body, at most."""
-
-
-def untold(_line: str) -> None:
-    """Say nothing."""
 
 
 class BatchDesk:
@@ -227,11 +222,7 @@ class BatchDesk:
             said = shortened(server_words(error)) or type(error).__name__
             if batch.state == RUNNING and status == _GONE:
                 if time.time() - batch.created_at < _KEPT and not self._forgets:
-                    raise InputError(
-                        f"{batch.account} knows no batch {batch.provider_id}, which was sent less than "
-                        f"{_KEPT / 3600:.0f} hours ago; give the same command with the key of the project "
-                        "that it was sent by, or --cancel-batches to forget it and pay again."
-                    ) from error
+                    raise unknown_batch(batch, _KEPT) from error
                 _log.warning("%s no longer knows the batch %s", batch.account, batch.provider_id)
                 self._book.end(batch.id)
                 # Files that wait for its end need not wait any longer.
@@ -239,15 +230,9 @@ class BatchDesk:
                 return True
             if status is not None and status_is_final(status) and batch.state != RUNNING:
                 self._book.end(batch.id)
-                raise InputError(
-                    f"{batch.account}: the batch was refused (status {status}: {said}); fix that and give "
-                    "the same command again, or leave --batch out if the server knows no batches."
-                ) from error
+                raise refused_batch(batch, status, said) from error
             if status in {401, 403}:
-                raise InputError(
-                    f"{batch.account} refused the key (status {status}: {said}); fix that and give the same "
-                    "command again, for the batches go on."
-                ) from error
+                raise refused_key(batch, status, said) from error
             _log.warning("%s: batch %s is tried again (%s)", batch.account, batch.id, said)
             return False
 
@@ -359,9 +344,7 @@ class BatchDesk:
         batches = self.open_batches
         if not batches:
             return
-        done = sum(min(self._done.get(each.id, 0), each.lines) for each in batches)
-        number = counted(len(batches), "batch", "batches")
-        line = f"{number} under way, {done:,} of {sum(each.lines for each in batches):,} requests done"
+        line = under_way_line(batches, self._done)
         if line != self._told:
             self._told = line
             self._tell(line)

@@ -14,8 +14,9 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from agents.batches.desk import BatchDesk, Tell, untold
+from agents.batches.desk import BatchDesk
 from agents.batches.provider import account_of
+from agents.batches.sentences import Tell, untold
 from agents.batches.sheet import Deferred, Sheet, deferring
 from agents.calls.concurrency import in_order
 from agents.calls.recording import recording

@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from agents.batches.desk import Tell, untold
+from agents.batches.sentences import Tell, untold
 from agents.calls.estimate import CallEstimate
 from agents.calls.prices import batch_prices
 from agents.judges.cascade import escalation
