@@ -78,7 +78,6 @@ class BatchDesk:
         self._most: dict[str, int] = {}
         self._held: dict[str, float] = {}
         self._unseen_since: dict[str, float] = {}
-        self._undecided: dict[str, bool] = {}
         self._done: dict[str, int] = {}
         self._cancelled = self._forgets = False
         self._told = ""
@@ -271,12 +270,11 @@ class BatchDesk:
         found = await self._providers[batch.account].find(batch, known)
         if found.provider_id is not None:
             self._book.note(batch.id, RUNNING, provider_id=found.provider_id)
-        self._undecided[batch.id] = found.undecided
+        if found.undecided:
+            self._unseen_since[batch.id] = time.monotonic()
         return found.provider_id is not None
 
     def _never_made(self, batch: OpenBatch) -> bool:
-        if self._undecided.get(batch.id):
-            return False
         return time.monotonic() - self._unseen_since[batch.id] >= self._grace
 
     async def _look(self, batch: OpenBatch) -> bool:
