@@ -46,14 +46,14 @@ class Pool(Generic[CaseT]):
         new_worker: starts an actor of :class:`.Worker`.
         size: workers.
         hands: what each has in hand.
-        died: what Ray raises where an actor is gone.
+        died: what Ray raises where an actor is gone, or could not be started.
         let_go: ends an actor.
     """
 
     new_worker: Callable[[], Any]
     size: int
     hands: Hands
-    died: type[Exception]
+    died: tuple[type[Exception], ...]
     let_go: Callable[[Any], None]
     _waiting: deque[_Case[CaseT]] = field(default_factory=deque)
     _more: asyncio.Event = field(default_factory=asyncio.Event)

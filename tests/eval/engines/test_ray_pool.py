@@ -69,7 +69,7 @@ def test_every_case_has_its_outcome_whichever_parcels_kill_their_workers(
 ) -> None:
     parcels = itertools.count()
     pool: Pool[Case] = Pool(
-        lambda: FakeWorker(lambda _cases: next(parcels) in deaths, []), size, hands, DiedError, _let_go
+        lambda: FakeWorker(lambda _cases: next(parcels) in deaths, []), size, hands, (DiedError,), _let_go
     )
     found = asyncio.run(outcomes(pool, 20))
 
@@ -87,7 +87,7 @@ async def test_the_answer_that_kills_is_named_and_the_others_have_outcomes() -> 
         lambda: FakeWorker(lambda cases: any(case.id == "7" for case in cases), seen),
         1,
         Hands(1, 4),
-        DiedError,
+        (DiedError,),
         _let_go,
     )
     found = await outcomes(pool, 12)
@@ -105,8 +105,30 @@ async def test_workers_that_never_start_end_the_run() -> None:
         worker.prepare = _Remote(prepare)
         return worker
 
-    found = await outcomes(Pool(stillborn, 2, Hands(1, 1), DiedError, _let_go), 3)
+    found = await outcomes(Pool(stillborn, 2, Hands(1, 1), (DiedError,), _let_go), 3)
     assert all("workers of Ray die before they can work: no such image" in str(each) for each in found)
+
+
+async def test_a_worker_that_cannot_be_started_at_first_is_tried_again() -> None:
+    starts = itertools.count()
+
+    class UnschedulableError(Exception):
+        """What stands for Ray's having given up to start a process."""
+
+    def late() -> Any:
+        worker = FakeWorker(lambda _: False, [])
+        ready = worker.prepare
+
+        async def prepare() -> None:
+            if next(starts) < 2:
+                raise UnschedulableError("worker startup repeatedly failed")
+            await ready.remote()
+
+        worker.prepare = _Remote(prepare)
+        return worker
+
+    found = await outcomes(Pool(late, 1, Hands(1, 1), (DiedError, UnschedulableError), _let_go), 3)
+    assert [each.item.case_id for each in found] == ["0", "1", "2"]
 
 
 async def test_what_the_user_must_fix_ends_the_run() -> None:
@@ -118,7 +140,7 @@ async def test_what_the_user_must_fix_ends_the_run() -> None:
         worker.prepare = _Remote(prepare)
         return worker
 
-    found = await outcomes(Pool(wrong, 1, Hands(1, 1), DiedError, _let_go), 2)
+    found = await outcomes(Pool(wrong, 1, Hands(1, 1), (DiedError,), _let_go), 2)
     assert [str(each) for each in found] == ["no key", "no key"]
 
 
@@ -127,4 +149,4 @@ async def test_a_bug_in_the_work_is_raised_as_it_is() -> None:
         raise KeyError("bug")
 
     with pytest.raises(KeyError):
-        raise (await outcomes(Pool(lambda: FakeWorker(broken, []), 1, Hands(1, 2), DiedError, _let_go), 2))[1]
+        raise (await outcomes(Pool(lambda: FakeWorker(broken, []), 1, Hands(1, 2), (DiedError,), _let_go), 2))[1]
