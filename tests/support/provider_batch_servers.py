@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
@@ -11,13 +13,44 @@ from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.routing import Route
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterable
 
     from starlette.requests import Request
     from starlette.responses import Response
 
 Json = dict[str, Any]
+Reply = Callable[[], str]
+Row = Callable[[str, str, Reply], Json]
 _MADE = "2099-01-01T00:00:00Z"
+
+
+@dataclass
+class Made:
+    """A batch on a server.
+
+    Attributes:
+        asked: what it was made with.
+        size: requests.
+        rows: lines of its results.
+        fate: how it ended: "" as it should, "failed", "expired" or "cancelled".
+        looks: how often it is yet said to be under way.
+    """
+
+    asked: Json
+    size: int
+    rows: list[Json]
+    fate: str
+    looks: int
+
+    def is_under_way(self) -> bool:
+        """Whether it has not ended at this look."""
+        self.looks -= 1
+        return self.looks >= 0
+
+    def cancel(self) -> None:
+        """End it, unless it has ended."""
+        if self.looks > 0:
+            self.looks, self.fate = 0, "cancelled"
 
 
 @dataclass
@@ -26,25 +59,55 @@ class Batches:
 
     Attributes:
         reply: the text of a reply to the texts of a prompt.
-        result: what becomes of a line of a batch, by its number: "" for a reply.
+        result: what becomes of a line of a batch, by its number: "" for a reply, "missing", "twice", or the
+            words of an error.
+        fate: how a batch ends, by its number, see :class:`Made`.
+        looks: how often a batch is said to be under way.
         lost: batches that are made next and whose maker hears nothing of it.
         strangers: whether another's batch of as many requests is made after each one.
-        made: what each batch was made with.
+        made: the batches.
         lines: the requests of all batches, in order.
+        live: the texts that were asked without a batch.
     """
 
     reply: Callable[[str], str]
     result: Callable[[int], str] = lambda _number: ""
+    fate: Callable[[int], str] = lambda _number: ""
+    looks: int = 0
     lost: int = 0
     strangers: bool = False
-    made: list[Json] = field(default_factory=list)
+    made: list[Made] = field(default_factory=list)
     lines: list[Json] = field(default_factory=list)
+    live: list[str] = field(default_factory=list)
     files: dict[str, str] = field(default_factory=dict)
 
     def is_lost(self) -> bool:
         """Whether the answer to the making of a batch is lost."""
         self.lost -= 1
         return self.lost >= 0
+
+    def make(self, asked: Json, requests: Iterable[tuple[str, Json]], row: Row) -> int:
+        """Make a batch, and give its number; its results are in another order than its requests."""
+        rows: list[Json] = []
+        before = len(self.lines)
+        for key, request in requests:
+            said = self.result(len(self.lines))
+            self.lines.append(request)
+            if said != "missing":
+                line = row(key, "" if said == "twice" else said, partial(self._said, request))
+                rows += [line] * (2 if said == "twice" else 1)
+        number = len(self.made)
+        self.made.append(Made(asked, len(self.lines) - before, rows[::-1], self.fate(number), self.looks))
+        return number
+
+    def answer(self, request: Json) -> str:
+        """The reply to a request without a batch: a judgement, or the sum of the small question."""
+        texts = json.dumps(request, ensure_ascii=False)
+        self.live.append(texts)
+        return self.reply(texts) if "item" in texts else "2"
+
+    def _said(self, request: Json) -> str:
+        return self.reply(json.dumps(request, ensure_ascii=False))
 
 
 def gemini_app(kept: Batches) -> Starlette:
@@ -62,30 +125,25 @@ def gemini_app(kept: Batches) -> Starlette:
 
     async def create(request: Request) -> Response:
         if request.path_params["call"].endswith(":generateContent"):
-            return JSONResponse(_content("2"))
+            return JSONResponse(_content(kept.answer(await request.json())))
         batch = (await request.json())["batch"]
-        number = len(kept.made)
-        kept.made.append(batch)
-        rows = []
-        for line in kept.files[batch["inputConfig"]["fileName"]].splitlines():
-            asked = json.loads(line)
-            said, texts = kept.result(len(kept.lines)), json.dumps(asked["request"], ensure_ascii=False)
-            kept.lines.append(asked["request"])
-            if said:
-                rows.append({"key": asked["key"], "error": {"code": 8, "message": said}})
-            else:
-                rows.append({"key": asked["key"], "response": _content(kept.reply(texts))})
-        kept.files[f"files/out{number}"] = "\n".join(map(json.dumps, reversed(rows)))
+        lines = map(json.loads, kept.files[batch["inputConfig"]["fileName"]].splitlines())
+        number = kept.make(batch, ((line["key"], line["request"]) for line in lines), _gemini_row)
         return JSONResponse({}, 503) if kept.is_lost() else JSONResponse(_job(kept, number))
 
     async def listed(_request: Request) -> Response:
         return JSONResponse({"operations": [_job(kept, number) for number in range(len(kept.made))][::-1]})
 
     async def retrieve(request: Request) -> Response:
-        return JSONResponse(_job(kept, int(request.path_params["name"].removeprefix("b"))))
+        return JSONResponse(_job(kept, _number(request)))
+
+    async def cancel(request: Request) -> Response:
+        kept.made[_number(request)].cancel()
+        return JSONResponse({})
 
     async def download(request: Request) -> Response:
-        return PlainTextResponse(kept.files[f"files/{request.path_params['name'].partition(':')[0]}"])
+        number = int(request.path_params["name"].partition(":")[0].removeprefix("out"))
+        return PlainTextResponse("\n".join(map(json.dumps, kept.made[number].rows)))
 
     return Starlette(
         routes=[
@@ -93,10 +151,21 @@ def gemini_app(kept: Batches) -> Starlette:
             Route("/upload/files/{name}", upload, methods=["POST"]),
             Route("/v1beta/models/{call}", create, methods=["POST"]),
             Route("/v1beta/batches", listed),
+            Route("/v1beta/batches/{name}:cancel", cancel, methods=["POST"]),
             Route("/v1beta/batches/{name}", retrieve),
             Route("/v1beta/files/{name}", download),
         ]
     )
+
+
+def _number(request: Request) -> int:
+    return int(request.path_params["name"].removeprefix("b"))
+
+
+def _gemini_row(key: str, error: str, reply: Reply) -> Json:
+    if error:
+        return {"key": key, "error": {"code": 8, "message": error}}
+    return {"key": key, "response": _content(reply())}
 
 
 def _content(text: str) -> Json:
@@ -108,9 +177,18 @@ def _content(text: str) -> Json:
 
 
 def _job(kept: Batches, number: int) -> Json:
-    state = {"state": "BATCH_STATE_SUCCEEDED", "displayName": kept.made[number]["displayName"]}
-    output = {"responsesFile": f"files/out{number}"}
-    return {"name": f"batches/b{number}", "metadata": {**state, "createTime": _MADE, "output": output}}
+    """A batch as Gemini tells it: one that failed, expired or was cancelled has no results."""
+    batch = kept.made[number]
+    metadata: Json = {"displayName": batch.asked["displayName"], "createTime": _MADE}
+    if batch.is_under_way():
+        return {"name": f"batches/b{number}", "metadata": {**metadata, "state": "BATCH_STATE_RUNNING"}}
+    metadata["state"] = f"BATCH_STATE_{(batch.fate or 'succeeded').upper()}"
+    job: Json = {"name": f"batches/b{number}", "metadata": metadata, "done": True}
+    if batch.fate == "failed":
+        job["error"] = {"code": 13, "message": "The file could not be worked on."}
+    elif not batch.fate:
+        metadata["output"] = {"responsesFile": f"files/out{number}"}
+    return job
 
 
 def anthropic_app(kept: Batches) -> Starlette:
@@ -118,22 +196,13 @@ def anthropic_app(kept: Batches) -> Starlette:
 
     async def create(request: Request) -> Response:
         batch = await request.json()
-        number = len(kept.made)
-        kept.made.append(batch)
-        rows = []
-        for asked in batch["requests"]:
-            said, texts = kept.result(len(kept.lines)), json.dumps(asked["params"], ensure_ascii=False)
-            kept.lines.append(asked["params"])
-            error = {"type": "error", "error": {"type": "overloaded_error", "message": said}}
-            result: Json = {"type": "errored", "error": error}
-            if not said:
-                result = {"type": "succeeded", "message": _message(asked["params"], kept.reply(texts))}
-            rows.append({"custom_id": asked["custom_id"], "result": result})
-        kept.files[f"b{number}"] = "\n".join(map(json.dumps, reversed(rows)))
+        number = kept.make(
+            batch, ((each["custom_id"], each["params"]) for each in batch["requests"]), _anthropic_row
+        )
         if kept.strangers:
-            kept.made.append(batch)
-            others = [{**row, "custom_id": f"other-{n}"} for n, row in enumerate(rows)]
-            kept.files[f"b{number + 1}"] = "\n".join(map(json.dumps, others))
+            ours = kept.made[number]
+            rows = [{**row, "custom_id": f"other-{n}"} for n, row in enumerate(ours.rows)]
+            kept.made.append(Made(batch, ours.size, rows, "", 0))
         if kept.is_lost():
             return JSONResponse({}, 503)
         return JSONResponse(_batch(kept, number, str(request.base_url)))
@@ -143,14 +212,18 @@ def anthropic_app(kept: Batches) -> Starlette:
         return JSONResponse({"data": data, "has_more": False, "first_id": None, "last_id": None})
 
     async def retrieve(request: Request) -> Response:
-        number = int(request.path_params["name"].removeprefix("b"))
-        return JSONResponse(_batch(kept, number, str(request.base_url)))
+        return JSONResponse(_batch(kept, _number(request), str(request.base_url)))
+
+    async def cancel(request: Request) -> Response:
+        kept.made[_number(request)].cancel()
+        return JSONResponse(_batch(kept, _number(request), str(request.base_url)))
 
     async def results(request: Request) -> Response:
-        return PlainTextResponse(kept.files[request.path_params["name"]])
+        return PlainTextResponse("\n".join(map(json.dumps, _anthropic_rows(kept.made[_number(request)]))))
 
     async def call(request: Request) -> Response:
-        return JSONResponse(_message(await request.json(), "2"))
+        asked = await request.json()
+        return JSONResponse(_message(kept.answer(asked)))
 
     return Starlette(
         routes=[
@@ -158,17 +231,34 @@ def anthropic_app(kept: Batches) -> Starlette:
             Route("/v1/messages/batches", create, methods=["POST"]),
             Route("/v1/messages/batches", listed),
             Route("/v1/messages/batches/{name}", retrieve),
+            Route("/v1/messages/batches/{name}/cancel", cancel, methods=["POST"]),
             Route("/v1/messages/batches/{name}/results", results),
         ]
     )
 
 
-def _message(asked: Json, text: str) -> Json:
+def _anthropic_row(key: str, error: str, reply: Reply) -> Json:
+    if error:
+        said = {"type": "error", "error": {"type": "overloaded_error", "message": error}}
+        return {"custom_id": key, "result": {"type": "errored", "error": said}}
+    return {"custom_id": key, "result": {"type": "succeeded", "message": _message(reply())}}
+
+
+def _anthropic_rows(batch: Made) -> list[Json]:
+    """The results; of a batch that expired or was cancelled, half of them say no more than that."""
+    if not batch.fate:
+        return batch.rows
+    ended = {"type": {"expired": "expired", "cancelled": "canceled"}[batch.fate]}
+    half = len(batch.rows) // 2
+    return [*batch.rows[:half], *({**row, "result": ended} for row in batch.rows[half:])]
+
+
+def _message(text: str) -> Json:
     return {
         "id": "msg_1",
         "type": "message",
         "role": "assistant",
-        "model": asked["model"],
+        "model": "some-model",
         "content": [{"type": "text", "text": text}],
         "stop_reason": "end_turn",
         "stop_sequence": None,
@@ -177,16 +267,23 @@ def _message(asked: Json, text: str) -> Json:
 
 
 def _batch(kept: Batches, number: int, address: str) -> Json:
-    counts = dict.fromkeys(("processing", "errored", "canceled", "expired"), 0)
+    batch = kept.made[number]
+    counts = dict.fromkeys(("processing", "succeeded", "errored", "canceled", "expired"), 0)
+    under_way = batch.is_under_way()
+    if under_way:
+        counts["processing"] = batch.size
+    else:
+        for row in _anthropic_rows(batch):
+            counts[row["result"]["type"]] += 1
     return {
         "id": f"b{number}",
         "type": "message_batch",
-        "processing_status": "ended",
-        "request_counts": {**counts, "succeeded": len(kept.made[number]["requests"])},
+        "processing_status": "in_progress" if under_way else "ended",
+        "request_counts": counts,
         "created_at": _MADE,
         "expires_at": _MADE,
-        "ended_at": _MADE,
+        "ended_at": None if under_way else _MADE,
         "archived_at": None,
         "cancel_initiated_at": None,
-        "results_url": f"{address}v1/messages/batches/b{number}/results",
+        "results_url": None if under_way else f"{address}v1/messages/batches/b{number}/results",
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -46,7 +47,9 @@ def provider(
         yield f"{name}:some-model", kept
 
 
-async def judged(folder: Path, judge: str, **terms: Any) -> list[dict[str, Any]]:
+async def judged(
+    folder: Path, judge: str, *, deadline: timedelta | None = None, **terms: Any
+) -> list[dict[str, Any]]:
     lines = [
         {"question": f"How much did item {n} move?", "answer": f"The item {n} moved 12 tons.", "id": f"a{n}"}
         for n in range(4)
@@ -57,7 +60,7 @@ async def judged(folder: Path, judge: str, **terms: Any) -> list[dict[str, Any]]
         judge=judge,
         cache=folder / "replies.sqlite",
         store=str(folder / "runs.sqlite"),
-        batch=Batching(),
+        batch=Batching(deadline=deadline),
         **terms,
     )
     await judge_all(prepare(asked), out=folder / "out.jsonl")
@@ -84,11 +87,50 @@ async def test_lines_in_error_are_asked_again(provider: tuple[str, Batches], tmp
     assert len(kept.lines) == 6
 
 
-async def test_a_batch_whose_making_was_not_heard_of_is_adopted(
+async def test_missing_lines_are_asked_again_and_repeated_ones_count_once(
     provider: tuple[str, Batches], tmp_path: Path
 ) -> None:
     judge, kept = provider
-    kept.lost = 1
+    kept.result = lambda number: {1: "missing", 2: "twice"}.get(number, "")
+    rows = await judged(tmp_path, judge)
+    assert is_right(rows)
+    assert len(kept.lines) == 5
+    assert [row["usage"]["input_tokens"] for row in rows] == [100] * 4
+
+
+@pytest.mark.parametrize("fate", ["failed", "expired"])
+async def test_what_an_ended_batch_left_undone_is_asked_in_the_next(
+    provider: tuple[str, Batches], tmp_path: Path, fate: str
+) -> None:
+    judge, kept = provider
+    if fate == "failed" and judge.startswith("anthropic"):
+        pytest.skip("Anthropic's batches do not fail as a whole")
+    kept.fate = lambda number: "" if number else fate
+    assert is_right(await judged(tmp_path, judge))
+    assert len(kept.made) == 2
+    # An expired batch of Gemini's has no results at all.
+    assert len(kept.lines) == (8 if judge.startswith("google") else 6)
+
+
+async def test_a_late_batch_is_cancelled_and_the_rest_asked_at_once(
+    provider: tuple[str, Batches], tmp_path: Path
+) -> None:
+    judge, kept = provider
+    kept.looks = 1_000_000
+    assert is_right(await judged(tmp_path, judge, deadline=timedelta(seconds=1)))
+    assert [batch.fate for batch in kept.made] == ["cancelled"]
+    live = [texts for texts in kept.live if "item" in texts]
+    assert len(live) == (4 if judge.startswith("google") else 2)
+
+
+@pytest.mark.parametrize("looks", [0, 40])
+async def test_a_batch_whose_making_was_not_heard_of_is_adopted(
+    provider: tuple[str, Batches], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, looks: int
+) -> None:
+    """Also one that is under way for longer than a batch takes to appear in the list."""
+    monkeypatch.setitem(desk.BatchDesk.__init__.__kwdefaults__, "grace", 0.1)
+    judge, kept = provider
+    kept.lost, kept.looks = 1, looks
     assert is_right(await judged(tmp_path, judge))
     assert len(kept.made) == 1
 
