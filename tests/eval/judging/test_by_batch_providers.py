@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from agents.batches import desk
 from benchmark.performance.openai_fault_server import judgement
+from eval.judging import by_batch
 from eval.judging.batching import Batching
 from eval.judging.request import JudgingRequest
 from eval.judging.run import judge_all, prepare
@@ -128,7 +130,7 @@ async def test_a_batch_whose_making_was_not_heard_of_is_adopted(
     provider: tuple[str, Batches], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, looks: int
 ) -> None:
     """Also one that is under way for longer than a batch takes to appear in the list."""
-    monkeypatch.setitem(desk.BatchDesk.__init__.__kwdefaults__, "grace", 0.1)
+    monkeypatch.setattr(by_batch, "BatchDesk", partial(desk.BatchDesk, grace=0.1))
     judge, kept = provider
     kept.lost, kept.looks = 1, looks
     assert is_right(await judged(tmp_path, judge))
