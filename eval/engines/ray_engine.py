@@ -113,7 +113,8 @@ class RayEngine:
             new_worker=partial(actor.remote, make, limits),
             size=self.workers or min(_WORKERS, max(1, int(ray.cluster_resources().get("CPU", 1)))),
             hands=hands,
-            died=(ray.exceptions.RayActorError, ray.exceptions.ActorUnschedulableError),
+            died=ray.exceptions.RayActorError,
+            unstartable=ray.exceptions.ActorUnschedulableError,
             let_go=ray.kill,
         )
 

@@ -46,14 +46,16 @@ class Pool(Generic[CaseT]):
         new_worker: starts an actor of :class:`.Worker`.
         size: workers.
         hands: what each has in hand.
-        died: what Ray raises where an actor is gone, or could not be started.
+        died: what Ray raises where an actor is gone.
+        unstartable: what it raises where it gave up starting one, after some tries of its own.
         let_go: ends an actor.
     """
 
     new_worker: Callable[[], Any]
     size: int
     hands: Hands
-    died: tuple[type[Exception], ...]
+    died: type[Exception]
+    unstartable: type[Exception]
     let_go: Callable[[Any], None]
     _waiting: deque[_Case[CaseT]] = field(default_factory=deque)
     _more: asyncio.Event = field(default_factory=asyncio.Event)
@@ -99,6 +101,9 @@ class Pool(Generic[CaseT]):
                 if idle_deaths == _DEATHS:
                     said = " ".join(str(error).split())
                     self._end_with(EngineError(f"workers of Ray die before they can work: {said}"))
+            except self.unstartable as error:
+                said = " ".join(str(error).split())
+                self._end_with(EngineError(f"workers of Ray cannot be started: {said}"))
             except Exception as error:  # noqa: BLE001  (whoever waits must hear of it, whatever it is)
                 self._end_with(error)
             finally:

@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import socket
+import sys
 import threading
 from types import ModuleType
 from typing import Any
@@ -21,10 +22,11 @@ _STARTS = 3
 """Ray gives up a start that takes half a minute, as it may where others are at work; it is tried again."""
 _HOST_AND_PORT = re.compile(r"(?:ray://)?(?P<host>[^/:]+):(?P<port>\d{1,5})")
 _CONNECT_SECONDS = 5.0
+_UV_RUN = "RAY_ENABLE_UV_RUN_RUNTIME_ENV"
 _ENVIRONMENT = {
     "RAY_USAGE_STATS_ENABLED": "0",
     # Workers have this environment already; otherwise Ray would pack up the folder under `uv run`.
-    "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0",
+    _UV_RUN: "0",
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
 }
 
@@ -42,6 +44,10 @@ def imported_ray() -> ModuleType:
         import ray.exceptions  # noqa: PLC0415
     except ModuleNotFoundError as error:
         raise EngineError("the engine ray is not installed: install deep-research-judge[ray].") from error
+    # It is read when Ray is imported, which a program may have done before.
+    constants = sys.modules.get("ray._private.ray_constants")
+    if constants is not None and os.environ[_UV_RUN] == "0":
+        setattr(constants, _UV_RUN, False)
     return ray
 
 

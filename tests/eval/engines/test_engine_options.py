@@ -1,11 +1,13 @@
 """The engine's options on the command line, without Ray."""
 
+import importlib
 import json
 import socket
 from pathlib import Path
 
 import pytest
 
+from eval.engines.ray_start import imported_ray
 from tests.support.in_process import judge_in_process
 
 
@@ -37,6 +39,22 @@ def test_ray_is_not_imported_unless_it_is_asked_for(tmp_path: Path, monkeypatch:
     ended = judge_in_process("evaluate", "a.jsonl", "--engine", "ray", "--fresh", cwd=tmp_path)
     assert ended.returncode == 2
     assert "the engine ray is not installed: install deep-research-judge[ray]" in ended.stderr
+
+
+def test_ray_does_not_pack_up_the_folder_where_a_program_imported_it_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Under ``uv run`` no worker could be started from what it packed up."""
+    pytest.importorskip("ray", reason="the extra ray is not installed")
+    constants = importlib.import_module("ray._private.ray_constants")
+    worker = importlib.import_module("ray._private.worker")
+    hook = importlib.import_module("ray._private.runtime_env.uv_runtime_env_hook")
+    monkeypatch.setattr(constants, "RAY_ENABLE_UV_RUN_RUNTIME_ENV", True)
+    monkeypatch.setattr(hook, "_get_uv_run_cmdline", lambda: ["uv", "run", "judge"])
+    assert worker._maybe_modify_runtime_env(None, _skip_env_hook=True) is not None
+    monkeypatch.delenv("RAY_ENABLE_UV_RUN_RUNTIME_ENV", raising=False)
+    imported_ray()
+    assert worker._maybe_modify_runtime_env(None, _skip_env_hook=True) is None
 
 
 def test_an_address_that_nobody_listens_at_ends_in_one_sentence(tmp_path: Path) -> None:

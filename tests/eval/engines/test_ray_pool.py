@@ -11,12 +11,19 @@ from hypothesis import strategies as st
 from data_base.errors import InputError
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
+from eval.engines.outcome import EngineError
 from eval.engines.ray_pool import Hands, Pool
 from eval.engines.ray_worker import Sent
+
+_ONE = Hands(parcels=1, cases=1)
 
 
 class DiedError(Exception):
     """What stands for an actor's death."""
+
+
+class UnstartableError(Exception):
+    """What stands for Ray's having given up starting an actor."""
 
 
 def _let_go(_worker: object) -> None:
@@ -48,6 +55,10 @@ class FakeWorker:
         return [Sent(RunItem(case_id=case.id, system="s").model_dump_json().encode(), ()) for case in asked]
 
 
+def pool_of(new_worker: Callable[[], Any], size: int = 1, hands: Hands = _ONE) -> Pool[Case]:
+    return Pool(new_worker, size, hands, DiedError, UnstartableError, _let_go)
+
+
 async def outcomes(pool: Pool[Case], count: int) -> list[Any]:
     pool.begin()
     cases = (Case(id=str(number), question="?") for number in range(count))
@@ -67,9 +78,7 @@ def test_every_case_has_its_outcome_whichever_parcels_kill_their_workers(
     deaths: set[int], size: int, hands: Hands
 ) -> None:
     parcels = itertools.count()
-    pool: Pool[Case] = Pool(
-        lambda: FakeWorker(lambda _cases: next(parcels) in deaths, []), size, hands, (DiedError,), _let_go
-    )
+    pool = pool_of(lambda: FakeWorker(lambda _cases: next(parcels) in deaths, []), size, hands)
     found = asyncio.run(outcomes(pool, 20))
 
     blamed = [each for each in found if isinstance(each, Exception)]
@@ -82,12 +91,8 @@ def test_every_case_has_its_outcome_whichever_parcels_kill_their_workers(
 
 async def test_the_answer_that_kills_is_named_and_the_others_have_outcomes() -> None:
     seen: list[list[str]] = []
-    pool: Pool[Case] = Pool(
-        lambda: FakeWorker(lambda cases: any(case.id == "7" for case in cases), seen),
-        1,
-        Hands(1, 4),
-        (DiedError,),
-        _let_go,
+    pool = pool_of(
+        lambda: FakeWorker(lambda cases: any(case.id == "7" for case in cases), seen), hands=Hands(1, 4)
     )
     found = await outcomes(pool, 12)
     assert [number for number, each in enumerate(found) if isinstance(each, InputError)] == [7]
@@ -104,30 +109,24 @@ async def test_workers_that_never_start_end_the_run() -> None:
         worker.prepare = _Remote(prepare)
         return worker
 
-    found = await outcomes(Pool(stillborn, 2, Hands(1, 1), (DiedError,), _let_go), 3)
+    found = await outcomes(pool_of(stillborn, 2), 3)
     assert all("workers of Ray die before they can work: no such image" in str(each) for each in found)
 
 
-async def test_a_worker_that_cannot_be_started_at_first_is_tried_again() -> None:
-    starts = itertools.count()
-
-    class UnschedulableError(Exception):
-        """What stands for Ray's having given up to start a process."""
-
-    def late() -> Any:
-        worker = FakeWorker(lambda _: False, [])
-        ready = worker.prepare
-
+async def test_a_worker_that_ray_gave_up_starting_ends_the_run() -> None:
+    def unstartable() -> Any:
         async def prepare() -> None:
-            if next(starts) < 2:
-                raise UnschedulableError("worker startup repeatedly failed")
-            await ready.remote()
+            raise UnstartableError("worker startup repeatedly failed")
 
+        worker = FakeWorker(lambda _: False, [])
         worker.prepare = _Remote(prepare)
         return worker
 
-    found = await outcomes(Pool(late, 1, Hands(1, 1), (DiedError, UnschedulableError), _let_go), 3)
-    assert [each.item.case_id for each in found] == ["0", "1", "2"]
+    found = await outcomes(pool_of(unstartable), 3)
+    assert {type(each) for each in found} == {EngineError}
+    assert {str(each) for each in found} == {
+        "workers of Ray cannot be started: worker startup repeatedly failed"
+    }
 
 
 async def test_what_the_user_must_fix_ends_the_run() -> None:
@@ -139,7 +138,7 @@ async def test_what_the_user_must_fix_ends_the_run() -> None:
         worker.prepare = _Remote(prepare)
         return worker
 
-    found = await outcomes(Pool(wrong, 1, Hands(1, 1), (DiedError,), _let_go), 2)
+    found = await outcomes(pool_of(wrong), 2)
     assert [str(each) for each in found] == ["no key", "no key"]
 
 
@@ -147,5 +146,5 @@ async def test_a_bug_in_the_work_is_raised_as_it_is() -> None:
     def broken(_cases: Sequence[Case]) -> bool:
         raise KeyError("bug")
 
-    pool: Pool[Case] = Pool(lambda: FakeWorker(broken, []), 1, Hands(1, 2), (DiedError,), _let_go)
+    pool = pool_of(lambda: FakeWorker(broken, []), hands=Hands(1, 2))
     assert isinstance((await outcomes(pool, 2))[1], KeyError)
