@@ -45,7 +45,7 @@ def parquet_rows(path: Path, *, nulls: bool = False) -> Iterator[tuple[int, dict
         InputError: pyarrow is missing, the file cannot be read or is no Parquet, a column is there twice or
             has a type that JSON has nothing for.
     """
-    arrow = _pyarrow(path)
+    arrow = require_pyarrow(path)
     import pyarrow.parquet as pq  # noqa: PLC0415  (only where there is a Parquet file)
 
     with reading(path):
@@ -78,7 +78,7 @@ def parquet_writer(
     Raises:
         InputError: pyarrow is missing, or a row does not fit the schema.
     """
-    arrow = _pyarrow(path)
+    arrow = require_pyarrow(path)
     import pyarrow.parquet as pq  # noqa: PLC0415  (only where there is a Parquet file)
 
     waiting: list[Mapping[str, object]] = []
@@ -110,7 +110,7 @@ def write_parquet(path: Path, file: IO[bytes], rows: Iterable[Mapping[str, objec
     Raises:
         InputError: pyarrow is missing, or a field is of different kinds in different rows.
     """
-    arrow = _pyarrow(path)
+    arrow = require_pyarrow(path)
     schema, count = arrow.schema([]), 0
     with tempfile.TemporaryFile() as spooled:
         lines = (json.dumps(row, ensure_ascii=False).encode(errors="replace") + b"\n" for row in rows)
@@ -136,7 +136,15 @@ def _with_all_fields(rows: Iterable[Mapping[str, object]]) -> list[dict[str, obj
     return [{name: row.get(name) for name in names} for row in given]
 
 
-def _pyarrow(path: Path) -> ModuleType:
+def require_pyarrow(path: Path) -> ModuleType:
+    """The library.
+
+    Args:
+        path: a Parquet file that is to be read or written.
+
+    Raises:
+        InputError: it is not installed.
+    """
     try:
         pyarrow: ModuleType = importlib.import_module("pyarrow")
     except ModuleNotFoundError as error:

@@ -15,7 +15,7 @@ from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from data_base.store.run_names import number_of
 from eval.files.atomic import whole_file, write_json
 from eval.files.json_lines import place_of
-from eval.files.parquet_rows import parquet_rows, parquet_writer
+from eval.files.parquet_rows import parquet_rows, parquet_writer, require_pyarrow
 from eval.files.places import reading
 from eval.judging.answer_file import item_of
 from eval.judging.results_file import ANSWER_FIELDS, result_columns, result_row
@@ -97,7 +97,7 @@ class ResultShards:
         self._number += 1
 
     def _path(self, number: int) -> Path:
-        return self._folder / f"part-{number:06}.parquet"
+        return _shard(self._folder, number)
 
     def _read(self, number: int) -> _Known:
         if self._replacing is not None:
@@ -120,12 +120,17 @@ class ResultShards:
         return found
 
 
+def _shard(folder: Path, number: int) -> Path:
+    return folder / f"part-{number:06}.parquet"
+
+
 def refuse_other_shards(folder: Path, ours: RunManifest) -> None:
     """Make sure, before anything is paid for, that a folder contains no other run's shards.
 
     Raises:
-        InputError: it does, it is a file, or it cannot be read.
+        InputError: it does, it is a file, or it cannot be read; or pyarrow is missing.
     """
+    require_pyarrow(_shard(folder, 0))
     with reading(folder):
         if folder.is_file():
             raise InputError(f"{folder} is a file; name a folder for the shards.")

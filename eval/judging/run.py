@@ -20,6 +20,7 @@ from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.engines.engine import IN_PROCESS, require_prices
 from eval.files.output_place import check_place
+from eval.files.parquet_rows import is_parquet, require_pyarrow
 from eval.judging.answer_file import SYSTEM, RecordedAnswer, blinded, iter_answers
 from eval.judging.by_batch import batch_run, resumed
 from eval.judging.engine_job import cases_at_once, judged_with, judging_job
@@ -139,6 +140,8 @@ async def judge_all(
         refuse_other_shards(shards, judging.manifest)
     if out is not None:
         inputs = (request.answers, request.settings, request.score_map)
+        if is_parquet(out):
+            require_pyarrow(out)
         check_place(out, [path for path in inputs if isinstance(path, Path)])
         refuse_other_run(out, judging.manifest, read_manifest)
     places = _Places(out, shards, show, fresh=request.fresh)

@@ -3,6 +3,7 @@
 import importlib
 import json
 import socket
+import sys
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,7 @@ def test_what_cannot_be_is_said_in_one_sentence(tmp_path: Path, options: list[st
 
 
 def test_ray_is_not_imported_unless_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "ray", None)
+    monkeypatch.setitem(sys.modules, "ray", None)
     (tmp_path / "a.jsonl").write_text(
         json.dumps({"question": "How high is it?", "answer": "3 m.", "documents": ["It is 3 m high."]}),
         encoding="utf-8",
@@ -39,6 +40,20 @@ def test_ray_is_not_imported_unless_it_is_asked_for(tmp_path: Path, monkeypatch:
     ended = judge_in_process("evaluate", "a.jsonl", "--engine", "ray", "--fresh", cwd=tmp_path)
     assert ended.returncode == 2
     assert "the engine ray is not installed: install deep-research-judge[ray]" in ended.stderr
+
+
+@pytest.mark.parametrize("options", [("--out", "out.parquet"), ("--shards", "results")])
+def test_parquet_is_refused_before_anything_is_judged_where_pyarrow_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, str]
+) -> None:
+    """It was found missing when the first row was to be written, with a traceback."""
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    (tmp_path / "a.jsonl").write_text(json.dumps({"question": "q", "answer": "a"}), encoding="utf-8")
+    ended = judge_in_process("evaluate", "a.jsonl", *options, cwd=tmp_path)
+    assert ended.returncode == 2
+    assert "needs pyarrow: install deep-research-judge[parquet]" in ended.stderr
+    assert ended.stderr.count("\n") == 1
+    assert not (tmp_path / options[1]).exists()
 
 
 def test_ray_does_not_pack_up_the_folder_where_a_program_imported_it_first(
