@@ -279,7 +279,8 @@ class BatchDesk:
 
     async def _look(self, batch: OpenBatch) -> bool:
         if batch.state != RUNNING or batch.provider_id is None:
-            await self._send(batch)
+            if not self._cancelled:
+                await self._send(batch)
             return False
         standing = await self._providers[batch.account].look(batch.provider_id)
         self._done[batch.id] = standing.done or 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from eval.engines.outcome import EngineError, Outcome
 from eval.engines.ray_worker import Sent
 from eval.runs.runner import CaseT
 
+_log = logging.getLogger(__name__)
 _DEATHS = 3
 """Workers that may die over a case, or before they can work, until the run is ended."""
 
@@ -61,6 +63,7 @@ class Pool(Generic[CaseT]):
     _more: asyncio.Event = field(default_factory=asyncio.Event)
     _serving: list[asyncio.Task[None]] = field(default_factory=list)
     _ended: BaseException | None = None
+    _unstarted: int = 0
 
     def begin(self) -> None:
         """Start the workers."""
@@ -103,7 +106,11 @@ class Pool(Generic[CaseT]):
                     self._end_with(EngineError(f"workers of Ray die before they can work: {said}"))
             except self.unstartable as error:
                 said = " ".join(str(error).split())
-                self._end_with(EngineError(f"workers of Ray cannot be started: {said}"))
+                self._unstarted += 1
+                if self._unstarted == self.size:
+                    self._end_with(EngineError(f"workers of Ray cannot be started: {said}"))
+                _log.warning("a worker of Ray cannot be started; the others go on: %s", said)
+                return
             except Exception as error:  # noqa: BLE001  (whoever waits must hear of it, whatever it is)
                 self._end_with(error)
             finally:

@@ -32,8 +32,9 @@ class Made:
         asked: what it was made with.
         size: requests.
         rows: lines of its results.
-        fate: how it ended: "" as it should, "failed", "expired" or "cancelled".
-        looks: how often it is yet said to be under way.
+        fate: how it ends: "" for as it should, "failed", "expired" or "cancelled".
+        looks: how many more looks find it under way.
+        cancels: how often it was to be cancelled.
     """
 
     asked: Json
@@ -41,6 +42,7 @@ class Made:
     rows: list[Json]
     fate: str
     looks: int
+    cancels: int = 0
 
     def is_under_way(self) -> bool:
         """Whether it has not ended at this look."""
@@ -48,9 +50,10 @@ class Made:
         return self.looks >= 0
 
     def cancel(self) -> None:
-        """End it, unless it has ended."""
-        if self.looks > 0:
-            self.looks, self.fate = 0, "cancelled"
+        """Let it end soon, unless it has ended."""
+        self.cancels += 1
+        if self.looks > 0 and self.fate != "cancelled":
+            self.looks, self.fate = 3, "cancelled"
 
 
 @dataclass
@@ -62,7 +65,7 @@ class Batches:
         result: what becomes of a line of a batch, by its number: "" for a reply, "missing", "twice", or the
             words of an error.
         fate: how a batch ends, by its number, see :class:`Made`.
-        looks: how often a batch is said to be under way.
+        looks: how many looks find a batch under way.
         lost: batches that are made next and whose maker hears nothing of it.
         strangers: whether another's batch of as many requests is made after each one.
         made: the batches.
@@ -94,8 +97,10 @@ class Batches:
             said = self.result(len(self.lines))
             self.lines.append(request)
             if said != "missing":
-                line = row(key, "" if said == "twice" else said, partial(self._said, request))
-                rows += [line] * (2 if said == "twice" else 1)
+                rows.append(row(key, "" if said == "twice" else said, partial(self._said, request)))
+            if said == "twice":
+                # The second time with another reply; the order is turned round below.
+                rows.insert(-1, row(key, "", partial(self._said, {"another": "item 7"})))
         number = len(self.made)
         self.made.append(Made(asked, len(self.lines) - before, rows[::-1], self.fate(number), self.looks))
         return number
@@ -177,16 +182,14 @@ def _content(text: str) -> Json:
 
 
 def _job(kept: Batches, number: int) -> Json:
-    """A batch as Gemini tells it: one that failed, expired or was cancelled has no results."""
+    """A batch as Gemini describes it; one that did not end as it should is taken to have no results."""
     batch = kept.made[number]
     metadata: Json = {"displayName": batch.asked["displayName"], "createTime": _MADE}
     if batch.is_under_way():
         return {"name": f"batches/b{number}", "metadata": {**metadata, "state": "BATCH_STATE_RUNNING"}}
     metadata["state"] = f"BATCH_STATE_{(batch.fate or 'succeeded').upper()}"
     job: Json = {"name": f"batches/b{number}", "metadata": metadata, "done": True}
-    if batch.fate == "failed":
-        job["error"] = {"code": 13, "message": "The file could not be worked on."}
-    elif not batch.fate:
+    if not batch.fate:
         metadata["output"] = {"responsesFile": f"files/out{number}"}
     return job
 
@@ -266,6 +269,12 @@ def _message(text: str) -> Json:
     }
 
 
+def _anthropic_status(batch: Made, *, under_way: bool) -> str:
+    if not under_way:
+        return "ended"
+    return "canceling" if batch.fate == "cancelled" else "in_progress"
+
+
 def _batch(kept: Batches, number: int, address: str) -> Json:
     batch = kept.made[number]
     counts = dict.fromkeys(("processing", "succeeded", "errored", "canceled", "expired"), 0)
@@ -273,17 +282,20 @@ def _batch(kept: Batches, number: int, address: str) -> Json:
     if under_way:
         counts["processing"] = batch.size
     else:
-        for row in _anthropic_rows(batch):
-            counts[row["result"]["type"]] += 1
+        # Each request counts once, with or without a row of its own.
+        ends = {row["custom_id"]: row["result"]["type"] for row in _anthropic_rows(batch)}
+        for end in ends.values():
+            counts[end] += 1
+        counts["errored"] += batch.size - len(ends)
     return {
         "id": f"b{number}",
         "type": "message_batch",
-        "processing_status": "in_progress" if under_way else "ended",
+        "processing_status": _anthropic_status(batch, under_way=under_way),
         "request_counts": counts,
         "created_at": _MADE,
         "expires_at": _MADE,
         "ended_at": None if under_way else _MADE,
         "archived_at": None,
-        "cancel_initiated_at": None,
+        "cancel_initiated_at": _MADE if batch.cancels else None,
         "results_url": None if under_way else f"{address}v1/messages/batches/b{number}/results",
     }

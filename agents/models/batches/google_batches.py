@@ -93,8 +93,8 @@ class GoogleBatches:
         with keys_blotted(self._llm):
             job = await client.sdk.aio.batches.get(name=provider_id)
         state = "" if job.state is None else str(job.state.value).removeprefix("JOB_STATE_")
-        why = f" ({job.error.message})" if job.error and job.error.message else ""
-        return Standing(ended=state in _ENDED, said=f"{state.lower()}{why}", failed=state == "FAILED")
+        # Why a batch failed is not known: the SDK leaves the error of Gemini's batches out.
+        return Standing(ended=state in _ENDED, said=state.lower(), failed=state == "FAILED")
 
     async def outcomes(self, provider_id: str, folder: Path) -> AsyncIterator[tuple[str, Outcome]]:
         """The file of a batch, kept on the disk while it is read."""

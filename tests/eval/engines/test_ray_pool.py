@@ -113,20 +113,32 @@ async def test_workers_that_never_start_end_the_run() -> None:
     assert all("workers of Ray die before they can work: no such image" in str(each) for each in found)
 
 
-async def test_a_worker_that_ray_gave_up_starting_ends_the_run() -> None:
-    def unstartable() -> Any:
+def _starts(*which: bool) -> Callable[[], FakeWorker]:
+    """Workers of which some are never started."""
+    left = iter(which)
+
+    def new_worker() -> FakeWorker:
         async def prepare() -> None:
             raise UnstartableError("worker startup repeatedly failed")
 
         worker = FakeWorker(lambda _: False, [])
-        worker.prepare = _Remote(prepare)
+        if not next(left):
+            worker.prepare = _Remote(prepare)
         return worker
 
-    found = await outcomes(pool_of(unstartable), 3)
+    return new_worker
+
+
+async def test_workers_that_ray_gave_up_starting_end_the_run() -> None:
+    found = await outcomes(pool_of(_starts(False, False), 2), 3)
+    said = "workers of Ray cannot be started: worker startup repeatedly failed"
+    assert [str(each) for each in found] == [said] * 3
     assert {type(each) for each in found} == {EngineError}
-    assert {str(each) for each in found} == {
-        "workers of Ray cannot be started: worker startup repeatedly failed"
-    }
+
+
+async def test_where_one_worker_cannot_be_started_the_others_do_the_work() -> None:
+    found = await outcomes(pool_of(_starts(False, True), 2), 3)
+    assert [each.item.case_id for each in found] == ["0", "1", "2"]
 
 
 async def test_what_the_user_must_fix_ends_the_run() -> None:

@@ -227,7 +227,7 @@ async def test_late_batches_are_cancelled_and_the_rest_asked_at_once(
     server: BatchServer, tmp_path: Path
 ) -> None:
     server.service.delay = 3600
-    asked = request(tmp_path, 6, batch=Batching(deadline=timedelta(seconds=1)))
+    asked = request(tmp_path, 6, batch=Batching(deadline=timedelta(seconds=3)))
     done = await judged(asked, tmp_path / "out.jsonl")
     assert done.scored == 6
     # A cancelled batch brings what was done by then: the half.
