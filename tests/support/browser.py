@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -35,6 +36,18 @@ _RECORD_VIOLATIONS = """
     console.error(`forbidden: ${event.violatedDirective} ${event.blockedURI}`);
   });
 """
+
+
+def wait_until(page: Page, expression: str, argument: object = None, *, seconds: float = 30.0) -> None:
+    """Wait for a JavaScript expression to hold, asked again and again from here.
+
+    A page's policy forbids what ``wait_for_function`` does where the expression does not hold at once.
+    """
+    end = time.monotonic() + seconds
+    while not page.evaluate(expression, argument):
+        if time.monotonic() > end:
+            pytest.fail(f"{expression} did not hold within {seconds:g} s")
+        page.wait_for_timeout(20)
 
 
 @dataclass

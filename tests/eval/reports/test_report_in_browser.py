@@ -27,7 +27,7 @@ from eval.reports.still_charts import draw_charts
 from eval.stats.measure import ClusterSettings
 from eval.stats.paired import BootstrapSettings
 from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, item, manifest, research_result
-from tests.support.browser import SERIOUS, chromium, needs_chromium
+from tests.support.browser import SERIOUS, chromium, needs_chromium, wait_until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -182,7 +182,7 @@ def test_the_policy_holds_where_escaping_would_fail(watched: Watched, tmp_path: 
     path.write_text(html.replace("<main>", f"<main>{planted}", 1), encoding="utf-8")
     page = watched.open(path)
     page.get_by_role("link", name="晨").click()
-    page.wait_for_function("window.violations.length >= 8")
+    wait_until(page, "window.violations.length >= 8")
     assert set(page.evaluate("window.violations")) == {
         "script-src-elem",
         "script-src-attr",
@@ -200,7 +200,7 @@ def test_a_click_in_the_chart_opens_the_question(watched: Watched, report: Path)
     x = holder.evaluate("(box) => echarts.getInstanceByDom(box).convertToPixel({ xAxisIndex: 0 }, 4)")
     assert not is_open(page, "q5")
     holder.click(position={"x": x, "y": 120})
-    page.wait_for_function("document.activeElement.parentElement.id === 'q5'")
+    wait_until(page, "document.activeElement.parentElement.id === 'q5'")
     assert is_open(page, "q5")
     assert not is_open(page, "q4")
     assert page.locator("#q5 .sidecard").first.is_visible()
@@ -216,7 +216,7 @@ def test_the_keyboard_opens_questions_from_the_chart_and_from_the_list(
         chart.press(key)
     assert "题 5 " in (page.locator("#said").text_content() or "")
     chart.press("Enter")
-    page.wait_for_function("document.activeElement.parentElement.id === 'q5'")
+    wait_until(page, "document.activeElement.parentElement.id === 'q5'")
     assert is_open(page, "q5")
     page.keyboard.press("Enter")
     assert not is_open(page, "q5")
@@ -258,9 +258,7 @@ def test_dark_pages_have_dark_charts(watched: Watched, report: Path, late: bool)
         assert LIGHT_INK in page.locator("#questions-chart svg").inner_html()
         page.emulate_media(color_scheme="dark")
     assert background(page) < 150
-    page.wait_for_function(
-        f"document.querySelector('#questions-chart svg').innerHTML.includes('{DARK_INK}')", timeout=5000
-    )
+    wait_until(page, f"document.querySelector('#questions-chart svg').innerHTML.includes('{DARK_INK}')")
     assert LIGHT_INK not in page.locator("#questions-chart svg").inner_html()
 
 
@@ -279,7 +277,7 @@ def test_charts_follow_the_width_of_the_window(watched: Watched, report: Path) -
     watched.page.set_viewport_size({"width": 360, "height": 740})
     page = watched.open(report)
     page.set_viewport_size({"width": 1100, "height": 740})
-    page.wait_for_function("document.querySelector('#questions-chart svg').clientWidth > 900", timeout=5000)
+    wait_until(page, "document.querySelector('#questions-chart svg').clientWidth > 900")
 
 
 def test_paper_shows_the_still_charts_and_a_line_for_each_question(watched: Watched, report: Path) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from service.jobs.settings import WorkerSettings
-from tests.support.browser import Tab, chromium, needs_chromium, signed_in
+from tests.support.browser import Tab, chromium, needs_chromium, signed_in, wait_until
 from tests.support.http_service import RunningService, running_service
 from tests.support.research_jobs import DOCUMENTS, QUESTION
 from tests.support.stored_collections import add_collection
@@ -68,9 +68,7 @@ def test_items_appear_as_they_come_until_the_job_is_stopped(tab: Tab) -> None:
     page = tab.open(f"/live/{job}")
     page.locator("tbody tr").nth(20).wait_for(timeout=60_000)
     first = page.locator("tbody tr").first.inner_text()
-    page.wait_for_function(
-        "first => document.querySelector('tbody tr').innerText !== first", arg=first, timeout=30_000
-    )
+    wait_until(page, "first => document.querySelector('tbody tr').innerText !== first", first)
     tab.assert_usable()
     page.get_by_role("button", name="Stop").press("Enter")
     page.locator(".controls").get_by_text("stopped", exact=True).wait_for(timeout=30_000)
