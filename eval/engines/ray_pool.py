@@ -107,9 +107,10 @@ class Pool(Generic[CaseT]):
             except self.unstartable as error:
                 said = " ".join(str(error).split())
                 self._unstarted += 1
-                if self._unstarted == self.size:
+                if self._unstarted < self.size:
+                    _log.warning("a worker of Ray cannot be started; the others go on: %s", said)
+                else:
                     self._end_with(EngineError(f"workers of Ray cannot be started: {said}"))
-                _log.warning("a worker of Ray cannot be started; the others go on: %s", said)
                 return
             except Exception as error:  # noqa: BLE001  (whoever waits must hear of it, whatever it is)
                 self._end_with(error)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -226,6 +227,22 @@ async def test_a_batch_that_another_key_does_not_see_is_not_paid_for_again(
     await worked_off(BatchDesk(book, [llm]))
     assert statuses(book) == [200] * 4
     assert server.stats["batches"] == 1
+
+
+async def test_nothing_is_sent_while_batches_are_cancelled(
+    server: BatchServer, llm: BaseChatModel, book: BatchBook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A batch that is given up between two looks was made once more, to be cancelled at the next."""
+    server.service.faults = replace(server.service.faults, lost=1.0)
+    desk = BatchDesk(book, [llm])
+    await desk.submit(RUN)
+    server.service.batches.clear()
+    late = chain([False], repeat(True))
+    monkeypatch.setattr(desk, "_never_made", lambda _batch: next(late))
+    monkeypatch.setattr(desks, "_FIRST_PAUSE", 0.01)
+    await desk.cancel()
+    assert desk.open_batches == []
+    assert not server.service.batches
 
 
 async def test_a_batch_that_is_gone_is_forgotten_when_all_are_cancelled(
