@@ -12,16 +12,10 @@ from data_base.text.sentences import sentence_spans
 from scoring.abstention import abstains
 from scoring.embedded.answer import claims_of
 from scoring.grounding import GroundingVerdict, check_claim
-from scoring.words.citation_marks import strip_citations
+from scoring.words.citation_marks import NUMBER, ROUND, SEPARATOR, strip_citations
 
 _OPEN, _CLOSE = "[［【〔", "]］】〕"
-_SEPARATOR = re.compile(r"\s*[,，、;；]\s*|\s+(?:and|и|和|及|與|与)\s+|(?<=\d)\s+(?=\d)")
-# "3", "passage 3", "文件3", "№ 3", "^3", "3†source"; a year in brackets has four digits and is none.
-_NUMBER = re.compile(
-    r"(?:(?:passages?|documents?|docs?|sources?|отрывок|документ|источник|段落|文件|資料|资料|來源|来源|№|#|\^)\s*)?"
-    r"(?P<first>\d{1,3})(?:\s*[-–—~～]\s*(?P<last>\d{1,3}))?(?:†.*)?",
-    re.IGNORECASE,
-)
+_NUMBER = re.compile(NUMBER)
 _ID_LIKE = re.compile(r"\S+#\S*\d")
 # An id of a file whose name contains spaces: "annual report.pdf#p3.2", "field notes.md#4".
 _SPACED_ID = re.compile(r"[^#]+\.\w{1,8}#(?:p\d+\.)?\d+")
@@ -71,8 +65,9 @@ def cite(draft: str, passages: Sequence[Passage], *, question: str | None = None
     """Turn a model's marks into passage ids and check each.
 
     Read as marks are passage numbers and ids in square brackets of any width, alone, in lists and ranges:
-    ``[1]``, ``[1, 2]``, ``[1-3]``, ``【1】``, ``［1］``, ``[report.pdf#p3.2]``. A mark that names no passage
-    is taken out of the text and kept as a citation that fails.
+    ``[1]``, ``[1, 2]``, ``[1-3]``, ``【1】``, ``［1］``, ``[report.pdf#p3.2]``; in round brackets with a
+    word for a passage, ``(passage 1)``. A mark that names no passage is taken out of the text and kept as a
+    citation that fails.
 
     Args:
         draft: the text as the model wrote it.
@@ -123,12 +118,13 @@ def _marks(draft: str, passages: Sequence[Passage]) -> Iterator[_Mark]:
     ids = sorted((passage.id for passage in passages), key=len, reverse=True)
     exact = "|".join(map(re.escape, ids)) or r"(?!)"
     inside = rf"(?P<id>{exact})|(?P<list>[^{re.escape(_OPEN + _CLOSE)}\n]{{1,200}})"
-    pattern = rf"[{re.escape(_OPEN)}]\s*(?:{inside})\s*[{re.escape(_CLOSE)}](?!\()"
+    pattern = rf"(?:[{re.escape(_OPEN)}]\s*(?:{inside})\s*[{re.escape(_CLOSE)}]|{ROUND})(?!\()"
     code = [match.span() for match in _CODE.finditer(draft)]
     for match in re.finditer(pattern, draft):
         if _is_index(draft, match.start(), code):
             continue
-        names = (match["id"],) if match["id"] else _names(match["list"], [passage.id for passage in passages])
+        listed = match["list"] or match["round"]
+        names = (match["id"],) if match["id"] else _names(listed, [passage.id for passage in passages])
         if names:
             yield _Mark(match.start(), match.end(), names)
 
@@ -149,7 +145,7 @@ def _names(listed: str, ids: Sequence[str]) -> tuple[str, ...]:
 def _listed(listed: str, ids: Sequence[str]) -> tuple[str, ...]:
     """As :func:`_names`, of a list of numbers and ids."""
     names: list[str] = []
-    for item in _SEPARATOR.split(listed.strip()):
+    for item in SEPARATOR.split(listed.strip()):
         number = _NUMBER.fullmatch(item)
         if number:
             names += _numbered(int(number["first"]), int(number["last"] or number["first"]), ids)

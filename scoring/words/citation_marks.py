@@ -1,14 +1,24 @@
-"""Citation marks, which belong to no claim."""
+"""Citation marks, which belong to no claim: how they name a passage, and a text without them."""
 
 import re
 from collections.abc import Collection
 
-_MARK = re.compile(r"[ \t]?(?:\[(?P<square>[^\[\]\n]{1,300})\]|【(?P<wide>[^【】\n]{1,300})】)(?!\()")
-_REFERENCE = re.compile(
-    r"\s*(?:\d{1,3}(?:\s*[-–,，、;]\s*\d{1,3})*|.*#(?:p\d+\.)?\d+|\S*#\S*\d\S*|"
-    r"(?:doc(?:ument)?|passage|source|文件|段落|來源|来源|источник)\s?\d{1,3})\s*",
-    re.IGNORECASE,
+# Words that name a passage, as the prompts of the four languages do.
+_PASSAGE = (
+    r"(?i:passages?|documents?|docs?|sources?|excerpts?|snippets?|references?|refs?|"
+    r"отрыв(?:ок|к[аеиу]|ков)|(?:фрагмент|документ|источник)(?:[аеиуы]|ов)?|"
+    r"段落|片段|摘[錄录]|文件|文[檔档]|資料|资料|文[獻献]|[來来]源|出[處处])\s*№?\s*"
 )
+NUMBER = rf"(?:{_PASSAGE}|[№#^]\s*)?(?P<first>\d{{1,3}})(?:\s*[-–—~～]\s*(?P<last>\d{{1,3}}))?(?:†.*)?"
+"""A passage's number or a range: ``3``, ``passage 3``, ``文件3``, ``№ 3``, ``1-3``, ``3†source``."""
+ROUND = rf"[(（]\s*(?P<round>{_PASSAGE}\d[^()（）\n]{{0,80}})[)）]"
+"""A mark in round brackets, which names its passage: ``(passage 1)``, ``（段落 1、2）``."""
+SEPARATOR = re.compile(r"\s*[,，、;；]\s*|\s+(?:and|и|和|及|與|与)\s+|(?<=\d)(?:\s*[和及與与]\s*|\s+(?=\d))")
+"""What is between the passages of one mark."""
+_SQUARE = r"\[(?P<square>[^\[\]\n]{1,300})\]|【(?P<wide>[^【】\n]{1,300})】|［(?P<full>[^［］\n]{1,300})］"
+_MARK = re.compile(rf"[ \t]?(?:{_SQUARE}|{ROUND})(?!\()")
+_NUMBER = re.compile(NUMBER)
+_ID = re.compile(r".*#(?:p\d+\.)?\d+|\S*#\S*\d\S*")
 
 
 def strip_citations(text: str, known_ids: Collection[str] = ()) -> str:
@@ -19,12 +29,14 @@ def strip_citations(text: str, known_ids: Collection[str] = ()) -> str:
         known_ids: passage ids; in square brackets they are marks however they look.
 
     Returns:
-        The text without ``[1]``, ``[2, 3]``, ``[report.pdf#p3.2]``, ``【4】``; other bracketed words stay.
+        The text without ``[1]``, ``[2, 3]``, ``[report.pdf#p3.2]``, ``【4】``, ``[片段 1]``, ``（段落 1）``,
+        ``(документ 2)``; other bracketed words stay, and so does a bare number in round brackets.
     """
     known = frozenset(known_ids)
 
     def drop(match: re.Match[str]) -> str:
-        inner = match["square"] or match["wide"] or ""
-        return "" if inner.strip() in known or _REFERENCE.fullmatch(inner) else match[0]
+        inner = (match["square"] or match["wide"] or match["full"] or match["round"]).strip()
+        named = inner in known or _ID.fullmatch(inner)
+        return "" if named or all(map(_NUMBER.fullmatch, SEPARATOR.split(inner))) else match[0]
 
     return _MARK.sub(drop, text)

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from scoring.completeness import coverage
 from scoring.grounding import check_claim
 from scoring.words.citation_marks import strip_citations
+from tests.support.rows import over
 
 PASSAGES = [
     "Orle mill opened in 1987. In 2022 it made 12.5 t of paper a day, of which 40 % went abroad.",
@@ -97,6 +98,26 @@ def test_citation_marks_change_nothing() -> None:
     plain = check_claim("Orle mill opened in 1987.", PASSAGES)
     assert check_claim("Orle mill opened in 1987 [1].", PASSAGES) == plain
     assert strip_citations("It is 5 km [a.pdf#p3.2][2, 3] long [sic].") == "It is 5 km long [sic]."
+
+
+@over(
+    "marked, plain",
+    [
+        ("票價 12 元 [片段 1]。", "票價 12 元。"),
+        ("票价 12 元【文档 2】。", "票价 12 元。"),
+        ("票價 12 元（段落 1）。", "票價 12 元。"),
+        ("票价 12 元(资料1、资料 2)。", "票价 12 元。"),
+        ("票價 12 元［文獻 3］（段落1和2）。", "票價 12 元。"),
+        ("Билет стоит 12 рублей [отрывок 1].", "Билет стоит 12 рублей."),
+        ("Билет стоит 12 рублей (документ № 2).", "Билет стоит 12 рублей."),
+        ("Билет стоит 12 рублей (источники 1 и 2).", "Билет стоит 12 рублей."),
+        ("A ticket costs 12 crowns (Passage 3).", "A ticket costs 12 crowns."),
+        ("Losses were (12) crowns (see page 3).", "Losses were (12) crowns (see page 3)."),
+        ("票價（2023 年）為 12 元（文件 2 頁）。", "票價（2023 年）為 12 元（文件 2 頁）。"),
+    ],
+)
+def test_marks_as_the_prompts_of_each_language_teach_them(marked: str, plain: str) -> None:
+    assert strip_citations(marked) == plain
 
 
 @pytest.mark.parametrize(
