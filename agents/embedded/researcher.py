@@ -13,27 +13,27 @@ if TYPE_CHECKING:
 
 _NOT_SAID: dict[Language, str] = {
     "zh-Hant": "文件中沒有提到這個問題的答案。",
-    "zh-Hans": "文件中没有提到这个问题的答案。",
+    "zh-Hans": "文档中没有提到这个问题的答案。",
     "en": "The documents do not say.",
     "ru": "В документах об этом не говорится.",
 }
 _PART_NOT_SAID: dict[Language, str] = {
     "zh-Hant": "文件中沒有提到：{part}",
-    "zh-Hans": "文件中没有提到：{part}",
+    "zh-Hans": "文档中没有提到：{part}",
     "en": "The documents do not say: {part}",
     "ru": "В документах не сказано: {part}",
 }
 _DISAGREE: dict[Language, str] = {
-    "zh-Hant": "文件的說法不一：",
-    "zh-Hans": "文件的说法不一：",
+    "zh-Hant": "各文件說法不一：",
+    "zh-Hans": "各文档说法不一：",
     "en": "The documents differ:",
     "ru": "Документы расходятся:",
 }
 _NO_KNOWLEDGE: dict[Language, str] = {
     "zh-Hant": "我是一個沒有自身知識的程式，沒有文件就無法回答這個問題。",
-    "zh-Hans": "我是一个没有自身知识的程序，没有文件就无法回答这个问题。",
+    "zh-Hans": "我是一个没有自身知识的程序，没有文档就无法回答这个问题。",
     "en": "I am a program without knowledge of its own and cannot answer this question without documents.",
-    "ru": "Я программа без собственных знаний и без документов не могу ответить на этот вопрос.",
+    "ru": "Собственных знаний у меня, программы, нет: без документов ответить на этот вопрос я не могу.",
 }
 
 # A heading names a thing and states nothing of it; what states something ends like a sentence.

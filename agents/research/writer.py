@@ -16,7 +16,7 @@ from data_base.text.language import Language, detect_language
 
 NOTHING_FOUND: dict[Language, str] = {
     "zh-Hant": "文件中沒有提到與這個問題有關的資料，因此無法回答。",
-    "zh-Hans": "文件中没有提到与这个问题有关的资料，因此无法回答。",
+    "zh-Hans": "文档中没有提到与这个问题有关的内容，因此无法回答。",
     "en": "The documents do not say anything about this question, so it cannot be answered from them.",
     "ru": "В документах нет сведений по этому вопросу, поэтому ответить на него по ним нельзя.",
 }

@@ -10,7 +10,7 @@ from data_base.text.language import Language, detect_language
 from scoring.embedded.accuracy import accuracy_of
 from scoring.embedded.clarity import clarity_of
 from scoring.embedded.completeness import completeness_of
-from scoring.embedded.faults import CAPS, UNFOUND, Fault, faults_of
+from scoring.embedded.faults import UNFOUND, Fault, faults_of
 from scoring.embedded.observations import Seen, look
 from scoring.embedded.question import Part
 from scoring.embedded.wording import say
@@ -171,9 +171,10 @@ def _reason(
 
 
 def _suggestion(seen: Seen, faults: Sequence[Fault], missed: Sequence[Part], accuracy: float) -> str:
-    """What to look for: the parts that are missing, else those of the question, with what is wrong."""
+    """What to look for: the parts that are missing, else those of the question.
+
+    What was refuted is left out: a search for it finds what it is in, not what is asked.
+    """
     if not missed and not faults and accuracy >= _RIGHT:
         return ""
-    parts = [part.text for part in (missed or seen.parts)]
-    wrong = [fault.said for fault in faults if fault.said and CAPS[fault.name] < _GRAVE]
-    return " ".join(dict.fromkeys([*parts, *wrong][:_MOST_SOUGHT]))
+    return " ".join(dict.fromkeys([part.text for part in missed or seen.parts][:_MOST_SOUGHT]))

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.embedded.verdict import Verdict, judge_answer
+from scoring.embedded.words import terms
 from tests.support.rows import over
 
 FOLDER = Path(__file__).parents[3] / "scoring" / "embedded"
@@ -144,6 +145,32 @@ def test_what_is_missing_is_named_and_sought() -> None:
     assert verdict.completeness < 8
     assert any(issue.verdict == "missing" for issue in verdict.issues)
     assert "employ" in verdict.suggestion
+
+
+@over(
+    "question, answer, document, refuted",
+    [
+        ("When did the mill open?", "The mill opened in 1987.", "The mill opened in 1991.", "1987"),
+        ("How many ships came in 2023?", "In 2023 5,930 ships came.", "In 2023 4,812 ships came.", "5,930"),
+        ("Who runs the mill?", "Ada Renwick runs the mill.", "The mill is run by Tom Hale.", "Renwick"),
+        ("圖書館何時成立？", "圖書館於 1987 年成立。", "圖書館於 1968 年成立。", "1987"),
+        ("磨坊有多少员工？", "磨坊有 93 名员工。", "磨坊有 48 名员工。", "93"),
+        (
+            "Когда открылась фабрика?",
+            "Фабрика открылась в 1987 году.",
+            "Фабрика открылась в 1991 году.",
+            "1987",
+        ),
+    ],
+)
+def test_what_was_refuted_is_not_searched_for(
+    question: str, answer: str, document: str, refuted: str
+) -> None:
+    """A search for the invented figure cannot find the right one."""
+    verdict = judged(question, answer, document)
+    assert verdict.accuracy < 5
+    assert refuted not in verdict.suggestion
+    assert set(terms(question)) <= set(terms(verdict.suggestion))
 
 
 def test_repeats_and_an_empty_answer_are_unclear() -> None:
