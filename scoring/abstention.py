@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from data_base.text.sentences import sentences
 from scoring.values.mentions import mentions
+from scoring.words.absence import is_absence
 from scoring.words.citation_marks import strip_citations
 from scoring.words.listed_words import hits
 from scoring.words.terms import read_words
@@ -53,6 +54,8 @@ def _one_sign(gap: re.Match[str]) -> str:
 @lru_cache(maxsize=4096)
 def is_abstaining(sentence: str) -> bool:
     """Whether one sentence or clause says that the documents (or the speaker) do not know."""
+    if is_absence(sentence):
+        return True
     size = len(read_words(sentence))
     if hits(sentence, "abstention.alone") and (size <= _SHORT or _names_source(sentence)):
         return True

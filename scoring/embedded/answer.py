@@ -12,6 +12,7 @@ from scoring.embedded.lexicon import fold, words
 from scoring.embedded.values import Value, value_of
 from scoring.embedded.words import names, root, terms
 from scoring.values.mentions import Mention, mentions
+from scoring.words.absence import is_absence
 
 _CLAUSE = re.compile(
     r"[,，;；:：()（）、—–]\s*|\s(?:and|but|while|whereas|versus|against|и|а|но|против)\s|(?:而|但|并且|並且)",
@@ -178,7 +179,7 @@ def _near(text: str, mention: Mention, at: int, cuts: list[int]) -> tuple[str, .
 
 def declines(folded: str) -> bool:
     """Whether a clause says that the passages do not say."""
-    if words("abstains").find(folded):
+    if words("abstains").find(folded) or is_absence(folded):
         return True
     denies = words("no").spans(folded)
     if not denies or words("sources").find(folded) is None:

@@ -4,6 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.abstention import abstains
+from scoring.embedded.answer import claims_of
+from tests.support.rows import over
 
 FLOOR = 0.93
 
@@ -121,3 +123,46 @@ def test_citation_marks_are_no_figures() -> None:
 @given(st.text(max_size=300))
 def test_any_text_is_told_one_way_or_the_other(answer: str) -> None:
     assert abstains(answer) in {True, False}
+
+
+@over(
+    "text",
+    [
+        "文件中沒有票價。",
+        "段落没有票价。",
+        "所附段落未見票價。",
+        "搜尋結果中沒有票價。",
+        "这一点文献中没有。",
+        "很抱歉，我不掌握电芯供应商的信息。",
+        "No fare in the passages.",
+        "There is no fare in the documents.",
+        "The passages have no fare.",
+        "None of the documents has the fare.",
+        "The fare isn't in any of the passages.",
+        "Nothing in the passages about the fare.",
+        "В документах нет цены.",
+        "Цены в документах нет.",
+        "Нет цены в отрывках.",
+        "К сожалению, я не располагаю такими сведениями.",
+    ],
+)
+def test_the_plainest_denial_needs_no_word_for_saying(text: str) -> None:
+    assert abstains(text)
+    assert [claim.kind for claim in claims_of(text)] == ["abstention"]
+
+
+@over(
+    "text",
+    [
+        "島上沒有橋。",
+        "文件中的票價是 12 元，並無折扣。",
+        "合同没有期限。",
+        "There is no bridge on the island.",
+        "The fare is not 15 crowns as in the documents.",
+        "No passengers were hurt in the fire.",
+        "На острове нет моста.",
+    ],
+)
+def test_that_a_thing_does_not_exist_is_an_answer(text: str) -> None:
+    assert not abstains(text)
+    assert {claim.kind for claim in claims_of(text)} == {"fact"}
