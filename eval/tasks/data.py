@@ -20,6 +20,7 @@ from data_base.schemas.canonical_answer import (
     TextValue,
 )
 from eval.files.json_lines import field_and_reason, json_lines, place_of, unit
+from eval.tasks.list_items import list_items
 from eval.tasks.task import Metric, Task
 
 Fields = dict[str, object]
@@ -116,7 +117,7 @@ def canonical(task: Task, metric: Metric, sample: Sample, said: Fields | None = 
     if isinstance(truth, ValidationError):
         raise InputError(f"{sample.place}: {field_and_reason(truth, metric.gold_field)}; correct it.")
     found = _at(said, metric.field, None) if said is not None else _said(metric, sample.fields)
-    prediction = None if found is _ABSENT else _typed(metric, found)
+    prediction = None if found is _ABSENT else _typed(metric, _listed(metric, found))
     if isinstance(prediction, ValidationError):
         prediction = _VALUES[metric.answer_type]()
     return CanonicalAnswer.model_validate(
@@ -163,6 +164,17 @@ def _at(fields: object, path: str, absent: object = _ABSENT) -> object:
     if not rest or not isinstance(fields, dict) or head not in fields:
         return absent
     return _at(fields[head], rest, absent)
+
+
+def _listed(metric: Metric, said: object) -> object:
+    """What was said, a list that was written as a text as its items."""
+    if metric.answer_type != "list":
+        return said
+    if isinstance(said, str):
+        return list_items(said)
+    if isinstance(said, dict) and isinstance(items := said.get("items"), str):
+        return {**said, "items": list_items(items)}
+    return said
 
 
 def _typed(metric: Metric, value: object) -> object:

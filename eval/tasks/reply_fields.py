@@ -1,17 +1,13 @@
 """What a system replied, read as the fields that a task scores."""
 
-import re
-
 from agents.reply_parser.objects import complete_objects
 from data_base.schemas.answer import Answer
 from data_base.schemas.canonical_answer import AnswerType
 from data_base.text.sentences import sentences
 from eval.tasks.data import Fields
+from eval.tasks.list_items import list_items
 from eval.tasks.task import Task
 from scoring.answers.option_labels import without_announcement
-
-_BULLET = re.compile(r"^\s*(?:[-*•·]|[0-9]{1,3}[.)、])\s*")
-_BETWEEN_ITEMS = re.compile(r"\s*[,，、;；]\s*")
 
 
 def read_reply(task: Task, answer: Answer) -> Fields:
@@ -33,15 +29,8 @@ def read_reply(task: Task, answer: Answer) -> Fields:
 
 def _plain(answer: Answer, answer_type: AnswerType) -> object:
     if answer_type == "list":
-        return _items(answer.text)
+        return list_items(answer.text)
     return _reasoning(answer) if answer_type == "reasoning" else answer.text
-
-
-def _items(text: str) -> list[str]:
-    """Items a line each, or in one line between commas."""
-    lines = [line for line in without_announcement(text).splitlines() if line.strip()]
-    parts = lines if len(lines) > 1 else [part for line in lines for part in _BETWEEN_ITEMS.split(line)]
-    return [item for part in parts if (item := _BULLET.sub("", part).strip(" \t.。"))]
 
 
 def _reasoning(answer: Answer) -> Fields:

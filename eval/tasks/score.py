@@ -12,14 +12,16 @@ from eval.tasks.data import Fields, Sample, canonical, said_in, truth_in
 from eval.tasks.own_scorer import LoadedScorer
 from eval.tasks.task import Metric, Task
 from scoring.answers import ScoringTerms, score
+from scoring.answers.normalised import normalised
 from scoring.answers.scoring_options import Similarity
 
 PRIMARY = "primary_score"
+ORDER = "order_kendall_tau"
 LOWER_IS_BETTER = frozenset({"mae"})
 SUB_SCORES: Mapping[AnswerType, tuple[str, ...]] = {
     "choice": ("exact_match",),
     "number": ("within_tol", "mae"),
-    "list": ("f1", "precision", "recall", "order_kendall_tau"),
+    "list": ("f1", "precision", "recall", ORDER),
     "text": ("keyword_coverage", "exact_match", "rouge1", "rougeL", "semantic_similarity"),
     "reasoning": (
         *("exact_match", "step_completeness", "reasoning_step_order", "reasoning_consistency"),
@@ -51,6 +53,7 @@ class TaskScorer:
         self.task = task
         self._base = ScoringTerms(synonyms=task.synonyms, similarity=similarity)
         self._names = _sub_score_names(task)
+        self._in_order = _orders_required(task, self._names)
         self.own = tuple(LoadedScorer.of(metric) for metric in task.own)
 
     def sub_score_names(self) -> frozenset[str]:
@@ -82,7 +85,8 @@ class TaskScorer:
         groups = list(self.task.places.values())
         answers = self._answers(groups, sample, said)
         card = self._joined(sample, groups, answers, item.answer)
-        changes = {"canonical": tuple(answers), "score_card": card, "weight": sample.weight}
+        compared = tuple(normalised(answer) for answer in answers)
+        changes = {"canonical": compared, "score_card": card, "weight": sample.weight}
         return item.model_copy(update=changes)
 
     def _answers(
@@ -150,6 +154,7 @@ class TaskScorer:
                 reached.append(
                     _reaches(sub_scores.get(name), wanted, lower=name.split(".")[-1] in LOWER_IS_BETTER)
                 )
+        reached += [sub_scores[name] >= 1 for name in self._in_order if name in sub_scores]
         return primary >= self._primary_threshold() and all(reached)
 
     def _primary_threshold(self) -> float:
@@ -169,6 +174,13 @@ def _sub_score_names(task: Task) -> list[dict[str, str]]:
         taken |= set(own.values())
         names.append(own)
     return names
+
+
+def _orders_required(task: Task, names: list[dict[str, str]]) -> frozenset[str]:
+    """The order scores that have to be 1: of lists that count, where the task does not say what is enough."""
+    counting = (any(metric.counts for metric in group) for group in task.places.values())
+    wanted = {own[ORDER] for own, counts in zip(names, counting, strict=True) if counts and ORDER in own}
+    return frozenset(wanted - set(task.thresholds))
 
 
 def _value(metric: Metric, card: ScoreCard) -> float | None:

@@ -17,7 +17,8 @@ def score_list(answer: ListAnswer, terms: ScoringTerms) -> ScoreCard:
     Each item is matched with at most one of the other side, in one spelling; with ``unique`` repeats are
     dropped first. ``precision`` is matched / said (0 where nothing was said), ``recall`` matched / right,
     ``f1`` their harmonic mean. Ordered lists have ``order_kendall_tau`` over the matched items too, where
-    there are at least two.
+    there are at least two; the order leaves the primary score as it is, but a list in another order than
+    the right one does not pass.
     """
     truth = answer.ground_truth
     right = _keyed(truth.items, terms, unique=truth.unique)
@@ -36,10 +37,10 @@ def score_list(answer: ListAnswer, terms: ScoringTerms) -> ScoreCard:
     missing, extra = _beyond(right, said), _beyond(said, right)
     return ScoreCard(
         primary_score=f1,
-        passed=f1 >= terms.threshold,
+        passed=f1 >= terms.threshold and not _is_wrong(tau),
         sub_scores=scores,
         error_tags=tuple(_tags(missing, extra, said, tau)),
-        explain=_explain(matched, len(right), missing, extra),
+        explain=_explain(matched, len(right), missing, extra, tau),
     )
 
 
@@ -68,6 +69,10 @@ def _beyond(these: Sequence[tuple[str, str]], those: Sequence[tuple[str, str]]) 
     return beyond
 
 
+def _is_wrong(tau: float | None) -> bool:
+    return tau is not None and tau < 1
+
+
 def _tags(missing: list[str], extra: list[str], said: object, tau: float | None) -> Iterator[ErrorTag]:
     if not said:
         yield ErrorTag.NO_ANSWER
@@ -75,12 +80,12 @@ def _tags(missing: list[str], extra: list[str], said: object, tau: float | None)
         yield ErrorTag.MISSING_ITEM
     if extra:
         yield ErrorTag.EXTRA_ITEM
-    if tau is not None and tau < 1:
+    if _is_wrong(tau):
         yield ErrorTag.WRONG_ORDER
 
 
-def _explain(matched: int, right: int, missing: list[str], extra: list[str]) -> str:
-    parts = [f"{matched} of {right} items"]
+def _explain(matched: int, right: int, missing: list[str], extra: list[str], tau: float | None) -> str:
+    parts = [f"{matched} of {right} items" + (" in another order" if _is_wrong(tau) else "")]
     parts += [f"missing: {_some(missing)}"] if missing else []
     parts += [f"not asked for: {_some(extra)}"] if extra else []
     return "; ".join(parts)

@@ -6,6 +6,7 @@ import pytest
 
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
+from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from eval.tasks.data import iter_samples
 from eval.tasks.reply_fields import read_reply
@@ -32,6 +33,54 @@ def test_predictions_are_found_in_their_fields(tmp_path: Path) -> None:
     assert [card.primary_score for card in cards(tmp_path, asked, named, parsed)] == [1.0, 1.0]
     nested = {"truth": {"label": "B"}, "reply": {"label": "b"}}
     assert cards(tmp_path, by_path, nested)[0].primary_score == 1.0
+
+
+def test_a_list_may_be_a_text_in_a_data_file_as_in_a_reply(tmp_path: Path) -> None:
+    asked = task({"metric": "list_overlap", "field": "goods"})
+    ways: list[dict[str, Any]] = [
+        {"pred_goods": "ai, earnings"},
+        {"pred_goods": "- ai\n- earnings"},
+        {"pred_goods": '["ai", "earnings"]'},
+        {"pred_goods": {"items": "ai；earnings"}},
+        {"parsed": {"goods": "ai、earnings"}},
+    ]
+    right = [{"gt_goods": ["ai", "earnings"], **way} for way in ways]
+    assert [card.sub_scores["f1"] for card in cards(tmp_path, asked, *right)] == [1.0] * len(ways)
+    empty, one = cards(tmp_path, asked, *({"gt_goods": ["ai"], "pred_goods": said} for said in (" ", "oil")))
+    assert empty.error_tags[0] == ErrorTag.NO_ANSWER
+    assert one.error_tags == (ErrorTag.MISSING_ITEM, ErrorTag.EXTRA_ITEM)
+
+
+def test_an_ordered_list_passes_only_in_its_order_unless_the_task_says_what_is_enough(tmp_path: Path) -> None:
+    metric = {"metric": "list_overlap", "field": "steps", "ordered": True}
+    lines = [{"gt_steps": ["a", "b", "c"], "pred_steps": said} for said in ("a, b, c", "c, b, a", "b, a, c")]
+
+    def passed(*metrics: Any, **thresholds: float) -> list[bool]:
+        return [card.passed for card in cards(tmp_path, task(*metrics, thresholds=thresholds), *lines)]
+
+    assert passed(metric) == [True, False, False]
+    assert passed({**metric, "threshold": 0.8}) == [True, False, False]
+    assert passed(metric, order_kendall_tau=0.3) == [True, False, True]
+    assert passed({**metric, "ordered": False}) == [True, True, True]
+    reversed_card = cards(tmp_path, task(metric), *lines)[1]
+    assert (reversed_card.primary_score, reversed_card.sub_scores["order_kendall_tau"]) == (1.0, -1.0)
+    assert reversed_card.explain == "3 of 3 items in another order"
+    assert reversed_card.error_tags == (ErrorTag.WRONG_ORDER,)
+
+
+def test_a_run_keeps_a_number_as_number_and_unit(tmp_path: Path) -> None:
+    asked = task({"metric": "numeric_error", "field": "share", "tolerance_abs": 0.5})
+    path = tmp_path / "D.jsonl"
+    path.write_text(json.dumps({"gt_share": {"value": 12.5, "unit": "%"}, "pred_share": "12.9%"}))
+    sample = next(iter_samples(asked, path))
+    item = RunItem(case_id="1", system="recorded", answer=Answer(text="12.9%"))
+    [kept] = TaskScorer(asked).scored(item, sample).canonical
+    assert kept.model_dump(mode="json")["prediction"] == {
+        "value": 12.9,
+        "unit": "%",
+        "tolerance_abs": 0.5,
+        "tolerance_rel": None,
+    }
 
 
 def test_no_reply_is_unscored_and_an_empty_or_misshapen_one_is_wrong(tmp_path: Path) -> None:

@@ -43,7 +43,10 @@ def test_the_order_is_scored_beside_the_items() -> None:
     assert swapped.primary_score == 1.0
     assert swapped.sub_scores["order_kendall_tau"] == pytest.approx(2 / 3)
     assert swapped.error_tags == (ErrorTag.WRONG_ORDER,)
-    assert card("list", {"items": ["d", "c", "b", "a"]}, truth).sub_scores["order_kendall_tau"] == -1.0
+    reversed_card = card("list", {"items": ["d", "c", "b", "a"]}, truth)
+    assert reversed_card.sub_scores["order_kendall_tau"] == -1.0
+    assert reversed_card.primary_score == 1.0
+    assert not reversed_card.passed
     assert card("list", {"items": ["a", "x", "c"]}, truth).sub_scores["order_kendall_tau"] == 1.0
     assert "order_kendall_tau" not in card("list", {"items": ["a"]}, truth).sub_scores
     assert "order_kendall_tau" not in card("list", {"items": ["b", "a"]}, {"items": ["a", "b"]}).sub_scores

@@ -1,0 +1,47 @@
+"""The items of a list that is written as a text, in a reply or in a data file."""
+
+import json
+import re
+
+from scoring.answers.option_labels import without_announcement
+
+_BULLET = re.compile(r"^\s*(?:[-*•·]|[0-9]{1,3}[.)、])\s*")
+_LEADS_IN = re.compile(r"[:：]\s*$")
+_SEPARATORS = (
+    # Where there is one of these, a comma is part of an item ("Washington, D.C.; Boston").
+    re.compile(r"\s*[;；、]\s*"),
+    # "3,5 t of coal, 2 t of iron": a comma without a space is part of an item, too.
+    re.compile(r"\s*(?:,\s|，)\s*"),
+    # Not inside a grouped number: "1,234".
+    re.compile(r"\s*(?:,(?![0-9]{3}(?![0-9]))|(?<![0-9]),)\s*"),
+)
+
+
+def list_items(text: str) -> list[str]:
+    """The items: of a JSON array, a line each, or in one line between semicolons, 、 or commas."""
+    if (written := _json_array(text)) is not None:
+        return written
+    lines = [line for line in without_announcement(text).splitlines() if line.strip()]
+    if len(lines) > 1 and _LEADS_IN.search(lines[0]):
+        lines = lines[1:]
+        parts = lines if len(lines) > 1 or _BULLET.match(lines[0]) else _in_one_line(lines[0])
+    else:
+        parts = lines if len(lines) > 1 else [part for line in lines for part in _in_one_line(line)]
+    return [item for part in parts if (item := _BULLET.sub("", part).strip(" \t.。"))]
+
+
+def _in_one_line(line: str) -> list[str]:
+    line = line.strip(" \t,，、;；")
+    separator = next((each for each in _SEPARATORS if each.search(line)), None)
+    return separator.split(line) if separator else [line]
+
+
+def _json_array(text: str) -> list[str] | None:
+    if not text.lstrip().startswith("["):
+        return None
+    try:
+        items = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    written = [item for item in items if isinstance(item, str | int | float) and not isinstance(item, bool)]
+    return [str(item) for item in written] if len(written) == len(items) else None

@@ -1,0 +1,49 @@
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from eval.tasks.list_items import list_items
+from tests.support.rows import over
+
+
+@over(
+    "text, items",
+    [
+        ("coal, iron", ["coal", "iron"]),
+        ("coal,iron ,oil,", ["coal", "iron", "oil"]),
+        ("煤、铁；盐。", ["煤", "铁", "盐"]),
+        ("煤，铁", ["煤", "铁"]),
+        ("Trinidad and Tobago, Cuba", ["Trinidad and Tobago", "Cuba"]),
+        ("Washington, DC; Boston", ["Washington, DC", "Boston"]),
+        ('["Washington, DC", "Boston"]', ["Washington, DC", "Boston"]),
+        ("[1, 2.5]", ["1", "2.5"]),
+        ("1,234, 5,678", ["1,234", "5,678"]),
+        ("1,234", ["1,234"]),
+        ("3,5 т угля, 2 т железа", ["3,5 т угля", "2 т железа"]),
+        ("1,2,3", ["1", "2", "3"]),
+        ("The goods are:\n- coal\n- iron", ["coal", "iron"]),
+        ("Goods:\ncoal, iron", ["coal", "iron"]),
+        ("1. coal\n2. iron", ["coal", "iron"]),
+        ("The answer is coal, iron.", ["coal", "iron"]),
+        ("", []),
+        (" ,; ", []),
+        ("[" * 9_000, ["[" * 9_000]),
+    ],
+)
+def test_items_are_found(text: str, items: list[str]) -> None:
+    assert list_items(text) == items
+
+
+WORDS = st.lists(st.from_regex(r"[a-zа-я一-龥]{2,8}", fullmatch=True), min_size=2, max_size=6)
+
+
+@given(WORDS, st.sampled_from([", ", ",", "; ", "、", "，", "\n", "\n- "]))
+def test_joined_words_come_apart_again(words: list[str], separator: str) -> None:
+    assert list_items(separator.join(words)) == words
+    assert list_items(json.dumps(words)) == words
+
+
+@given(st.text())
+def test_any_text_has_items_or_none(text: str) -> None:
+    assert all(item.strip() for item in list_items(text))
