@@ -99,7 +99,7 @@ class RAGEvaluator:
         """Judgements that may follow the first of an answer where it is close or failed."""
         return 0 if self._settings.panel is None else FURTHER
 
-    async def evaluate_fine_grained(
+    async def evaluate_fine_grained(  # noqa: PLR0913  (each says something else of the answer)
         self,
         question: str,
         answer: str,
@@ -108,6 +108,7 @@ class RAGEvaluator:
         reference_documents: Sequence[Document | Passage | str] | None = None,
         reference_answer: str | None = None,
         key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
+        answerable: bool | None = None,
     ) -> FineGrainedEvaluationResult:
         """Evaluate one answer with one model call.
 
@@ -122,6 +123,8 @@ class RAGEvaluator:
                 is judged by the documents, and where these are silent it is no invention.
             key_points: what a complete answer says: texts, or ``{"text": …, "weight": …}``. Each gets a
                 verdict, and completeness is computed from these and the weights.
+            answerable: whether the documents contain the answer; None where it is not known. Where they do
+                not, the judge is told so: declining is right and complete, a claim to the contrary wrong.
 
         Returns:
             The evaluation. A judge that fails gives one with ``evaluation_failed``, and does not raise.
@@ -136,6 +139,7 @@ class RAGEvaluator:
             reference_documents=reference_documents,
             reference_answer=reference_answer,
             key_points=key_points,
+            answerable=answerable,
         )
         return await self.evaluate(request, tries=1)
 
@@ -177,7 +181,7 @@ class RAGEvaluator:
             total += estimate
         return total
 
-    async def compare(
+    async def compare(  # noqa: PLR0913  (each says something else of the pair)
         self,
         question: str,
         first: str,
@@ -186,6 +190,7 @@ class RAGEvaluator:
         *,
         reference_answer: str | None = None,
         key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
+        answerable: bool | None = None,
     ) -> PairVerdict:
         """Judge which of two answers is better, shown in this order; ask in the other order, too.
 
@@ -200,6 +205,7 @@ class RAGEvaluator:
                 a search found nothing.
             reference_answer: an answer that is right, and need not be all that is right.
             key_points: what a complete answer says: texts, or ``{"text": …, "weight": …}``.
+            answerable: as in :meth:`evaluate_fine_grained`.
 
         Returns:
             The verdict. A judge that fails gives one with an ``error``, and does not raise.
@@ -218,6 +224,7 @@ class RAGEvaluator:
             documents,
             reference_answer=reference_answer,
             key_points=key_points,
+            answerable=answerable,
         )
         (verdict,) = await self.judge_pair(request)
         return verdict

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from data_base.text.language import Language, detect_language
-from scoring.abstention import abstains, clauses, is_abstaining
 from scoring.completeness import coverage
 from scoring.correctness import figure_share, grade
 from scoring.embedded.answer import claims_of
 from scoring.embedded.verdict import FoundIssue, Verdict, judge_answer
 from scoring.embedded.wording import say
+from scoring.unanswerable import says_unanswerable
 from scoring.words.terms import terms
 
 _MADE_UP, _OTHER, _HALF = 2.4, 4.0, 0.5
@@ -38,7 +38,7 @@ def judge_with_reference(
     """
     language, graded = language or detect_language(question), grade(question, answer, reference)
     agrees = graded.verdict == "correct"
-    if abstains(reference) and is_abstaining(clauses(reference)[0]):
+    if says_unanswerable(reference):
         verdict = judge_answer(question, answer, passages, unanswerable=True, language=language)
         return verdict if agrees else _lowered(verdict, _MADE_UP, question, language)
     points = [claim.text for claim in claims_of(reference)] or [reference]

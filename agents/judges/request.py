@@ -12,6 +12,7 @@ from agents.judges.pairs.request import PairRequest
 from data_base.errors import InputError, plain_reason
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.protocols import JudgeRequest
+from scoring.unanswerable import ContradictionError, known_answer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from data_base.schemas.passage import Passage
 
 
-def judge_request(
+def judge_request(  # noqa: PLR0913  (each says something else of the answer)
     question: str,
     answer: str,
     documents: Sequence[Document | Passage | str] | None,
@@ -29,6 +30,7 @@ def judge_request(
     reference_documents: Sequence[Document | Passage | str] | None,
     reference_answer: str | None,
     key_points: Iterable[KeyPoint | str | Mapping[str, Any]],
+    answerable: bool | None = None,
 ) -> JudgeRequest:
     """A request for one answer, from what :meth:`agents.evaluator.RAGEvaluator.evaluate_fine_grained` takes.
 
@@ -41,7 +43,7 @@ def judge_request(
         answer=answer,
         documents=None if documents is None else as_passages(documents),
         reference_documents=None if reference_documents is None else as_passages(reference_documents),
-        reference_answer=_reference_answer(reference_answer),
+        reference_answer=_reference_answer(question, reference_answer, answerable),
         key_points=_key_points(key_points),
     )
 
@@ -53,6 +55,7 @@ def pair_request(
     *,
     reference_answer: str | None,
     key_points: Iterable[KeyPoint | str | Mapping[str, Any]],
+    answerable: bool | None = None,
 ) -> PairRequest:
     """A request for a pair, from what :meth:`agents.evaluator.RAGEvaluator.compare` takes.
 
@@ -66,7 +69,7 @@ def pair_request(
         first_answer=answers[0],
         second_answer=answers[1],
         passages=None if documents is None else as_passages(documents),
-        reference_answer=_reference_answer(reference_answer),
+        reference_answer=_reference_answer(question, reference_answer, answerable),
         key_points=_key_points(key_points),
     )
 
@@ -79,10 +82,15 @@ def _require_text(question: object, answer: object) -> None:
         raise InputError("The question is empty; hand in the question that the answer is to be judged by.")
 
 
-def _reference_answer(given: object) -> str | None:
+def _reference_answer(question: str, given: object, answerable: object) -> str | None:
     if given is not None and not isinstance(given, str):
         raise InputError(f"The reference_answer is no text but a {type(given).__name__}; hand in a string.")
-    return given
+    if answerable is not None and not isinstance(answerable, bool):
+        raise InputError(f"answerable is {answerable!r}; hand in True, False or None.")
+    try:
+        return known_answer(question, given, answerable)
+    except ContradictionError as error:
+        raise InputError(f"reference_answer: {error}.") from None
 
 
 def _key_points(given: Iterable[KeyPoint | str | Mapping[str, Any]]) -> tuple[KeyPoint, ...]:

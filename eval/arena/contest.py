@@ -19,6 +19,7 @@ from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.arena.result import CaseResult
+from eval.runs.references import reference_answer_of
 from eval.runs.runner import Also, Runner, Watch, answered, describe, is_scored, unwatched
 from eval.systems.contestants import Contestant
 from scoring.evaluation_score_card import score_card_of
@@ -181,7 +182,7 @@ class _Desk:
                 text,
                 None,
                 reference_documents=shared,
-                reference_answer=None if self.contest.blind else case.gold_answer,
+                reference_answer=reference_answer_of(case, blind=self.contest.blind),
                 key_points=() if self.contest.blind else case.key_points,
             )
         except InputError:

@@ -19,6 +19,7 @@ from eval.arena.result import CaseResult
 from eval.arena.setup import Arena
 from eval.arena.taken_over import pairs_of_both, taken_over
 from eval.runs.open_run import kept_items, kept_pairs
+from eval.runs.references import reference_answer_of
 from eval.runs.runner import is_scored
 from eval.systems.choice import ChosenSystem
 
@@ -148,7 +149,7 @@ async def _case_estimate(
         question=case.question,
         answer="",
         reference_documents=shared,
-        reference_answer=None if blind else case.gold_answer,
+        reference_answer=reference_answer_of(case, blind=blind),
         key_points=() if blind else case.key_points,
     )
     return total + await arena.evaluator.estimate([request] * unjudged)

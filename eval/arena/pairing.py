@@ -15,6 +15,7 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.passage import Passage
+from eval.runs.references import reference_answer_of
 from eval.runs.runner import Runner
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class Pair:
             first_answer=self.answers[0].text,
             second_answer=self.answers[1].text,
             passages=self.shared_passages or None,
-            reference_answer=None if blind else self.case.gold_answer,
+            reference_answer=reference_answer_of(self.case, blind=blind),
             key_points=() if blind else self.case.key_points,
         )
         return request, request.turned()

@@ -41,7 +41,7 @@ from eval.files.question_file import questions_hash, read_questions
 from eval.runs import terms
 from eval.runs.document_index import document_index
 from eval.runs.manifest import manifest_of
-from eval.runs.references import references_term
+from eval.runs.references import reference_answer_of, references_term
 from eval.systems.choice import ChosenSystem
 
 if TYPE_CHECKING:
@@ -213,7 +213,7 @@ def _manifest(
         settings["panel"] = request.panel
     if request.extends is not None:
         settings |= {"extends": request.extends, "rejudge": request.rejudge}
-    golds = sum(case.gold_answer is not None for case in questions)
+    golds = sum(reference_answer_of(case, blind=False) is not None for case in questions)
     settings |= references_term(golds, sum(bool(c.key_points) for c in questions), blind=request.blind)
     indexes = dict.fromkeys(each.index_version for each in entrants if each.index_version is not None)
     return manifest_of(

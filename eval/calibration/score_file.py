@@ -17,10 +17,11 @@ from eval.files.gold_names import GOLD_NAMES
 from eval.files.json_lines import json_lines, place_of
 from eval.judging.answer_file import (
     RecordedAnswer,
-    read_gold_answer,
+    read_answerable,
     read_key_points,
     read_labels,
     read_passages,
+    read_reference,
     read_text,
     refuse_unknown,
 )
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 DIMENSIONS = ("accuracy", "completeness", "clarity")
 _FIELDS = (
     *("id", "question", "answer", "passages", "documents", "gold_answer", "key_points", "language", "tags"),
-    *("scores", "rater", "reasons", "note"),
+    *("answerable", "scores", "rater", "reasons", "note"),
 )
 _UNNAMED = "unnamed"
 
@@ -83,15 +84,17 @@ def _line(fields: Mapping[str, object], place: str, folder: Path, read: Reader) 
     refuse_unknown(fields, _FIELDS, place, also=GOLD_NAMES)
     language, tags = read_labels(fields, place)
     scores = _scores(fields.get("scores"), place)
+    question = read_text(fields, "question", place)
     answer = RecordedAnswer(
         id=read_text(fields, "id", place),
-        question=read_text(fields, "question", place),
+        question=question,
         answer=read_text(fields, "answer", place),
         documents=_passages(fields, place, folder, read),
-        reference_answer=read_gold_answer(fields, place),
+        reference_answer=read_reference(fields, question, place),
         key_points=read_key_points(fields, place),
         language=language,
         tags=tags,
+        answerable=read_answerable(fields, place),
     )
     rater = read_text(fields, "rater", place) if "rater" in fields else _UNNAMED
     return _Line(place, answer, rater, scores)

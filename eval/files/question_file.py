@@ -12,6 +12,7 @@ from data_base.errors import InputError
 from data_base.schemas.case import Case
 from data_base.text.language import LANGUAGES
 from eval.files.json_lines import field_and_reason, json_lines, place_of, unit
+from scoring.unanswerable import ContradictionError, known_answer
 
 PASSED_OVER = frozenset({"also", "evidence"})
 """Fields that a question file may carry for other readers."""
@@ -80,9 +81,13 @@ def _case(fields: dict[str, object], place: str, *, default_id: str) -> Case:
         )
     try:
         # Through JSON, so that lists become tuples and nothing else is quietly turned into something else.
-        return Case.model_validate_json(json.dumps({"id": default_id, **known}), strict=True)
+        case = Case.model_validate_json(json.dumps({"id": default_id, **known}), strict=True)
+        known_answer(case.question, case.gold_answer, case.answerable)
     except ValidationError as error:
         raise InputError(f"{place}: {field_and_reason(error)}; correct that field.") from error
+    except ContradictionError as error:
+        raise InputError(f'{place}: fields "answerable" and "gold_answer": {error}.') from error
+    return case
 
 
 def _unknown_field(name: str) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
@@ -19,6 +19,7 @@ from eval.files.gold_names import GOLD_NAMES
 from eval.files.json_lines import field_and_reason, json_lines, place_of
 from eval.files.other_tools.results import read_tool_results
 from scoring.evaluation_score_card import score_card_of
+from scoring.unanswerable import ContradictionError, known_answer
 
 SYSTEM = "recorded"
 """Whichever system gave the answers, they were recorded."""
@@ -27,7 +28,7 @@ UNNAMED = "document"
 _FILE_NAME = re.compile(r"[^\s|]{1,250}\.(?:pdf|md|markdown|txt|html?)", re.IGNORECASE)
 _FIELDS = (
     *("id", "question", "answer", "documents", "reference_documents"),
-    *("gold_answer", "key_points", "language", "tags"),
+    *("gold_answer", "key_points", "answerable", "language", "tags"),
 )
 
 
@@ -37,10 +38,12 @@ class RecordedAnswer(JudgeRequest):
     Attributes:
         language: the question's language, None where the file does not say.
         tags: the question's labels.
+        answerable: whether the documents contain the answer; None where the file does not say.
     """
 
     language: str | None = None
     tags: tuple[str, ...] = ()
+    answerable: bool | None = Field(default=None, exclude_if=lambda said: said is None)
 
 
 def item_of(answer: RecordedAnswer, result: FineGrainedEvaluationResult, system: str = SYSTEM) -> RunItem:
@@ -57,6 +60,7 @@ def scored_item(answer: RecordedAnswer, card: ScoreCard, system: str = SYSTEM) -
         language=answer.language,
         tags=answer.tags,
         documents=tuple(dict.fromkeys(each.doc_id for each in answer.passages if each.doc_id != UNNAMED)),
+        answerable=answer.answerable,
         answer=Answer(text=answer.answer, passages=answer.passages),
         score_card=card,
         metrics={name: text for name, text in asked.items() if text is not None},
@@ -74,8 +78,9 @@ def iter_answers(path: str | Path, *, again: bool = False) -> Iterator[RecordedA
     ``question`` and ``answer`` must be there; a line without an ``id`` is named after its number.
     ``documents`` and ``reference_documents`` are lists of texts, or of objects with ``text`` and, if known,
     ``doc_id``, ``page`` and ``id``. ``gold_answer`` (or another of :data:`.GOLD_NAMES`) and ``key_points``
-    say what is right. ``language`` and ``tags`` label the question. Results of one system that another tool
-    wrote are read, too, see :func:`eval.files.other_tools.results.read_tool_results`.
+    say what is right, ``answerable`` whether the documents contain it. ``language`` and ``tags`` label the
+    question. Results of one system that another tool wrote are read, too, see
+    :func:`eval.files.other_tools.results.read_tool_results`.
 
     Args:
         path: of the file.
@@ -94,16 +99,18 @@ def iter_answers(path: str | Path, *, again: bool = False) -> Iterator[RecordedA
         if not again:
             seen.add(name)
         language, tags = read_labels(fields, place)
+        question = read_text(fields, "question", place)
         yield RecordedAnswer(
             id=name,
-            question=read_text(fields, "question", place),
+            question=question,
             answer=read_text(fields, "answer", place),
             documents=read_passages(fields, "documents", place),
             reference_documents=read_passages(fields, "reference_documents", place),
-            reference_answer=read_gold_answer(fields, place),
+            reference_answer=read_reference(fields, question, place),
             key_points=read_key_points(fields, place),
             language=language,
             tags=tags,
+            answerable=read_answerable(fields, place),
         )
 
 
@@ -164,6 +171,32 @@ def read_gold_answer(fields: Mapping[str, object], place: str) -> str | None:
     if len(given) > 1:
         raise InputError(f'{place}: "{given[0]}" and "{given[1]}" both give the right answer; keep one.')
     return read_text(fields, given[0], place) if given else None
+
+
+def read_answerable(fields: Mapping[str, object], place: str) -> bool | None:
+    """Whether the documents contain the answer; None where the line does not say.
+
+    Raises:
+        InputError: naming file, line and field.
+    """
+    value = fields.get("answerable")
+    if value is not None and not isinstance(value, bool):
+        raise InputError(f'{place}: the field "answerable" must be true or false; correct it.')
+    return value
+
+
+def read_reference(fields: Mapping[str, object], question: str, place: str) -> str | None:
+    """What a judge is to compare with: the right answer, and that there is none where the line says so.
+
+    Raises:
+        InputError: naming file, line and field; also where the fields contradict each other.
+    """
+    gold, answerable = read_gold_answer(fields, place), read_answerable(fields, place)
+    try:
+        return known_answer(question, gold, answerable)
+    except ContradictionError as error:
+        name = next(name for name in GOLD_NAMES if fields.get(name))
+        raise InputError(f'{place}: the fields "answerable" and "{name}": {error}.') from error
 
 
 def read_key_points(fields: Mapping[str, object], place: str) -> tuple[KeyPoint, ...]:

@@ -35,6 +35,7 @@ def gold_lines(ratings: Iterable[Rating], items: Mapping[Place, RunItem]) -> Ite
             "scores": dict(rating.scores),
             "rater": rating.rater,
             **({"gold_answer": gold} if (gold := item.metrics.get("reference_answer")) else {}),
+            **({} if item.answerable is None else {"answerable": item.answerable}),
             **({"note": rating.note} if rating.note else {}),
             **({"language": item.language} if item.language else {}),
             **({"tags": list(item.tags)} if item.tags else {}),

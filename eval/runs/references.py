@@ -2,10 +2,21 @@
 
 from pydantic import JsonValue
 
+from data_base.schemas.case import Case
 from data_base.schemas.run import RunManifest
+from scoring.unanswerable import known_answer
 
 _TERM = "references"
 _LEFT_OUT = "left out"
+
+
+def reference_answer_of(case: Case, *, blind: bool) -> str | None:
+    """What a judge is shown as the right answer; None where nothing is known, and for a blind judge.
+
+    Raises:
+        ContradictionError: the case says that it is answerable, and its gold answer says that it is not.
+    """
+    return None if blind else known_answer(case.question, case.gold_answer, case.answerable)
 
 
 def references_term(gold_answers: int, key_points: int, *, blind: bool) -> dict[str, JsonValue]:

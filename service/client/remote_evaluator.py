@@ -99,7 +99,7 @@ class RemoteEvaluator:
         """Judgements that may follow the first of an answer where it is close or failed."""
         return 0 if self.asked.settings.panel is None else FURTHER
 
-    async def evaluate_fine_grained(
+    async def evaluate_fine_grained(  # noqa: PLR0913  (each says something else of the answer)
         self,
         question: str,
         answer: str,
@@ -108,6 +108,7 @@ class RemoteEvaluator:
         reference_documents: Sequence[Document | Passage | str] | None = None,
         reference_answer: str | None = None,
         key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
+        answerable: bool | None = None,
     ) -> FineGrainedEvaluationResult:
         """As :meth:`agents.evaluator.RAGEvaluator.evaluate_fine_grained`.
 
@@ -123,6 +124,7 @@ class RemoteEvaluator:
                 reference_documents=reference_documents,
                 reference_answer=reference_answer,
                 key_points=key_points,
+                answerable=answerable,
             )
         )
 
@@ -165,7 +167,7 @@ class RemoteEvaluator:
         """
         return await (await self._here()).estimate(requests)
 
-    async def compare(
+    async def compare(  # noqa: PLR0913  (each says something else of the pair)
         self,
         question: str,
         first: str,
@@ -174,6 +176,7 @@ class RemoteEvaluator:
         *,
         reference_answer: str | None = None,
         key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
+        answerable: bool | None = None,
     ) -> PairVerdict:
         """As :meth:`agents.evaluator.RAGEvaluator.compare`.
 
@@ -194,6 +197,7 @@ class RemoteEvaluator:
             documents,
             reference_answer=reference_answer,
             key_points=key_points,
+            answerable=answerable,
         )
         (verdict,) = await self.judge_pair(request)
         return verdict

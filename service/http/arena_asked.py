@@ -12,6 +12,8 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.text.language import detect_language
 from eval.files.question_file import questions_hash
+from eval.runs.references import reference_answer_of
+from scoring.unanswerable import ContradictionError
 from service.arenas.terms import (
     ArenaQuestion,
     ArenaTerms,
@@ -57,7 +59,7 @@ def arena_terms(
         seed=asked.seed,
         questions_sha256=questions_hash(each.case for each in questions),
         answers_sha256=_answers_sha256(questions),
-        gold_answers=sum(each.case.gold_answer is not None for each in questions),
+        gold_answers=sum(reference_answer_of(each.case, blind=False) is not None for each in questions),
         key_points=sum(bool(each.case.key_points) for each in questions),
     )
 
@@ -84,7 +86,8 @@ def arena_questions(asked: HeldArenaRequest, look_up: LookUp) -> list[ArenaQuest
         look_up: gives the passages of a collection.
 
     Raises:
-        InputError: an id is used twice, a question has no recorded answer, or there is an answer to none.
+        InputError: an id is used twice, a question contradicts itself, one has no recorded answer, or there
+            is an answer to none.
     """
     cases = [_case(each, number) for number, each in enumerate(asked.questions, start=1)]
     seen: set[str] = set()
@@ -94,6 +97,10 @@ def arena_questions(asked: HeldArenaRequest, look_up: LookUp) -> list[ArenaQuest
                 f'questions.{number}.id: "{case.id}" is used twice; give every question its own.'
             )
         seen.add(case.id)
+        try:
+            reference_answer_of(case, blind=False)
+        except ContradictionError as error:
+            raise InputError(f"questions.{number}: answerable and gold_answer: {error}.") from error
     recorded = {
         each.name: _answers(each, f"contestants.{number}", cases, look_up)
         for number, each in enumerate(asked.contestants)

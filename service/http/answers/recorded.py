@@ -5,30 +5,34 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from agents.judges.as_passages import as_passages
+from data_base.errors import InputError
 from data_base.schemas.passage import Passage, citable
 from data_base.text.language import detect_language
 from eval.judging.answer_file import RecordedAnswer
+from scoring.unanswerable import ContradictionError, known_answer
 from service.http.bodies.evaluations import AnswerRequest, BatchItem
 from service.http.bodies.parts import CollectionPassages, PassageRequest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from service.http.bodies.pairs import PairEvaluationRequest
     from service.http.bodies.parts import Documents
 
     LookUp = Callable[[CollectionPassages], tuple[Passage, ...]]
 
 
-def recorded_answer(asked: AnswerRequest, name: str, look_up: LookUp) -> RecordedAnswer:
+def recorded_answer(asked: AnswerRequest, name: str, look_up: LookUp, place: str = "body") -> RecordedAnswer:
     """An answer as a judge takes it.
 
     Args:
         asked: the answer.
         name: names it among the others of its run.
         look_up: gives the passages of a collection.
+        place: where it is in the request.
 
     Raises:
-        InputError: a passage is not there.
+        InputError: a passage is not there, or the reference answer says that ``answerable`` is not so.
     """
     labels = asked if isinstance(asked, BatchItem) else BatchItem(question=asked.question, answer="")
     return RecordedAnswer(
@@ -37,11 +41,28 @@ def recorded_answer(asked: AnswerRequest, name: str, look_up: LookUp) -> Recorde
         answer=asked.answer,
         documents=passages_in(asked.documents, look_up),
         reference_documents=passages_in(asked.reference_documents, look_up),
-        reference_answer=asked.reference_answer,
+        reference_answer=reference_in(asked, place),
         key_points=asked.key_points,
         language=labels.language or detect_language(asked.question),
         tags=labels.tags,
+        answerable=asked.answerable,
     )
+
+
+def reference_in(asked: AnswerRequest | PairEvaluationRequest, place: str = "body") -> str | None:
+    """What a judge is to compare with.
+
+    Args:
+        asked: what is to be judged.
+        place: where it is in the request.
+
+    Raises:
+        InputError: the reference answer says that ``answerable`` is not so.
+    """
+    try:
+        return known_answer(asked.question, asked.reference_answer, asked.answerable)
+    except ContradictionError as error:
+        raise InputError(f"{place}: answerable and reference_answer: {error}.") from error
 
 
 def passages_in(documents: Documents | None, look_up: LookUp) -> tuple[Passage, ...] | None:

@@ -100,7 +100,7 @@ class AnswersTaken:
     def take_one(self, asked: AnswerRequest, name: str, place: str = "body") -> RecordedAnswer:
         """Take an answer under a name, as :meth:`take` does."""
         require_size(asked, self._besides, self._max_tokens, place)
-        answer = recorded_answer(asked, name, self._look_up)
+        answer = recorded_answer(asked, name, self._look_up, place)
         line = answer.model_dump_json().encode()
         self._bytes += len(line)
         if self._bytes > self._max_bytes:

@@ -25,6 +25,8 @@ class AnswerRequest(Frozen):
         reference_documents: shared documents to judge an answer without any by.
         reference_answer: an answer that is right, and need not be all that is right.
         key_points: what a complete answer says.
+        answerable: whether the documents contain the answer; null where it is not known. Where they do not,
+            the judge is told so: declining is right, a claim to the contrary wrong.
     """
 
     question: str = Field(min_length=1, max_length=TEXT, pattern=r"\S")
@@ -33,6 +35,7 @@ class AnswerRequest(Frozen):
     reference_documents: Documents | None = Field(default=None)
     reference_answer: str | None = Field(default=None, max_length=TEXT)
     key_points: tuple[KeyPoint, ...] = Field(default=(), max_length=200, fail_fast=True)
+    answerable: bool | None = Field(default=None, exclude_if=lambda said: said is None)
 
 
 class EvaluationRequest(AnswerRequest):

@@ -22,6 +22,7 @@ class PairEvaluationRequest(Frozen):
             knowledge. Empty: a search found nothing.
         reference_answer: an answer that is right, and need not be all that is right.
         key_points: what a complete answer says.
+        answerable: whether the documents contain the answer, as of an evaluation.
         judge: the judge, one of ``GET /v1/models``; null for the server's own.
         settings: how it judges.
         both_orders: whether the judge is asked again with the answers the other way round, since judges may
@@ -34,6 +35,7 @@ class PairEvaluationRequest(Frozen):
     documents: Documents | None = None
     reference_answer: str | None = Field(default=None, max_length=TEXT)
     key_points: tuple[KeyPoint, ...] = Field(default=(), max_length=200, fail_fast=True)
+    answerable: bool | None = Field(default=None, exclude_if=lambda said: said is None)
     judge: Name | None = None
     settings: JudgeSettingsRequest = JudgeSettingsRequest()
     both_orders: bool = True

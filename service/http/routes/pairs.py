@@ -10,7 +10,7 @@ from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
 from data_base.schemas.pair_verdict import pair_outcomes
-from service.http.answers.recorded import passages_in
+from service.http.answers.recorded import passages_in, reference_in
 from service.http.bodies.pairs import PairEvaluation, PairEvaluationRequest
 from service.http.caller import Judging
 from service.http.collections_used import passages_of
@@ -71,7 +71,7 @@ def _taken(
         first_answer=asked.first,
         second_answer=asked.second,
         passages=passages_in(asked.documents, passages_of(context, project)),
-        reference_answer=asked.reference_answer,
+        reference_answer=reference_in(asked),
         key_points=asked.key_points,
     )
     return ((pair, pair.turned()) if asked.both_orders else (pair,)), terms

@@ -95,6 +95,10 @@ def test_hash_follows_the_content_and_not_the_layout(tmp_path: Path) -> None:
         ('{"id": "b"}', 'the field "question" is missing or empty'),
         ('{"question": 5}', 'line 2: field "question"'),
         ('{"question": "a", "tags": "x"}', 'line 2: field "tags"'),
+        (
+            '{"question": "a", "answerable": true, "gold_answer": "The documents do not say."}',
+            'line 2: fields "answerable" and "gold_answer": one says that the documents contain the answer',
+        ),
         ('{"question": "a", "answerable": "yes"}', 'line 2: field "answerable"'),
         (
             '{"question": "a", "language": "de"}',

@@ -66,6 +66,11 @@ def test_documents_are_texts_or_objects_and_none_differs_from_empty(tmp_path: Pa
             '"key_points", entry 2, field "weight"',
         ),
         ('{"question": "q", "answer": "a", "language": "fr"}', 'line 1: the field "language" must be one of'),
+        ('{"question": "q", "answer": "a", "answerable": "no"}', '"answerable" must be true or false'),
+        (
+            '{"question": "q", "answer": "a", "answerable": true, "expected": "The documents do not say."}',
+            'line 1: the fields "answerable" and "expected": one says that the documents contain the answer',
+        ),
         ('{"question": "q", "answer": "a", "tags": "t"}', 'the field "tags" must be a list of texts'),
         (f'{{"question": "q", "answer": "a", "documents": [{TWIN}, {TWIN}]}}', "the same id"),
     ],
@@ -90,6 +95,14 @@ def test_a_blind_judge_is_told_nothing_of_it(tmp_path: Path) -> None:
     answer = next(iter_answers(written(tmp_path, line)))
     assert (answer.reference_answer, len(answer.key_points)) == ("x", 1)
     assert (blinded(answer).reference_answer, blinded(answer).key_points) == (None, ())
+
+
+def test_a_line_may_say_that_the_documents_do_not_contain_the_answer(tmp_path: Path) -> None:
+    line = '{"question": "Сколько стоил билет?", "answer": "a", "answerable": false}'
+    (answer,) = iter_answers(written(tmp_path, line))
+    assert answer.reference_answer == "В документах нет ответа на этот вопрос."
+    assert scored_item(answer, ScoreCard(primary_score=1)).answerable is False
+    assert (blinded(answer).reference_answer, blinded(answer).answerable) == (None, False)
 
 
 def test_an_item_keeps_what_was_asked_and_what_is_right() -> None:

@@ -83,6 +83,11 @@ REFUSED: list[tuple[dict[str, Any], int, str]] = [
     ({"judges": ["embedded", "os:system"]}, 422, "no model of this server"),
     ({"questions": [{"question": "a", "id": "q"}, {"question": "b", "id": "q"}]}, 422, '"q" is used twice'),
     ({"questions": []}, 422, "questions"),
+    (
+        {"questions": [{"question": "a", "answerable": True, "gold_answer": "Not stated."}]},
+        422,
+        "questions.0: answerable and gold_answer: one says",
+    ),
     ({"questions": [{"question": QUESTION}] * 7}, 413, "at most 12 answers"),
 ]
 

@@ -15,6 +15,9 @@ REPLY = '{"analysis": "read", "accuracy": 9, "completeness": 9, "clarity": 9, "r
 ANSWER = {"question": "Where is the dam?", "answer": "It is in Ohio.", "documents": ["The dam is in Ohio."]}
 
 
+CONTRARY = {"answerable": True, "reference_answer": "The documents do not say."}
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RunningService]:
     if request.param == "sqlite":
@@ -33,6 +36,18 @@ def test_an_evaluation_is_returned_and_kept(service: RunningService) -> None:
     assert [item.evaluation.model_dump(mode="json") for item in kept if item.evaluation] == [
         evaluation["evaluation"]
     ]
+
+
+def test_declining_is_right_where_the_documents_are_said_not_to_answer(service: RunningService) -> None:
+    asked = {"question": "Who built the dam?", "documents": ["The dam is in Ohio."], "answerable": False}
+    answers = [{"answer": "The documents do not say."}, {"answer": "Ohio built it in 1936."}]
+    for said, passes in zip(answers, (True, False), strict=True):
+        found = service.client.post("/v1/evaluations", json=asked | said).json()
+        assert found["evaluation"]["is_passing"] is passes
+    made = service.client.post("/v1/evaluations/batch", json={"items": [asked | said for said in answers]})
+    job = wait_for_job(service.client, made.json()["id"])
+    items = list(service.context.runs.items(job["run_id"]))
+    assert {(item.answerable, item.score_card.passed) for item in items} == {(False, True), (False, False)}
 
 
 def test_the_same_request_under_a_key_makes_one_evaluation(service: RunningService) -> None:
@@ -112,6 +127,7 @@ def test_a_request_that_cannot_be_used_is_a_problem_with_a_sentence(service: Run
         ({"question": " ", "answer": "a"}, "body.question"),
         (ANSWER | {"judge": "os:system"}, "is no model of this server"),
         (ANSWER | {"more": 1}, "body.more"),
+        (ANSWER | CONTRARY, "body: answerable and reference_answer: one says"),
     ):
         found = service.client.post("/v1/evaluations", json=body)
         assert found.status_code == 422

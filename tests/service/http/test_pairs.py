@@ -43,6 +43,16 @@ def test_one_order_has_no_outcome(service: RunningService) -> None:
     assert (len(found["verdicts"]), found["outcomes"]) == (1, [])
 
 
+def test_a_pair_on_a_question_that_the_documents_do_not_answer(service: RunningService) -> None:
+    asked = {**PAIR, "question": "Who built the dam?", "first": "Ohio built it.", "second": "It is not said."}
+    found = service.client.post("/v1/pairs", json=asked | {"answerable": False}).json()
+    assert [each["value"] < 0.5 for each in found["outcomes"]] == [True]
+    contrary = {"answerable": True, "reference_answer": "The documents do not say."}
+    refused = service.client.post("/v1/pairs", json=PAIR | contrary)
+    assert refused.status_code == 422
+    assert "body: answerable and reference_answer: one says" in refused.text
+
+
 def test_a_pair_counts_against_the_limits_of_its_model(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
