@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, Self
 
-from pydantic import Field, SerializerFunctionWrapHandler, field_serializer, model_validator
+from pydantic import (
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    ValidationInfo,
+    field_serializer,
+    model_validator,
+)
 
 from data_base.schemas.answer import Answer
 from data_base.schemas.context_use import ContextUse
@@ -29,6 +36,11 @@ from data_base.schemas.usage import TokenUsage
 
 ACCURACY_WEIGHT, COMPLETENESS_WEIGHT, CLARITY_WEIGHT = 0.5, 0.3, 0.2
 PASSING_ACCURACY = 7.0
+UNKNOWN_MODEL = "unknown"
+FROM_FILE: Mapping[str, bool] = {"from_file": True}
+"""Validation context of a result that was read from a file other than JSON."""
+_NAMED_IN_FILES = ("status", "parse_method", "mode", "model_id")
+_ROUNDING = 1e-6
 EvaluationStatus = Literal["scored", "repaired", "failed"]
 StopReason = Literal[
     "passed",
@@ -60,7 +72,8 @@ class Weights(Frozen):
 class EvaluationMetrics(Frozen):
     """The three scores, those of the user's own dimensions, and the weighted mean, each in [1, 10].
 
-    Build it with :meth:`weigh`: the weighted score is the program's own sum, never a model's figure.
+    Build it with :meth:`weigh`: the weighted score is the program's own sum, never a model's figure. One
+    that is given has to lie between the lowest and the highest score, as any weighted mean does.
     """
 
     accuracy: Score
@@ -68,6 +81,17 @@ class EvaluationMetrics(Frozen):
     clarity: Score
     weighted_score: Score
     dimensions: Mapping[str, Score] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _a_weighted_mean(self) -> Self:
+        scores = (self.accuracy, self.completeness, self.clarity, *self.dimensions.values())
+        low, high = min(scores), max(scores)
+        if not low - _ROUNDING <= self.weighted_score <= high + _ROUNDING:
+            raise ValueError(
+                f"weighted_score {self.weighted_score:g} is no mean of scores from {low:g} to {high:g}; "
+                "use EvaluationMetrics.weigh, which computes it"
+            )
+        return self
 
     @classmethod
     def weigh(
@@ -108,11 +132,27 @@ class EvaluationMetrics(Frozen):
         return {**three, **self.dimensions, "weighted_score": self.weighted_score}
 
 
+def _require_named(data: dict[str, Any]) -> None:
+    """Nothing in a file counts as scored without saying so, and by whom."""
+    if missing := [name for name in _NAMED_IN_FILES if name not in data]:
+        raise ValueError(f"{missing[0]} is missing")
+
+
+def _require_in_files(schema: dict[str, Any]) -> None:
+    fields = schema["properties"]
+    for name in _NAMED_IN_FILES:
+        fields[name].pop("default", None)
+    schema["required"] = [name for name in fields if name in {*schema["required"], *_NAMED_IN_FILES}]
+
+
 class FineGrainedEvaluationResult(Frozen):
     """What :class:`agents.evaluator.RAGEvaluator` returns.
 
     A failed evaluation says nothing about the answer: its metrics are the default (1, 1, 1) in memory and
     null in files, its suggestion is empty, it does not pass, and no mean may take it in (see ``scored``).
+
+    In code ``metrics``, ``reason``, ``suggestion`` and ``is_passing`` are enough; a file also has to name
+    status, parse_method, mode and model_id.
 
     Attributes:
         metrics: the scores.
@@ -146,16 +186,18 @@ class FineGrainedEvaluationResult(Frozen):
         decided_share: share of the claims that could be decided, 0 to 1; None where the judge does not say.
     """
 
+    model_config = ConfigDict(json_schema_extra=_require_in_files)
+
     metrics: EvaluationMetrics
     reason: str
     suggestion: str
     is_passing: bool
     analysis: str = ""
     issues: tuple[Issue, ...] = ()
-    status: EvaluationStatus
-    parse_method: ParseRung | Literal["default"]
-    mode: JudgeMode
-    model_id: str
+    status: EvaluationStatus = "scored"
+    parse_method: ParseRung | Literal["default"] = "strict"
+    mode: JudgeMode = "documents"
+    model_id: str = UNKNOWN_MODEL
     model_served: str | None = None
     system_fingerprint: str | None = None
     prompt: PromptRef | None = None
@@ -187,8 +229,10 @@ class FineGrainedEvaluationResult(Frozen):
 
     @model_validator(mode="before")
     @classmethod
-    def _default_metrics_of_a_failure(cls, data: Any) -> Any:  # noqa: ANN401  (raw input)
+    def _as_read(cls, data: Any, info: ValidationInfo) -> Any:  # noqa: ANN401  (raw input)
         if isinstance(data, dict):
+            if info.mode == "json" or (info.context or {}).get("from_file"):
+                _require_named(data)
             data = _with_cost_in_usage(data)
             data = {key: value for key, value in data.items() if key != "evaluation_failed"}
             if data.get("status") == "failed" and data.get("metrics") is None:

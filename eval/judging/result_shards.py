@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from data_base.errors import InputError
 from data_base.schemas.run import RunManifest
-from data_base.schemas_deep_research import FineGrainedEvaluationResult
+from data_base.schemas_deep_research import FROM_FILE, FineGrainedEvaluationResult
 from data_base.store.run_names import number_of
 from eval.files.atomic import whole_file, write_json
 from eval.files.json_lines import place_of
@@ -110,7 +110,7 @@ class ResultShards:
         for line, row in parquet_rows(path, nulls=True):
             fields = {name: value for name, value in row.items() if name not in ANSWER_FIELDS}
             try:
-                result = FineGrainedEvaluationResult.model_validate(fields)
+                result = FineGrainedEvaluationResult.model_validate(fields, context=FROM_FILE)
             except ValidationError as error:
                 raise InputError(
                     f"{place_of(path, line)}: no result of this version; name another folder, or delete it."

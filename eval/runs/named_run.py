@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from data_base.errors import InputError
 from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.run import RunItem, RunManifest
-from data_base.schemas_deep_research import FineGrainedEvaluationResult
+from data_base.schemas_deep_research import FROM_FILE, FineGrainedEvaluationResult
 from data_base.store.database import NotStoredError
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
@@ -136,7 +136,8 @@ def _items(path: Path) -> Iterator[RunItem]:
         try:
             own = {name: value for name, value in fields.items() if name in ANSWER_FIELDS}
             answer = RecordedAnswer.model_validate(own)
-            yield item_of(answer, FineGrainedEvaluationResult.model_validate(result))
+            judged = FineGrainedEvaluationResult.model_validate(result, context=FROM_FILE)
+            yield item_of(answer, judged)
         except ValidationError as error:
             raise InputError(
                 f"{place_of(path, number)}: not a result of judge evaluate; judge the answers again."

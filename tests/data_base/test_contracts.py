@@ -1,5 +1,7 @@
 """The frozen values: what can be built, what cannot, and what comes back from a file."""
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +11,8 @@ from pydantic import TypeAdapter, ValidationError
 from data_base.schemas.judgement import FailedJudgement, Judgement, JudgementTrace, PromptRef, ScoredJudgement
 from data_base.schemas.passage import FoundPassage, Passage
 from data_base.schemas.score_card import ErrorTag, ScoreCard
-from data_base.schemas_deep_research import EvaluationMetrics, FineGrainedEvaluationResult, Weights
+from data_base.schemas_deep_research import FROM_FILE, EvaluationMetrics, FineGrainedEvaluationResult, Weights
+from tests.support.rows import over
 
 SCORES = st.floats(min_value=1, max_value=10, allow_nan=False)
 TRACE = JudgementTrace(
@@ -60,6 +63,47 @@ def test_no_score_outside_the_rubric_can_be_built(accuracy: float) -> None:
         scored(accuracy)
     with pytest.raises(ValidationError):
         EvaluationMetrics(accuracy=accuracy, completeness=5, clarity=5, weighted_score=5)
+
+
+@over("weighted, possible", [(3, False), (4.99, False), (5, True), (7.5, True), (10, True), (10.01, False)])
+def test_a_weighted_score_that_is_no_mean_is_refused(weighted: float, possible: bool) -> None:
+    def build() -> EvaluationMetrics:
+        return EvaluationMetrics(accuracy=8, completeness=5, clarity=10, weighted_score=weighted)
+
+    if possible:
+        assert build().weighted_score == weighted
+        return
+    with pytest.raises(ValidationError, match="weighted_score"):
+        build()
+
+
+def test_own_dimensions_may_lead_the_mean_beyond_the_three() -> None:
+    own = {"tone": 2.0}
+    metrics = EvaluationMetrics.weigh(8, 8, 8, dimensions=own, shares={"tone": 0.5})
+    assert metrics.weighted_score == 5
+    assert EvaluationMetrics.model_validate_json(metrics.model_dump_json()) == metrics
+
+
+def test_a_result_is_built_of_four_fields_in_code_and_of_all_in_files() -> None:
+    metrics = EvaluationMetrics(accuracy=8, completeness=5, clarity=10, weighted_score=7.5)
+    result = FineGrainedEvaluationResult(
+        metrics=metrics, reason="One year is missing.", suggestion="Search for 2023.", is_passing=True
+    )
+    assert (result.scored, result.status, result.parse_method) == (True, "scored", "strict")
+    assert (result.mode, result.model_id) == ("documents", "unknown")
+    written = result.model_dump(mode="json")
+    assert FineGrainedEvaluationResult.model_validate_json(result.model_dump_json()) == result
+    required = FineGrainedEvaluationResult.model_json_schema()["required"]
+    assert set(required) == {
+        *("metrics", "reason", "suggestion", "is_passing"),
+        *("status", "parse_method", "mode", "model_id"),
+    }
+    for name in ("status", "parse_method", "mode", "model_id"):
+        less = {key: value for key, value in written.items() if key != name}
+        with pytest.raises(ValidationError, match=f"{name} is missing"):
+            FineGrainedEvaluationResult.model_validate_json(json.dumps(less))
+        with pytest.raises(ValidationError, match=f"{name} is missing"):
+            FineGrainedEvaluationResult.model_validate(less, context=FROM_FILE)
 
 
 @pytest.mark.parametrize(("accuracy", "passing"), [(6.9, False), (7.0, True), (10, True)])
