@@ -19,7 +19,7 @@ from eval.engines.engine import IN_PROCESS, InProcess, Job, require_prices
 from eval.engines.ray_engine import RayEngine
 from eval.legal_benchmark.bank import SHIPPED, LegalQuestion, of_type, read_bank
 from eval.legal_benchmark.steps import Asked, asked_there, is_judged, passages_of_document, step_of, unscored
-from eval.legal_benchmark.systems import QueriedSystem, RagSystem
+from eval.legal_benchmark.systems import GivenSystem, RagSystem
 from eval.runs.dry_run import Plan, plan_of
 from eval.runs.manifest import manifest_of
 from eval.runs.open_run import open_run
@@ -27,9 +27,8 @@ from eval.runs.preflight import require_answers
 from eval.runs.runner import Runner, Watch, unwatched
 from eval.systems.choice import ChosenSystem, require_no_research
 from eval.systems.contestants import SystemContestant
-from scoring.legal import (
-    SCORER_VERSION,
-)
+from eval.systems.python_callable import Ask
+from scoring.legal import SCORER_VERSION
 
 
 class Result(NamedTuple):
@@ -83,12 +82,13 @@ class BenchmarkRunner:
         self._store, self._fresh, self._limit = store, fresh, limit
         self._engine, self._there = engine, there
 
-    def run_benchmark(self, rag_system: RagSystem, question_type: str | None = None) -> dict[str, Any]:
+    def run_benchmark(self, rag_system: RagSystem | Ask, question_type: str | None = None) -> dict[str, Any]:
         """Ask a system every question, score it, and sum up; may be called inside a running event loop.
 
         Args:
-            rag_system: any object with ``query(question)``, synchronous or not, that returns a text or an
-                answer with ``text`` or ``answer``, ``citations`` and ``evidence``.
+            rag_system: an object with ``query(question)``, or a function of the question, synchronous or
+                not, that returns a text or an answer with ``text`` or ``answer``, ``citations`` and
+                ``evidence``.
             question_type: only questions of this type.
 
         Returns:
@@ -97,15 +97,16 @@ class BenchmarkRunner:
             ``by_difficulty`` and ``results``; ``run_id`` too, where the runner has a store.
 
         Raises:
-            InputError: no question of the type, or a question that cannot be scored.
+            InputError: a system that cannot be asked, no question of the type, or a question that cannot be
+                scored.
         """
         return wait_for(lambda: self.run_benchmark_async(rag_system, question_type))
 
     async def run_benchmark_async(
-        self, rag_system: RagSystem, question_type: str | None = None
+        self, rag_system: RagSystem | Ask, question_type: str | None = None
     ) -> dict[str, Any]:
         """As :meth:`run_benchmark`."""
-        contestant = SystemContestant(QueriedSystem(rag_system))
+        contestant = SystemContestant(GivenSystem.of(rag_system))
         return await self.run(ChosenSystem(contestant, {contestant.name: contestant.name}), question_type)
 
     async def run(

@@ -1,4 +1,4 @@
-"""What can be asked: any object with ``query(question)``, and the systems of this project."""
+"""What can be asked: an object with ``query(question)``, a function, and the systems of this project."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.passage import Passage
 from eval.systems.answer_object import read_answer
+from eval.systems.python_callable import Ask, ask_of
 
 if TYPE_CHECKING:
     from eval.legal_benchmark.bank import LegalQuestion
@@ -25,23 +26,30 @@ class RagSystem(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class QueriedSystem:
-    """An object with ``query(question)`` as a system.
+class GivenSystem:
+    """An object with ``query(question)``, or a function of the question, as a system.
 
     Attributes:
-        queried: the object.
+        ask: what is called with a question.
+        name: its own name, else that of the function or of the object's class.
     """
 
-    queried: RagSystem
+    ask: Ask
+    name: str
 
-    @property
-    def name(self) -> str:
-        """Its own name, else its class's."""
-        return str(getattr(self.queried, "name", None) or type(self.queried).__name__)
+    @classmethod
+    def of(cls, given: RagSystem | Ask) -> GivenSystem:
+        """Bind what was given.
+
+        Raises:
+            InputError: it cannot be asked.
+        """
+        name = getattr(given, "name", None) or getattr(given, "__name__", None) or type(given).__name__
+        return cls(ask_of(given, "rag_system"), str(name))
 
     async def answer(self, case: Case) -> Answer:
         """Ask it, whether it answers at once or later."""
-        given = self.queried.query(case.question)
+        given = self.ask(case.question)
         return read_answer(await given if inspect.isawaitable(given) else given)
 
 

@@ -19,7 +19,7 @@ from eval.systems.answer_object import read_answer
 Ask = Callable[[str], Any]
 """Takes the question; returns what :func:`eval.systems.answer_object.read_answer` reads, or awaits to it."""
 TIMEOUT = 120.0
-_HOW = "name a function of the question, or an object with query(question), as module:name"
+_WHAT = "a function of the question, or an object with query(question)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,20 +83,50 @@ def load_callable(spec: str, *, name: str | None = None, timeout: float = TIMEOU
     Raises:
         InputError: there is no such thing, or it cannot be asked.
     """
-    found = load_object(spec, role="callable", how=_HOW)
+    found = load_object(spec, role="callable", how=f"name {_WHAT}, as module:name")
     return CallableSystem(
-        ask=_ask_of(found.value, spec), name=name or spec.strip(), timeout=timeout, source=found.source
+        ask=ask_of(found.value, f"callable {spec!r}"),
+        name=name or spec.strip(),
+        timeout=timeout,
+        source=found.source,
     )
 
 
-def _ask_of(target: object, spec: str) -> Ask:
+def ask_of(target: object, said: str) -> Ask:
+    """How to ask an object: its method ``query``, or itself where it has none and can be called.
+
+    Args:
+        target: what was given.
+        said: what it was given as; begins the error.
+
+    Raises:
+        InputError: it cannot be called with a question; nothing has been asked.
+    """
     query = getattr(target, "query", None)
-    if callable(query):
-        ask: Ask = query
-        return ask
-    if callable(target):
-        return target
-    raise InputError(f"callable {spec!r} is {type(target).__name__}; {_HOW}.")
+    ask: Any = query if callable(query) else target
+    if isinstance(target, type):
+        raise InputError(f"{said} is the class {target.__name__}; give an object of it: {target.__name__}().")
+    if not callable(ask):
+        raise InputError(f"{said} is {_kind(target)}; give {_WHAT}.")
+    if not _takes_a_question(ask):
+        raise InputError(f"{said} cannot be called with a question alone; give {_WHAT}.")
+    asked: Ask = ask
+    return asked
+
+
+def _kind(target: object) -> str:
+    return "None" if target is None else type(target).__name__
+
+
+def _takes_a_question(ask: Ask) -> bool:
+    try:
+        inspect.signature(ask).bind("question")
+    except TypeError:
+        return False
+    except ValueError:
+        # Some that are written in C do not say what they take.
+        return True
+    return True
 
 
 async def _in_thread(function: Ask, question: str) -> object:

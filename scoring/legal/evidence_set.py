@@ -27,8 +27,9 @@ class Retrieval(NamedTuple):
     """How well evidence was retrieved.
 
     Attributes:
-        recall: distinct key evidence retrieved / key evidence.
-        precision: relevant pieces retrieved / pieces retrieved, each counted once; 0 where there are none.
+        recall: distinct key evidence retrieved / key evidence; 1 where none is required.
+        precision: relevant pieces retrieved / pieces retrieved, each counted once. Where nothing is
+            retrieved it is 0, and 1 if nothing is required either.
         distinct: pieces of required evidence retrieved.
     """
 
@@ -62,8 +63,6 @@ def score_evidence_set(
     """
     given = read_answer(answer)
     required = required_evidence(question)
-    if not required:
-        raise InputError(f"{name_of(question)}: required_evidence is empty; name the evidence looked for.")
     scoring, expected = part_of(question, "scoring"), part_of(question, "expected")
     found = retrieval(given.evidence, required)
     enough = found.recall >= _threshold(question, scoring, "evidence_recall_min", DEFAULT_RECALL)
@@ -100,8 +99,8 @@ def retrieval(evidence: Sequence[Place], required: Sequence[Required]) -> Retrie
     ]
     found = {one for here in matches for one in here}
     key = key_evidence(required)
-    recall = sum(one in found for one in key) / len(key)
-    precision = sum(map(bool, matches)) / len(matches) if matches else 0.0
+    recall = sum(one in found for one in key) / len(key) if key else 1.0
+    precision = sum(map(bool, matches)) / len(matches) if matches else float(not key)
     return Retrieval(recall, precision, len(found))
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import copy
+import functools
 import json
 import subprocess
 from collections.abc import Callable
@@ -26,6 +27,7 @@ from eval.legal_benchmark.systems import legal_answer, passages_of
 from eval.systems.choice import ChosenSystem, SystemChoice, choose_system
 from eval.systems.recorded import RecordedAnswers
 from tests.support.in_process import script_in_process
+from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 ROOT = Path(__file__).parents[2]
@@ -70,6 +72,35 @@ def test_any_object_with_query_is_run(
     assert set(summary["by_type"]) == {"fact_exact"}
     assert sum(part["total_questions"] for part in summary["by_difficulty"].values()) == 10
     assert [result["id"] for result in summary["results"]] == [f"fact_{n:03}" for n in range(1, 11)]
+
+
+def test_a_function_of_the_question_is_run(runner: BenchmarkRunner, answers: dict[str, Any]) -> None:
+    asked = Sync(answers)
+
+    def function(question: str) -> object:
+        return asked.query(question)
+
+    async def later(question: str) -> object:
+        return asked.query(question)
+
+    for system in (function, later, functools.partial(function)):
+        assert runner.run_benchmark(system, "fact_exact")["pass_rate"] == 1
+
+
+@over(
+    "system, said",
+    [
+        ("system", "rag_system is str; give a function of the question, or an object with query"),
+        (None, "rag_system is None; give"),
+        ({"query": 3}, "rag_system is dict; give"),
+        (Sync, r"rag_system is the class Sync; give an object of it: Sync\(\)\."),
+        (lambda: "x", "rag_system cannot be called with a question alone; give"),
+        (lambda question, more: "x", "rag_system cannot be called with a question alone; give"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_before_a_question(system: Any, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        BenchmarkRunner().run_benchmark(system)
 
 
 async def test_it_runs_inside_a_running_loop(runner: BenchmarkRunner, answers: dict[str, Any]) -> None:
@@ -280,7 +311,7 @@ Change = Callable[[dict[str, Any]], object]
         ("fact_exact", lambda file: file["questions"][0]["required_evidence"][0].pop("page")),
         ("fact_exact", lambda file: file["questions"][0]["metadata"].update(difficulty="deadly")),
         ("evidence_set", lambda file: file["questions"][0]["scoring"].update(evidence_recall_min=1.5)),
-        ("evidence_set", lambda file: file["questions"][0].update(required_evidence=[])),
+        ("evidence_set", lambda file: file["questions"][0].pop("required_evidence")),
         ("conflict_gap", lambda file: file["questions"][0].pop("should_abstain")),
         ("conflict_gap", lambda file: file["questions"][0].update(hallucination_penalty="none")),
     ],

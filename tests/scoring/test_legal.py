@@ -357,8 +357,19 @@ def test_evidence_switches() -> None:
     assert score_evidence_set(free, evidence(FIRST, SECOND)).primary_score == 1.0
     # Plain text retrieves nothing.
     assert score_evidence_set(free, "86500元").primary_score == pytest.approx(0.2)
-    with pytest.raises(InputError, match="required_evidence"):
-        score_evidence_set(SET | {"required_evidence": []}, "x")
+
+
+@over(
+    "retrieved, cited, recall, precision, total",
+    [([], True, 1, 1, 1.0), ([], False, 1, 1, 0.8), ([IDLE], True, 1, 0, 0.7)],
+)
+def test_where_no_evidence_exists_only_what_is_retrieved_counts_against(
+    retrieved: list[tuple[int, str]], recall: float, precision: float, total: float, *, cited: bool
+) -> None:
+    nothing = SET | {"required_evidence": []}
+    card = score_evidence_set(nothing, evidence(*retrieved, cited=cited))
+    assert (card.sub_scores["recall"], card.sub_scores["precision"]) == (recall, precision)
+    assert card.primary_score == pytest.approx(total)
 
 
 GAP: dict[str, Any] = {
