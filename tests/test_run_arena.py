@@ -174,7 +174,8 @@ def test_a_dry_run_needs_no_key_asks_no_model_and_writes_nothing(
 
 def test_it_runs_from_anywhere(tmp_path: Path) -> None:
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
-    told = subprocess.run(
-        [*SCRIPT, "--help"], cwd=tmp_path, capture_output=True, text=True, check=True, env=environment
-    )
-    assert "--loop-judge" in told.stdout
+    for script in (SCRIPT, [sys.executable, str(ROOT / "tests" / "run_arena.py")]):
+        told = subprocess.run(
+            [*script, "--help"], cwd=tmp_path, capture_output=True, text=True, check=True, env=environment
+        )
+        assert "--loop-judge" in told.stdout

@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from eval.systems.http_endpoint import HttpSystem
 from scoring.keyword_question import KeywordQuestion, read_keyword_question
 from scoring.keywords import score_answer
 from tests.support.in_process import script_in_process
+from tests.support.rows import over
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "harness.md").read_text(encoding="utf-8")
@@ -24,6 +26,25 @@ PAGE = (ROOT / "docs" / "harness.md").read_text(encoding="utf-8")
 def blocks(language: str) -> list[str]:
     tokens = MarkdownIt("commonmark").parse(PAGE)
     return [token.content for token in tokens if token.type == "fence" and token.info.strip() == language]
+
+
+@over(
+    "path, ignored",
+    [
+        ("eval/data/source.pdf", True),
+        ("eval/data/more/source.pdf", True),
+        ("eval/runs/baseline.json", True),
+        ("eval/runs/run_file.py", False),
+        ("eval/runs/new_module.py", False),
+        ("eval/benchmark/config.v1.json", False),
+        ("benchmark/eval/data/source.pdf", False),
+    ],
+)
+def test_git_ignores_own_documents_and_runs_and_nothing_of_the_source(path: str, *, ignored: bool) -> None:
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a checkout of Git")
+    ended = subprocess.run(["git", "check-ignore", "--quiet", "--no-index", path], cwd=ROOT, check=False)
+    assert ended.returncode == (0 if ignored else 1)
 
 
 @pytest.fixture

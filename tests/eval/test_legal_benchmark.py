@@ -8,13 +8,14 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import jsonschema
 import pytest
 from pytest_httpserver import HTTPServer
 
 from agents.evaluator import RAGEvaluator
+from benchmark.conftest import pytest_xdist_auto_num_workers
 from benchmark.test_runner import BenchmarkRunner
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
@@ -442,3 +443,17 @@ def test_items_have_the_language_and_tags_of_their_questions(tmp_path: Path) -> 
     with RunStore(tmp_path / "runs.sqlite") as store:
         (item,) = store.items(store.runs()[0].run_id)
     assert (item.language, item.tags[0]) == ("zh-Hans", "fact_exact")
+
+
+@over(
+    "asked, workers",
+    [
+        (["benchmark/"], 0),
+        (["benchmark/test_legal_bank.py::test_what_the_bank_requires_stands_in_its_document"], 0),
+        (["tests", "benchmark"], None),
+        (["benchmark/../tests"], None),
+    ],
+)
+def test_the_banks_tests_alone_start_no_workers(asked: list[str], workers: int | None) -> None:
+    config = SimpleNamespace(args=asked, invocation_params=SimpleNamespace(dir=ROOT))
+    assert pytest_xdist_auto_num_workers(cast("pytest.Config", config)) == workers
