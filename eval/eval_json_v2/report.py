@@ -1,8 +1,10 @@
 """The report of a run: its figures, each item, and its terms."""
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal
 
 from pydantic import Field, ValidationError
@@ -15,7 +17,15 @@ from eval.files.json_lines import field_and_reason, json_object
 
 REPORT_VERSION = "1"
 FULL = 100.0
+ALSO_NAMED: Mapping[str, str] = MappingProxyType(
+    {
+        "detailed_description": "detailed_description_f1",
+        "predicted_questions": "predicted_questions_f1",
+    }
+)
+"""Sub-scores that a report also contains under the names of the specification."""
 _BAND = 10
+_DIGITS = 10
 
 
 class Terms(Frozen):
@@ -77,7 +87,8 @@ class Item(Frozen):
         id: the question.
         schema_ok: whether the output keeps the schema; None where there is none.
         score: 0 to 100; None where there is no output.
-        sub_scores: the seven parts, 0 to 1 each; empty where there is no output.
+        sub_scores: the seven parts, 0 to 1 each, two of them under a second name, too (``ALSO_NAMED``);
+            empty where there is no output.
         error_tags: what is wrong.
         explain: why, in words.
     """
@@ -124,11 +135,23 @@ def item_of(item_id: str, card: ScoreCard) -> Item:
     return Item(
         id=item_id,
         schema_ok=ErrorTag.SCHEMA_INVALID not in card.error_tags,
-        score=FULL * card.primary_score,
-        sub_scores=card.sub_scores,
+        score=_percent(card.primary_score),
+        sub_scores=dict(_also_named(card.sub_scores)),
         error_tags=card.error_tags,
         explain=card.explain,
     )
+
+
+def _also_named(sub_scores: Mapping[str, float]) -> Iterator[tuple[str, float]]:
+    for name, value in sub_scores.items():
+        yield name, value
+        if name in ALSO_NAMED:
+            yield ALSO_NAMED[name], value
+
+
+def _percent(share: float) -> float:
+    """Times 100, without what a float adds behind the digits that count: 85, not 85.00000000000001."""
+    return round(FULL * share, _DIGITS)
 
 
 def report_of(
@@ -157,7 +180,8 @@ def metrics_of(items: Sequence[Item]) -> Metrics:
     if not scores:
         return Metrics(eval_score_avg=None, schema_pass_rate=None)
     good = sum(item.schema_ok is True for item in items)
-    return Metrics(eval_score_avg=sum(scores) / len(scores), schema_pass_rate=good / len(scores))
+    mean = math.fsum(scores) / len(scores)
+    return Metrics(eval_score_avg=round(mean, _DIGITS), schema_pass_rate=good / len(scores))
 
 
 def counts_of(items: Sequence[Item]) -> Counts:
@@ -190,9 +214,17 @@ def read_report(path: Path) -> Report:
         report = Report.model_validate(json_object(path))
     except ValidationError as error:
         raise InputError(f"{path}: {field_and_reason(error)}; make the report anew.") from error
-    if report.metrics != metrics_of(report.per_item) or report.counts != counts_of(report.per_item):
+    if not _same(report.metrics, metrics_of(report.per_item)) or report.counts != counts_of(report.per_item):
         raise InputError(f"{path}: its metrics are not those of its items; make the report anew.")
     return report
+
+
+def _same(one: Metrics, other: Metrics) -> bool:
+    """Whether two pairs of figures are the same, but for how a float rounds."""
+    if one.eval_score_avg is None or other.eval_score_avg is None:
+        return one == other
+    alike = math.isclose(one.eval_score_avg, other.eval_score_avg, abs_tol=10**-_DIGITS, rel_tol=1e-12)
+    return alike and one.schema_pass_rate == other.schema_pass_rate
 
 
 def _distribution(scored: Sequence[Item]) -> dict[str, int]:

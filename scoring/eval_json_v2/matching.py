@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import islice
+from typing import NamedTuple
 
 THRESHOLD = Fraction(18, 25)
 """Jaccard index of the bigram sets from which two texts match: 0.72."""
@@ -60,11 +61,26 @@ def _similar(first: set[int], second: set[int]) -> bool:
     return shared > 0 and shared * _BOTH >= (len(first) + len(second)) * _SHARE
 
 
-def list_f1(expected: Sequence[str], got: Sequence[str], *, longest: int) -> float:
-    """F1 of a list of texts.
+class ListMatch(NamedTuple):
+    """How a list of texts agrees with the one looked for.
 
-    Recall is the share of expected items that match some got item, precision the share of got items that
-    match some expected item; F1 = 2PR/(P+R), and 0 where both are 0. Two empty lists give 1, one gives 0.
+    Attributes:
+        recall: share of the expected texts that match some got one; 1 where none is expected.
+        precision: share of the got texts that match some expected one; 1 where there are none.
+    """
+
+    recall: float
+    precision: float
+
+    @property
+    def f1(self) -> float:
+        """2PR/(P+R), 0 where both are 0."""
+        both = self.precision + self.recall
+        return 2 * self.precision * self.recall / both if both else 0.0
+
+
+def list_match(expected: Sequence[str], got: Sequence[str], *, longest: int) -> ListMatch:
+    """Recall and precision of a list of texts; of two lists one of which is empty, one of them is 0.
 
     Args:
         expected: the texts looked for.
@@ -73,12 +89,14 @@ def list_f1(expected: Sequence[str], got: Sequence[str], *, longest: int) -> flo
     """
     got = got[:longest]
     if not expected or not got:
-        return float(not expected and not got)
+        return ListMatch(float(not expected), float(not got))
     found, right = _matched([squeezed(text) for text in expected], [squeezed(text) for text in got])
-    if not found:
-        return 0.0
-    recall, precision = found / len(expected), right / len(got)
-    return 2 * precision * recall / (precision + recall)
+    return ListMatch(found / len(expected), right / len(got))
+
+
+def list_f1(expected: Sequence[str], got: Sequence[str], *, longest: int) -> float:
+    """F1 of a list of texts; see :func:`list_match`. Two empty lists give 1, one gives 0."""
+    return list_match(expected, got, longest=longest).f1
 
 
 def _matched(expected: list[str], got: list[str]) -> tuple[int, int]:

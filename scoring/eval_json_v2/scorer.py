@@ -1,13 +1,13 @@
 """The score card of one output."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from data_base.errors import InputError
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.eval_json_v2.evidence_recall import evidence_score
-from scoring.eval_json_v2.matching import list_f1, matches
+from scoring.eval_json_v2.matching import ListMatch, list_match, matches
 from scoring.eval_json_v2.named_sources import Grounding, ground
 from scoring.eval_json_v2.reply import Reply, read_fields, read_reply
 
@@ -29,17 +29,7 @@ PASSING = 0.95
 """The mean that the gate asks for; an item that reaches it passes."""
 _MOST_DESCRIPTIONS = 12
 _MOST_QUESTIONS = 10
-_TAGS = MappingProxyType(
-    {
-        "target_audience": ErrorTag.WRONG_CHOICE,
-        "main_topic": ErrorTag.WRONG_CHOICE,
-        "sub_topic": ErrorTag.WRONG_CHOICE,
-        "detailed_description": ErrorTag.MISSING_ITEM,
-        "original_evidence": ErrorTag.MISSING_QUOTE,
-        "predicted_questions": ErrorTag.MISSING_ITEM,
-        "grounding": ErrorTag.WRONG_CITATION,
-    }
-)
+_DIGITS = 12
 
 
 def score_output(
@@ -72,26 +62,30 @@ def score_output(
     if isinstance(reply, str):
         return _invalid(reply)
     grounding = ground(reply.source_map, chunks)
+    lists = {
+        "detailed_description": list_match(
+            target.detailed_description, reply.detailed_description, longest=_MOST_DESCRIPTIONS
+        ),
+        "predicted_questions": list_match(
+            target.predicted_questions, reply.predicted_questions, longest=_MOST_QUESTIONS
+        ),
+    }
     subs = {
         "target_audience": float(matches(target.target_audience, reply.target_audience)),
         "main_topic": float(matches(target.main_topic, reply.main_topic)),
         "sub_topic": float(matches(target.sub_topic, reply.sub_topic)),
-        "detailed_description": list_f1(
-            target.detailed_description, reply.detailed_description, longest=_MOST_DESCRIPTIONS
-        ),
+        "detailed_description": lists["detailed_description"].f1,
         "original_evidence": evidence_score(target.original_evidence, reply.original_evidence),
-        "predicted_questions": list_f1(
-            target.predicted_questions, reply.predicted_questions, longest=_MOST_QUESTIONS
-        ),
+        "predicted_questions": lists["predicted_questions"].f1,
         "grounding": grounding.score,
     }
-    # fsum: the sum of the weights is then exactly 1.
-    score = min(1.0, math.fsum(WEIGHTS[name] * value for name, value in subs.items()))
+    # fsum: the sum of the weights is then exactly 1. Rounded, since 0.85 is no 0.8500000000000001.
+    score = min(1.0, round(math.fsum(WEIGHTS[name] * value for name, value in subs.items()), _DIGITS))
     return ScoreCard(
         primary_score=score,
         passed=score >= PASSING,
         sub_scores=subs,
-        error_tags=_tags(subs, grounding),
+        error_tags=_tags(subs, lists, grounding),
         explain=_explained(subs),
     )
 
@@ -119,12 +113,24 @@ def _invalid(reason: str) -> ScoreCard:
     )
 
 
-def _tags(subs: Mapping[str, float], grounding: Grounding) -> tuple[ErrorTag, ...]:
-    tags = {_TAGS[name]: None for name, value in subs.items() if value < 1}
-    if not grounding.total:
-        tags = {tag: None for tag in tags if tag is not ErrorTag.WRONG_CITATION}
-        tags[ErrorTag.MISSING_CITATION] = None
-    return tuple(tags)
+def _tags(
+    subs: Mapping[str, float], lists: Mapping[str, ListMatch], grounding: Grounding
+) -> tuple[ErrorTag, ...]:
+    tags = [tag for name, value in subs.items() if value < 1 for tag in _tags_of(name, lists, grounding)]
+    return tuple(dict.fromkeys(tags))
+
+
+def _tags_of(name: str, lists: Mapping[str, ListMatch], grounding: Grounding) -> Iterator[ErrorTag]:
+    """What is wrong with a part that is below 1."""
+    if name in lists:
+        if lists[name].recall < 1:
+            yield ErrorTag.MISSING_ITEM
+        if lists[name].precision < 1:
+            yield ErrorTag.EXTRA_ITEM
+    elif name == "grounding":
+        yield ErrorTag.WRONG_CITATION if grounding.total else ErrorTag.MISSING_CITATION
+    else:
+        yield ErrorTag.MISSING_QUOTE if name == "original_evidence" else ErrorTag.WRONG_CHOICE
 
 
 def _explained(subs: Mapping[str, float]) -> str:

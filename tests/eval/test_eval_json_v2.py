@@ -27,19 +27,30 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
+from data_base.schemas.score_card import ScoreCard
 from data_base.schemas_deep_research import DeepResearchResult
 from data_base.store.run_store import RunStore
 from eval.eval_json_v2.asking import ObjectWriter, allowed_sources, prompt, retrieve
 from eval.eval_json_v2.gate import gate
 from eval.eval_json_v2.question_set import Question, QuestionSet
 from eval.eval_json_v2.recorded import Chunk, read_contexts, read_outputs
-from eval.eval_json_v2.report import Item, Metrics, Terms, metrics_of, read_report, report_of, write_report
+from eval.eval_json_v2.report import (
+    Item,
+    Metrics,
+    Terms,
+    item_of,
+    metrics_of,
+    read_report,
+    report_of,
+    write_report,
+)
 from eval.eval_json_v2.request import Retrieval, RunRequest
 from eval.eval_json_v2.run import conduct, scored
 from eval.eval_json_v2.setup import Contexts, Prepared, Write, Writer, prepare
 from eval.eval_json_v2.subset import choose
 from eval.systems.choice import ChosenSystem, SystemChoice
 from eval.systems.contestants import ResearchContestant
+from scoring.eval_json_v2 import SUB_SCORES
 from tests.support.eval_json_v2_schemas import DOCS, schema_texts
 from tests.support.in_process import judge_in_process
 from tests.support.openai_server import Fault, openai_server
@@ -178,6 +189,27 @@ def test_invalid_outputs_count_0_and_missing_ones_not_at_all() -> None:
     items = [*items_of(100.0, 80.0), Item(id="x", schema_ok=False, score=0.0), *items_of(None)]
     assert metrics_of(items) == Metrics(eval_score_avg=60.0, schema_pass_rate=2 / 3)
     assert metrics_of(items_of(None)) == Metrics(eval_score_avg=None, schema_pass_rate=None)
+
+
+def test_an_item_has_the_names_of_the_specification_and_a_plain_score() -> None:
+    parts = dict.fromkeys(SUB_SCORES, 1.0) | {"detailed_description": 0.5, "predicted_questions": 0.4}
+    item = item_of("1", ScoreCard(primary_score=0.8500000000000001, sub_scores=parts))
+    assert repr(item.score) == "85.0"
+    assert item.sub_scores == {**parts, "detailed_description_f1": 0.5, "predicted_questions_f1": 0.4}
+    means = report_of(TERMS, [item, item], created_at=NOW).sub_score_means
+    assert means["detailed_description_f1"] == means["detailed_description"] == 0.5
+    assert item_of("1", ScoreCard.unscored("not reached")).sub_scores == {}
+
+
+def test_a_mean_is_plain_too_and_one_of_an_older_report_is_still_read(tmp_path: Path) -> None:
+    items = items_of(85.1, 85.2, 85.3)
+    report = report_of(TERMS, items, created_at=NOW)
+    assert repr(report.metrics.eval_score_avg) == "85.2"
+    older = report.model_copy(
+        update={"metrics": Metrics(eval_score_avg=85.20000000000002, schema_pass_rate=1)}
+    )
+    write_report(tmp_path / "R.json", older)
+    assert read_report(tmp_path / "R.json").metrics == older.metrics
 
 
 def test_the_distribution_counts_by_tens() -> None:

@@ -58,8 +58,29 @@ def test_the_weights_add_up_by_hand() -> None:
     assert set(card.error_tags) == {
         ErrorTag.WRONG_CHOICE,
         ErrorTag.MISSING_ITEM,
+        ErrorTag.EXTRA_ITEM,
         ErrorTag.MISSING_CITATION,
     }
+
+
+def test_what_is_missing_and_what_is_superfluous_have_tags_of_their_own() -> None:
+    expected = EXPECTED["detailed_description"]
+    superfluous = [*expected, *(f"另有一事第{number}項無關" for number in range(9))]
+
+    def tags(**fields: object) -> tuple[ErrorTag, ...]:
+        return score_output(EXPECTED, output(**fields), CHUNKS).error_tags
+
+    assert tags(detailed_description=superfluous) == (ErrorTag.EXTRA_ITEM,)
+    assert tags(detailed_description=expected[:-1]) == (ErrorTag.MISSING_ITEM,)
+    assert tags(detailed_description=[]) == (ErrorTag.MISSING_ITEM,)
+    assert tags(predicted_questions=["誰來開燈呢？"]) == (ErrorTag.MISSING_ITEM, ErrorTag.EXTRA_ITEM)
+
+
+def test_a_score_is_written_without_what_a_float_adds() -> None:
+    # One of two points, twice: 1 - 0.3 / 2 is 0.85.
+    two = {**EXPECTED, "detailed_description": ["鑰匙交回", "門鎖登記"]}
+    raw = output(detailed_description=["鑰匙交回", "夏天開冷氣"])
+    assert repr(score_output(two, raw, CHUNKS).primary_score) == "0.85"
 
 
 @over(
