@@ -163,8 +163,17 @@ class JudgedAnswers:
         return self.test if self._count == 1 else f"{self.test}#{self._count}"
 
 
-def suite_manifest(run_id: str, evaluator: RAGEvaluator) -> RunManifest:
-    """The manifest of a test suite's run."""
+def suite_manifest(
+    run_id: str, evaluator: RAGEvaluator, *, suite: str | None = None, name: str | None = None
+) -> RunManifest:
+    """The manifest of a test suite's run.
+
+    Args:
+        run_id: the run's id.
+        evaluator: the judge.
+        suite: the folder of the tests.
+        name: what the run is called; kind, suite and day if None.
+    """
     manifest = manifest_of(
         "pytest",
         models={"judge": evaluator.spec},
@@ -172,6 +181,8 @@ def suite_manifest(run_id: str, evaluator: RAGEvaluator) -> RunManifest:
         settings={"judge": evaluator.terms},
         scorer_version=terms.scorer_version(),
         prompts=terms.prompt_refs(),
+        subject=suite,
+        name=name,
     )
     return manifest.model_copy(update={"run_id": run_id})
 

@@ -44,6 +44,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         group.addoption(f"--judge-{name}", help=f"{text} (default: {shown})")
         parser.addini(f"judge_{name}", text, default=default)
     group.addoption("--judge-run-id", help="names the run (default: made from the time)")
+    group.addoption("--judge-run-name", help="what the run is called (default: pytest, folder and day)")
     group.addoption("--judge-run-file", help="write the run as one JSON file here, for judge compare")
 
 
@@ -88,7 +89,8 @@ def _judge_store(pytestconfig: pytest.Config, _judge_evaluator: RAGEvaluator) ->
     from service.judged_assertions import suite_manifest
 
     with _store(pytestconfig) as store:
-        store.create(suite_manifest(pytestconfig.stash[_RUN_ID], _judge_evaluator))
+        suite, name = pytestconfig.rootpath.name, pytestconfig.getoption("--judge-run-name")
+        store.create(suite_manifest(pytestconfig.stash[_RUN_ID], _judge_evaluator, suite=suite, name=name))
         pytestconfig.stash[_JUDGED] = True
         getattr(pytestconfig, "workeroutput", {})[_WORKER_KEY] = pytestconfig.stash[_RUN_ID]
         yield store

@@ -11,6 +11,7 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.canonical_answer import CanonicalAnswer
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import PromptRef
+from data_base.schemas.run_name import RunName, default_name
 from data_base.schemas.score_card import ScoreCard
 from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
 
@@ -54,7 +55,9 @@ class RunManifest(Frozen):
     """Under what terms a run was made; two runs are comparable as far as these agree.
 
     Attributes:
-        run_id: names the run.
+        run_id: tells the run from all others; the same terms give the same id.
+        name: what people call the run, where they gave it a name; no part of its terms.
+        subject: what it is of, for the name of a run that was given none: a file's name, a question.
         task: what was run (``arena``, an evaluation task's name).
         kind: what sort of run it is; derived from the task where a manifest does not say.
         scale: how its scores are shown; derived from the kind where a manifest does not say.
@@ -75,6 +78,8 @@ class RunManifest(Frozen):
     """
 
     run_id: str = Field(min_length=1)
+    name: RunName | None = None
+    subject: str | None = None
     task: str
     kind: RunKind = "task"
     scale: RunScale = "percent"
@@ -99,6 +104,14 @@ class RunManifest(Frozen):
             return data
         kind = data.get("kind", _KINDS.get(str(data.get("task")), "task"))
         return {"kind": kind, "scale": "1-10" if kind in _JUDGED else "percent", **data}
+
+    @property
+    def title(self) -> str:
+        """The name that is shown: the given one, else kind, subject and the day of the beginning."""
+        if self.name is not None:
+            return self.name
+        subject = self.task if self.subject is None and self.task != self.kind else self.subject
+        return default_name(self.kind, subject, self.created_at)
 
 
 class RunItem(Frozen):

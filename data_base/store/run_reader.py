@@ -1,5 +1,6 @@
 """Reading a run store: runs, items, calls and pairs, as they were written."""
 
+import unicodedata
 from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from pathlib import Path
@@ -29,6 +30,8 @@ _OF_FINISHED = 3000
 """How much of what was found of finished runs is kept in memory."""
 _ROWS = 500
 """Rows that are under way at once where many are read."""
+_NAMED = 5
+"""Ids that are listed where a name is that of several runs."""
 _SEARCH_S = 0.06
 """How long a page looks for a text; the next one goes on from there."""
 Value = TypeVar("Value", bound=Frozen)
@@ -208,16 +211,41 @@ class RunReader(StoreDatabase):
             InputError: there is no such run.
         """
         with self._usable(), self._engine.connect() as connection:
-            text = connection.execute(tables.MANIFEST, {"run": run_id}).scalar()
-        if text is None:
+            row = connection.execute(tables.MANIFEST, {"run": run_id}).first()
+        if row is None:
             raise self._no_such_run(run_id)
-        return self._read(RunManifest, text)
+        return self._manifest(row)
+
+    def run_id_of(self, name: str) -> str:
+        """The id of the run that is meant.
+
+        Args:
+            name: a run's id, else the name that one run alone is called by.
+
+        Raises:
+            NotStoredError: no run is called that.
+            InputError: several are.
+        """
+        if self.contains(name):
+            return name
+        wanted = {"name": " ".join(unicodedata.normalize("NFC", name).split())}
+        with self._usable(), self._engine.connect() as connection:
+            found: Sequence[str] = connection.execute(tables.IDS_NAMED, wanted).scalars().all()
+        if not found:
+            raise self._no_such_run(name)
+        if len(found) > 1:
+            more = f" and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
+            raise InputError(
+                f"{self.name} contains {len(found)} runs named {name!r}; name one by its id, newest first: "
+                f"{', '.join(found[:_NAMED])}{more}."
+            )
+        return found[0]
 
     def runs(self) -> list[RunManifest]:
         """The manifests of all runs, oldest first."""
         with self._usable(), self._engine.connect() as connection:
-            texts = connection.execute(tables.MANIFESTS).scalars().all()
-        manifests = [self._read(RunManifest, text) for text in texts]
+            rows = connection.execute(tables.MANIFESTS).all()
+        manifests = [self._manifest(row) for row in rows]
         return sorted(manifests, key=lambda manifest: (manifest.created_at, manifest.run_id))
 
     def run_page(
@@ -298,8 +326,14 @@ class RunReader(StoreDatabase):
         return PagedItem(number=row.number, difference=row.difference, item=self._read(RunItem, row.payload))
 
     def _stored(self, row: Row[Any]) -> StoredRun:
-        manifest = self._read(RunManifest, row.manifest)
+        manifest = self._manifest(row)
         return StoredRun(manifest=manifest, project=row.project, state=row.state, finished_at=row.finished_at)
+
+    def _manifest(self, row: Row[*tuple[Any, ...]]) -> RunManifest:
+        manifest = self._read(RunManifest, row.manifest)
+        if row.name in {None, manifest.title}:
+            return manifest
+        return manifest.model_copy(update={"name": row.name})
 
     def _values(self, kind: type[Value], query: Executable, **terms: str) -> Generator[Value]:
         streaming = {"yield_per": _ROWS}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import ColumnElement, Connection, Select, exists, select
+from sqlalchemy import ColumnElement, Connection, Select, exists, or_, select
 
 from data_base.schemas.run import ItemStatus
 from data_base.schemas.run_page import RunFigures
@@ -14,10 +14,12 @@ from data_base.store.call_rows import spending
 from data_base.store.keyset import Listing, Order, Part
 from data_base.store.tables import (
     ANYTHING,
+    NAMED_RUNS,
     STATUS_COUNTS,
     TALLIES,
     moment,
     run_models,
+    run_names,
     run_tags,
     runs,
 )
@@ -26,7 +28,14 @@ from data_base.store.text_search import contains
 if TYPE_CHECKING:
     from data_base.schemas.run_page import RunFilter, RunKey
 
-_COLUMNS = (runs.c.run_id, runs.c.manifest, runs.c.project, runs.c.state, runs.c.finished_at)
+_COLUMNS = (
+    runs.c.run_id,
+    runs.c.manifest,
+    run_names.c.name,
+    runs.c.project,
+    runs.c.state,
+    runs.c.finished_at,
+)
 
 
 def listing_of_runs(project: str | None, where: RunFilter, *, key: RunKey, descending: bool) -> Listing:
@@ -39,7 +48,7 @@ def listing_of_runs(project: str | None, where: RunFilter, *, key: RunKey, desce
         numeric=False,
         complete=key in {"run_id", "kind"},
     )
-    listed = select(*_COLUMNS, order.key.label("key"), order.number.label("number"))
+    listed = select(*_COLUMNS, order.key.label("key"), order.number.label("number")).select_from(NAMED_RUNS)
     listed = listed.where(*_conditions(where))
     if project is not None:
         listed = listed.where(runs.c.project == project)
@@ -52,7 +61,7 @@ def listing_of_runs(project: str | None, where: RunFilter, *, key: RunKey, desce
 
 def run_at(run_id: str, project: str | None) -> Select[Any]:
     """A run, where it is the project's."""
-    query = select(*_COLUMNS).where(runs.c.run_id == run_id)
+    query = select(*_COLUMNS).select_from(NAMED_RUNS).where(runs.c.run_id == run_id)
     return query if project is None else query.where(runs.c.project == project)
 
 
@@ -87,4 +96,4 @@ def _conditions(where: RunFilter) -> Iterator[ColumnElement[bool]]:
     if where.tag is not None:
         yield exists(ANYTHING).where(run_tags.c.run_id == runs.c.run_id, run_tags.c.tag == where.tag)
     if where.text is not None:
-        yield contains(runs.c.manifest, where.text)
+        yield or_(contains(runs.c.manifest, where.text), contains(run_names.c.name, where.text, plain=True))

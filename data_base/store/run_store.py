@@ -14,6 +14,7 @@ from data_base.schemas.model_call import ModelCall
 from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.rating import Rating
 from data_base.schemas.run import RunItem, RunManifest
+from data_base.schemas.run_name import checked_name
 from data_base.store import call_rows, rating_rows, tables
 from data_base.store.item_rows import add_items
 from data_base.store.pruning import give_room_back, runs_before
@@ -21,7 +22,7 @@ from data_base.store.run_names import next_name
 from data_base.store.run_reader import RunReader, Value
 from data_base.store.settings import keeps_calls
 
-_PROVENANCE = {"created_at", "git_revision", "facts", "models_served"}
+_PROVENANCE = {"name", "subject", "created_at", "git_revision", "facts", "models_served"}
 DEFAULT_PROJECT = "default"
 """To which runs belong that name none, those of the command line among them."""
 Watch = Callable[[Sequence[RunItem], Sequence[ModelCall]], None]
@@ -122,6 +123,20 @@ class RunStore(RunReader):
                 connection.execute(tables.FILL_DIFFERENCES, {"run": run_id})
         if not finished:
             self.state(run_id)
+
+    def rename(self, run_id: str, name: str) -> None:
+        """Call a run something else; its terms, id and items stay as they are.
+
+        Raises:
+            InputError: there is no such run, the name cannot be one, or the store cannot be written.
+        """
+        try:
+            kept = checked_name(name)
+        except ValueError as error:
+            raise InputError(f"The run {run_id!r} keeps its name: {error}; choose another.") from None
+        self.state(run_id)
+        with self._usable(), self._writing.begin() as connection:
+            connection.execute(tables.RENAME, {"run": run_id, "new_name": kept})
 
     def mark_baseline(self, run_id: str, project: str, *, marked: bool = True) -> None:
         """Mark a run of a project as a baseline, what later runs are compared with; or no longer.
@@ -267,13 +282,13 @@ class RunStore(RunReader):
     def _entered(self, manifest: RunManifest, project: str) -> RunManifest:
         try:
             with self._writing.begin() as connection:
-                kept = connection.execute(tables.MANIFEST, {"run": manifest.run_id}).scalar()
+                kept = connection.execute(tables.MANIFEST, {"run": manifest.run_id}).first()
                 if kept is None:
                     _enter(connection, manifest, project)
         except IntegrityError:
             # Another process entered the run between the two statements.
             return self.manifest(manifest.run_id)
-        return manifest if kept is None else self._read(RunManifest, kept)
+        return manifest if kept is None else self._manifest(kept)
 
     @contextmanager
     def _adding(self, run_id: str) -> Iterator[Connection]:
@@ -295,6 +310,7 @@ def _enter(connection: Connection, manifest: RunManifest, project: str) -> None:
     run = {"run_id": manifest.run_id, "kind": manifest.kind, "scale": manifest.scale, "project": project}
     at = tables.moment(manifest.created_at)
     connection.execute(tables.ENTER_RUN, {**run, "manifest": manifest.model_dump_json(), "created_at": at})
+    connection.execute(tables.ENTER_NAME, {"run_id": manifest.run_id, "name": manifest.title})
     models = [
         {"run_id": manifest.run_id, "role": role, "model": model} for role, model in manifest.models.items()
     ]

@@ -79,6 +79,13 @@ run_models = Table(
     Column("role", Text, primary_key=True),
     Column("model", Text, nullable=False),
 )
+run_names = Table(
+    "run_names",
+    metadata,
+    Column("run_id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+)
+"""What each run is called; unlike its terms a name may change."""
 run_tags = Table(
     "run_tags",
     metadata,
@@ -132,8 +139,17 @@ _is_latest_pair = ~exists(ANYTHING).where(
     *(_later_pair.c[name] == pairs.c[name] for name in _PAIR_PLACE), _later_pair.c.seq > pairs.c.seq
 )
 
-MANIFEST = select(runs.c.manifest).where(runs.c.run_id == _run)
-MANIFESTS = select(runs.c.manifest)
+NAMED_RUNS = runs.outerjoin(run_names, run_names.c.run_id == runs.c.run_id)
+MANIFESTS = select(runs.c.manifest, run_names.c.name).select_from(NAMED_RUNS)
+MANIFEST = MANIFESTS.where(runs.c.run_id == _run)
+IDS_NAMED = (
+    select(runs.c.run_id)
+    .join_from(runs, run_names, run_names.c.run_id == runs.c.run_id)
+    .where(run_names.c.name == bindparam("name", type_=Text))
+    .order_by(runs.c.created_at.desc(), runs.c.run_id)
+)
+ENTER_NAME = insert(run_names).inline()
+RENAME = update(run_names).where(run_names.c.run_id == _run).values(name=bindparam("new_name", type_=Text))
 STATE = select(runs.c.state).where(runs.c.run_id == _run)
 OF_PROJECT = select(ANYTHING).where(runs.c.run_id == _run, runs.c.project == bindparam("project", type_=Text))
 STATES_FROM = select(runs.c.run_id, runs.c.state).where(
@@ -205,7 +221,7 @@ ADD_PAIR = insert(pairs).inline()
 LOCK_RUN = select(runs.c.run_id).where(runs.c.run_id == _run).with_for_update()
 BEGIN_DELETION = insert(runs_being_deleted)
 DELETE_ITEMS = delete(items).where(items.c.run_id == _run)
-_OF_RUN = (run_tags, latest_items, run_models, calls, pairs, ratings, baselines)
+_OF_RUN = (run_names, run_tags, latest_items, run_models, calls, pairs, ratings, baselines)
 DELETE_OTHERS = tuple(delete(table).where(table.c.run_id == _run) for table in _OF_RUN)
 DELETE_RUN = delete(runs).where(runs.c.run_id == _run)
 END_DELETION = delete(runs_being_deleted).where(runs_being_deleted.c.run_id == _run)

@@ -61,13 +61,14 @@ def search(
         looked_at = min(_GROWTH * looked_at, _MOST)
 
 
-def contains(column: ColumnElement[str], text: str) -> ColumnElement[bool]:
-    """Whether what is kept as JSON contains a text, in whatever case.
+def contains(column: ColumnElement[str], text: str, *, plain: bool = False) -> ColumnElement[bool]:
+    """Whether what is kept as JSON, or as plain text, contains a text, in whatever case.
 
     SQLite knows upper and lower case of ASCII alone; of other letters the common spellings are looked for.
     """
     spellings = [text] if text.isascii() else [text, text.lower(), text.upper(), text.capitalize()]
-    return or_(*(column.ilike(_pattern(each), escape="\\") for each in dict.fromkeys(spellings)))
+    sought = spellings if plain else map(as_written, spellings)
+    return or_(*(column.ilike(_pattern(each), escape="\\") for each in dict.fromkeys(sought)))
 
 
 def as_written(text: str) -> str:
@@ -76,7 +77,6 @@ def as_written(text: str) -> str:
 
 
 def _pattern(text: str) -> str:
-    written = as_written(text)
     for special in ("\\", "%", "_"):
-        written = written.replace(special, f"\\{special}")
-    return f"%{written}%"
+        text = text.replace(special, f"\\{special}")
+    return f"%{text}%"

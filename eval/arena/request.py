@@ -8,6 +8,7 @@ from pydantic import Field
 from agents.judges.settings import PanelKind
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
+from data_base.schemas.run_name import RunName
 from eval.engines.engine import IN_PROCESS, InProcess
 from eval.engines.ray_engine import RayEngine
 from eval.files.output_place import check_folder
@@ -30,6 +31,7 @@ class ArenaRequest(Frozen):
         out: the folder for results and checkpoints.
         store: the run store, an SQLite file or a database's URL; None for the one that all commands share.
         fresh: begin a new run, whatever was left unfinished.
+        name: what the run is called; kind, subject and day if None.
         limit: take only the first so many questions, None for all.
         concurrency: how many answers and judgements may be under way at once.
         seed: of the bootstrap.
@@ -52,6 +54,7 @@ class ArenaRequest(Frozen):
     out: Path = Path("out/arena")
     store: str | None = None
     fresh: bool = False
+    name: RunName | None = None
     limit: int | None = Field(default=None, ge=1)
     concurrency: int = Field(default=4, ge=1)
     seed: int = Field(default=0, ge=0)

@@ -22,6 +22,8 @@ from data_base.passage_index import PassageIndex
 from data_base.schemas.case import Case
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunManifest
+from data_base.store.run_store import RunStore
+from data_base.store.settings import chosen_store
 from eval.arena.config import ArenaConfig, ContestantConfig, ResearchConfig, read_arena_config
 from eval.arena.entrants import answers_missing, entrant, roles
 from eval.arena.families import stated_families
@@ -116,7 +118,7 @@ def prepare_arena(request: ArenaRequest) -> Arena:
     Raises:
         InputError: anything that the user has to fix, in one sentence.
     """
-    request = request.checked()
+    request = _extending(request.checked())
     own = read_judge_settings(request.settings) if request.settings else None
     config = _default(request, own) if request.config is None else read_arena_config(request.config)
     questions = read_questions(config.questions)
@@ -162,6 +164,14 @@ def prepare_arena(request: ArenaRequest) -> Arena:
         steered=steered,
         warnings=(*map(steering_warning, steered), *own_words, *missing),
     )
+
+
+def _extending(request: ArenaRequest) -> ArenaRequest:
+    """The request with the id of the run that it extends, which a name may stand for."""
+    if request.extends is None:
+        return request
+    with RunStore(chosen_store(request.store), must_exist=True) as opened:
+        return request.model_copy(update={"extends": opened.run_id_of(request.extends)})
 
 
 def _default(request: ArenaRequest, own: JudgeSettings | None) -> ArenaConfig:
@@ -226,7 +236,15 @@ def _manifest(
         index_version=",".join(indexes) or None,
         seeds={"bootstrap": config.seed},
         notes=[f"{each.contestant.name}: {note}" for each in entrants for note in each.notes],
+        subject=_subject(request, config),
+        name=request.name,
     )
+
+
+def _subject(request: ArenaRequest, config: ArenaConfig) -> str:
+    if request.config is not None:
+        return request.config.name
+    return "benchmark questions" if request.shipped_questions else config.questions.name
 
 
 def choose_shared(question: str, found: Sequence[Passage], *, token_budget: int) -> Sequence[Passage]:

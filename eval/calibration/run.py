@@ -202,6 +202,8 @@ async def _calibrated_functions(calibration: Calibration, watch: Watch) -> Calib
         data_hashes=calibration.data_hashes,
         settings={**calibration.settings, "embedded_code": calibration.code},
         scorer_version=terms.scorer_version(),
+        subject=request.subject,
+        name=request.name,
     )
     with open_run(manifest, request.store, fresh=request.fresh) as (store, begun):
         runner = Runner(store, begun, concurrency=_AT_ONCE, watch=watch, free=True)

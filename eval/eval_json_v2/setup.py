@@ -211,4 +211,6 @@ def _manifest(request: RunRequest, terms: Terms, writer: Writer, contexts: Conte
         scorer_version=SCORER_VERSION,
         prompts=(prompt().ref,),
         index_version=contexts.version,
+        subject=request.questions.name,
+        name=request.name,
     )

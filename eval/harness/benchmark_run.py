@@ -169,8 +169,8 @@ async def _run_dataset(
 
 def _single(request: BenchmarkRequest, dataset: Dataset, work: Path, repeat: int) -> HarnessRequest:
     asking = {name: getattr(request, name) for name in (*Asking.model_fields, "out", "cache")}
-    own = {"pdf": dataset.pdf, "questions": dataset.questions, "work": work / dataset.id}
-    return HarnessRequest(repeat=repeat, **asking, **own)
+    own = {"pdf": dataset.pdf, "questions": dataset.questions, "work": work / dataset.id, "name": None}
+    return HarnessRequest(repeat=repeat, **(asking | own))
 
 
 def _write_singles(folder: Path, outcomes: Sequence[_Outcome]) -> None:
@@ -247,6 +247,8 @@ def _manifest(
     manifest = first.model_copy(
         update={
             "task": TASK,
+            "name": request.name,
+            "subject": config.name,
             "data_hashes": {},
             "index_version": None,
             "settings": settings,

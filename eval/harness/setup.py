@@ -110,4 +110,6 @@ def _manifest(request: HarnessRequest, system: ChosenSystem) -> RunManifest:
         prompts=system.prompts,
         index_version=system.index_version,
         notes=system.notes,
+        subject=request.pdf.name,
+        name=request.name,
     )

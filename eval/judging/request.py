@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from agents.evaluator import RAGEvaluator
@@ -19,7 +20,6 @@ from eval.runs.runner import Runner, unwatched
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Mapping
-    from pathlib import Path
 
     from pydantic import JsonValue
 
@@ -53,6 +53,7 @@ class JudgingRequest:
         concurrency: judgements under way at once.
         store: the run store, None for the one that all commands share.
         fresh: begin a new run, even where an unfinished one could be resumed.
+        name: what the run is called; kind, subject and day if None.
         blind: the judge sees no gold answers and no key points.
         batch: how the judge is asked by batch, None to ask at once.
         engine: where answers are judged.
@@ -69,9 +70,15 @@ class JudgingRequest:
     concurrency: int = 4
     store: str | None = None
     fresh: bool = False
+    name: str | None = None
     blind: bool = False
     batch: Batching | None = None
     engine: Engine = IN_PROCESS
+
+    @property
+    def subject(self) -> str:
+        """What is judged, for the name of the run: the file, or the question of the one answer."""
+        return self.answers.name if isinstance(self.answers, Path) else self.answers.question
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +146,8 @@ class ChosenJudge:
             settings=shaping,
             scorer_version=terms.scorer_version(),
             prompts=terms.prompt_refs(),
+            subject=self.request.subject,
+            name=self.request.name,
         )
 
     @contextmanager

@@ -54,6 +54,7 @@ class BenchmarkRunner:
         concurrency: int = 4,
         store: str | None = None,
         fresh: bool = False,
+        name: str | None = None,
         limit: int | None = None,
         engine: InProcess | RayEngine = IN_PROCESS,
         there: Callable[[], Asked] | None = None,
@@ -68,6 +69,7 @@ class BenchmarkRunner:
             store: the run store that every run is written into and resumed from; None for a library call,
                 which leaves nothing behind.
             fresh: begin a new run, whatever was left unfinished.
+            name: what the run is called; kind, bank and day if None.
             limit: only the first so many questions, None for all.
             engine: where questions are asked and answers scored.
             there: makes who is asked in another process, where the engine has others. It is sent there, so
@@ -79,6 +81,7 @@ class BenchmarkRunner:
         self.questions = read_bank(Path(path))
         self._evaluator = evaluator
         self._concurrency = concurrency
+        self._name, self._subject = name, Path(path).name
         self._store, self._fresh, self._limit = store, fresh, limit
         self._engine, self._there = engine, there
 
@@ -201,6 +204,8 @@ class BenchmarkRunner:
             prompts=system.prompts,
             index_version=system.index_version,
             notes=system.notes,
+            subject=self._subject,
+            name=self._name,
         )
 
     async def _require(self, system: ChosenSystem, items: Collection[RunItem]) -> None:

@@ -25,8 +25,10 @@ def manifest_of(  # noqa: PLR0913  (each says something else of the run)
     seeds: Mapping[str, int] | None = None,
     notes: Iterable[str] = (),
     task: str | None = None,
+    subject: str | None = None,
+    name: str | None = None,
 ) -> RunManifest:
-    """The terms of a run; the same terms always have the same name.
+    """The terms of a run; the same terms always have the same id.
 
     Args:
         kind: what sort of run it is; its task has the same name unless one is given.
@@ -39,12 +41,16 @@ def manifest_of(  # noqa: PLR0913  (each says something else of the run)
         seeds: name to seed of every random choice.
         notes: sentences that a reader of the results must see.
         task: under which runs are grouped; ``kind`` if None.
+        subject: what the run is of, for people: a file's name, a question.
+        name: what people call it; kind, subject and day if None.
     """
     asked = {role: llm for role, llm in models.items() if not isinstance(llm, str)}
     names = {role: llm if isinstance(llm, str) else model_id(llm) for role, llm in models.items()}
     embedded = any(map(uses_embedded, names.values()))
     manifest = RunManifest(
         run_id=kind,
+        name=name,
+        subject=subject,
         task=task or kind,
         kind=kind,
         models=names,

@@ -29,8 +29,8 @@ def named_run(name: str, store: str | None) -> RunStream:
 
     Args:
         name: a run file, the results of ``judge evaluate --out``, an ``arena.json`` or its folder; else a
-            run id.
-        store: where run ids are looked up.
+            run's id or its name.
+        store: where ids and names are looked up.
 
     Raises:
         InputError: there is no such run, or the file is not one.
@@ -42,11 +42,12 @@ def named_run(name: str, store: str | None) -> RunStream:
     if path.is_file() or path.suffix == ".json":
         return read_run_file(path).stream()
     try:
-        return stored_run(name, RunStore(chosen_store(store), must_exist=True))
+        opened = RunStore(chosen_store(store), must_exist=True)
+        return stored_run(opened.run_id_of(name), opened)
     except NotStoredError as error:
         raise InputError(
             f"{name}: no such file and no such run ({str(error).rstrip('.')}); name a run file, the folder "
-            "of an arena, or the id of a run."
+            "of an arena, or the id or name of a run."
         ) from error
 
 

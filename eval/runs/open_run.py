@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.run import RunItem, RunManifest
-from data_base.store.database import NotStoredError
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
 
@@ -29,7 +28,8 @@ class OpenRun(NamedTuple):
 def open_run(manifest: RunManifest, store: str | None = None, *, fresh: bool = False) -> Iterator[OpenRun]:
     """The run of these terms: what an earlier process left of it, or a new one that can be entered.
 
-    A finished run is never reopened: the same terms then give a new run, with a number behind its name.
+    A finished run is never reopened: the same terms then give a new run, with a number behind its id. A run
+    that is resumed under another name is renamed.
 
     Args:
         manifest: the terms.
@@ -42,7 +42,7 @@ def open_run(manifest: RunManifest, store: str | None = None, *, fresh: bool = F
     with RunStore(chosen_store(store)) as opened:
         run_id = opened.next_run_id(manifest.run_id, fresh=fresh)
         named = manifest.model_copy(update={"run_id": run_id})
-        yield OpenRun(opened, opened.create(named) if _contains(opened, run_id) else named)
+        yield OpenRun(opened, _taken_up(opened, named) if opened.contains(run_id) else named)
 
 
 def kept_items(manifest: RunManifest, store: str | None = None, *, fresh: bool = False) -> list[RunItem]:
@@ -73,12 +73,13 @@ def _kept(manifest: RunManifest, store: str | None, *, fresh: bool) -> Iterator[
         yield OpenRun(opened, manifest.model_copy(update={"run_id": run_id}))
 
 
-def _contains(store: RunStore, run_id: str) -> bool:
-    try:
-        store.state(run_id)
-    except NotStoredError:
-        return False
-    return True
+def _taken_up(store: RunStore, manifest: RunManifest) -> RunManifest:
+    """The manifest of a run that is resumed, as it was begun, but under the name that it is given now."""
+    kept = store.create(manifest)
+    if manifest.name in {None, kept.title}:
+        return kept
+    store.rename(manifest.run_id, str(manifest.name))
+    return kept.model_copy(update={"name": manifest.name})
 
 
 def finish(run_id: str, store: str | None = None) -> None:

@@ -65,6 +65,7 @@ class ResearchRequest:
         semantic: whether passages are also found by what they mean.
         store: the run store; None for the one that all commands share.
         fresh: begin a new run, whatever was left unfinished.
+        name: what the run is called; kind, question and day if None.
         out: the file that the whole result is written to as JSON, None for none.
     """
 
@@ -80,6 +81,7 @@ class ResearchRequest:
     semantic: bool = False
     store: str | None = None
     fresh: bool = False
+    name: str | None = None
     out: Path | None = None
 
     @property
@@ -134,7 +136,7 @@ def prepare(request: ResearchRequest) -> Research:
     )
     # By the name that its checkpoints have, with its kind in front as the other kinds have it.
     name = service.thread_id(request.question, label=f"{judged_by} {terms.code_hash()}")
-    manifest = manifest.model_copy(update={"run_id": f"{TASK}-{name}"})
+    manifest = manifest.model_copy(update={"run_id": f"{TASK}-{name}", "name": request.name})
     return Research(request, service, models[0], judging, models, manifest)
 
 
@@ -168,6 +170,7 @@ def manifest_of_research(
         scorer_version=terms.scorer_version(),
         prompts=terms.prompt_refs(),
         index_version=index_version,
+        subject=question,
     )
 
 

@@ -23,6 +23,7 @@ from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import PromptRef
 from data_base.schemas.protocols import System
 from data_base.schemas.run import RunItem
+from data_base.schemas.run_name import RunName
 from eval.engines.engine import IN_PROCESS, InProcess
 from eval.engines.ray_engine import RayEngine
 from eval.runs import terms
@@ -89,6 +90,7 @@ class Asking(Frozen):
         concurrency: questions under way at once.
         store: the run store, None for the one that all commands share.
         fresh: begin a new run, whatever was left unfinished.
+        name: what the run is called; kind, subject and day if None.
         engine: where they are asked and scored.
     """
 
@@ -97,6 +99,7 @@ class Asking(Frozen):
     concurrency: int = Field(default=4, ge=1)
     store: str | None = None
     fresh: bool = False
+    name: RunName | None = None
     engine: InProcess | RayEngine = IN_PROCESS
 
 

@@ -93,6 +93,8 @@ def prepare(request: EvalRequest) -> Evaluation:
         prompts=system.prompts if system else (),
         index_version=system.index_version if system else None,
         notes=system.notes if system else (),
+        subject=f"{task.task} {data.name}",
+        name=request.name,
     )
     return Evaluation(request, task, data, manifest, checked.count, system)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from agents.judges.prompt import passage_budget
 from agents.models.names import chat_model
 from agents.systems import PureLLM
+from data_base.counted import counted
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from eval.arena.setup import choose_shared
@@ -168,6 +169,8 @@ class Stage:
             prompts=terms.prompt_refs(),
             index_version=",".join(indexes) or None,
             seeds={"bootstrap": asked.seed},
+            subject=counted(asked.questions, "question") if asked.questions else None,
+            name=asked.name,
         )
         return manifest.model_copy(update={"run_id": self.run_id})
 

@@ -11,6 +11,7 @@ from agents.models.names import EMBEDDED
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.frozen import Frozen
+from data_base.schemas.run_name import RunName
 from service.jobs.judge_request import JudgeSettingsRequest
 from service.research.terms import ResearcherTerms
 
@@ -74,6 +75,8 @@ class ArenaTerms(Frozen):
         answers_sha256: of the recorded answers, None where there are none.
         gold_answers: questions with a gold answer.
         key_points: questions with key points.
+        questions: how many there are, 0 where an earlier version of the program did not count them.
+        name: what the run is called; kind, subject and day if None.
     """
 
     contestants: tuple[ContestantTerms, ...]
@@ -85,6 +88,8 @@ class ArenaTerms(Frozen):
     answers_sha256: str | None = None
     gold_answers: int = 0
     key_points: int = 0
+    questions: int = 0
+    name: RunName | None = None
 
 
 class ArenaQuestion(Frozen):

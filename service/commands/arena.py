@@ -16,6 +16,7 @@ from service.commands.options.models import (
     ModelOptionsOption,
     with_given,
 )
+from service.commands.options.naming import NameOption
 from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.running import ConcurrencyOption, DryRunOption, LimitOption, SeedOption
 from service.commands.options.searching import SemanticOption
@@ -67,7 +68,9 @@ class ArenaOptions(EngineOptions):
     semantic: SemanticOption = False
     extends: Annotated[
         str | None,
-        typer.Option(help="A finished arena's run: its answers and judgements are taken over."),
+        typer.Option(
+            help="The id or name of a finished arena's run, whose answers and judgements are taken over."
+        ),
     ] = None
     rejudge: Annotated[
         bool,
@@ -94,6 +97,7 @@ class ArenaOptions(EngineOptions):
     ] = None
     store: StoreOption = None
     fresh: FreshOption = False
+    name: NameOption = None
     out: Annotated[Path, typer.Option(help="Folder for the report and for resuming.", readable=False)] = Path(
         "out/arena"
     )
@@ -121,6 +125,7 @@ class ArenaOptions(EngineOptions):
             "out",
             "store",
             "fresh",
+            "name",
             "limit",
             "concurrency",
             "seed",
@@ -210,7 +215,7 @@ def _run(arena: "Arena", style: ProgressStyle) -> None:
         report = save_arena(arena, result)
     show(result)
     typer.echo(f"Report: {report}")
-    _end(result)
+    _end(result, arena.request.store)
 
 
 def _again(options: ArenaOptions) -> None:
@@ -240,13 +245,13 @@ def _all_documents(named: list[Path] | None, more: list[Path] | None) -> tuple[P
     return (*(named or ()), *(more or ()))
 
 
-def _end(result: "ArenaResult") -> None:
+def _end(result: "ArenaResult", store: str | None) -> None:
     """Name the run, and say on stderr how many answers are unscored; end with 1 where all are."""
     from eval.runs.runner import is_scored
     from eval.runs.unscored import Unscored
-    from service.commands.terminal.ending import end_with_scored, show_run_id
+    from service.commands.terminal.ending import end_with_scored, show_run
 
-    show_run_id(result.manifest.run_id)
+    show_run(result.manifest.run_id, store)
     answers = [(question.case, item) for question in result.items for item in question.items]
     unscored = [Unscored.of(item, case.question) for case, item in answers if not is_scored(item)]
     end_with_scored(len(answers) - len(unscored), len(answers), "answer", next(iter(unscored), None))

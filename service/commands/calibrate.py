@@ -11,7 +11,7 @@ from service.commands.options.judging import STOPPED, JudgingOptions, ScoreMapOp
 from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.running import SeedOption
 from service.commands.options.shared import takes_options
-from service.commands.terminal.ending import end_with_scored, show_run_id
+from service.commands.terminal.ending import end_with_scored, show_run
 from service.commands.terminal.estimate_line import show_estimate
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressStyle, at_work
@@ -86,7 +86,7 @@ def calibrate(
             _print_estimate(calibration, as_json=as_json)
             return
         calibrated = asyncio.run(_calibrated(calibration, options.progress))
-    _show(calibrated, as_json=as_json)
+    _show(calibrated, options.store, as_json=as_json)
     found = calibrated.report
     end_with_scored(
         found.items - found.failed, found.items, "item", calibrated.first_unscored, judge=calibration.name
@@ -100,14 +100,14 @@ def _print_estimate(calibration: "Calibration", *, as_json: bool) -> None:
     show_estimate(asyncio.run(calibration.estimate()), answers, calibration.name, as_json=as_json)
 
 
-def _show(calibrated: "Calibrated", *, as_json: bool) -> None:
+def _show(calibrated: "Calibrated", store: str | None, *, as_json: bool) -> None:
     if as_json:
         typer.echo(calibrated.report.model_dump_json(indent=2))
     else:
         from service.commands.terminal.calibrate_table import show
 
         show(calibrated.report)
-    show_run_id(calibrated.run_id, as_json=as_json)
+    show_run(calibrated.run_id, store, as_json=as_json)
 
 
 async def _calibrated(calibration: "Calibration", style: ProgressStyle) -> "Calibrated":

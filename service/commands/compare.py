@@ -93,7 +93,7 @@ def compare(
     *,
     base: Annotated[
         list[str],
-        typer.Option(help="The baseline: a run id, a file or an arena's folder. Again for repeats."),
+        typer.Option(help="The baseline: a run's id or name, a file, an arena's folder. Again for repeats."),
     ],
     cand: Annotated[list[str], typer.Option(help="The candidate: the same. Again for repeats.")],
     store: StoreOption = None,

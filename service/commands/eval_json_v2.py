@@ -12,7 +12,7 @@ from service.commands.options.models import with_given
 from service.commands.options.replies import kept_replies
 from service.commands.options.shared import takes_options
 from service.commands.options.systems import SuiteOptions
-from service.commands.terminal.ending import end_with_scored, show_plan, show_run_id
+from service.commands.terminal.ending import end_with_scored, show_plan, show_run
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.watched import watched
 
@@ -114,7 +114,7 @@ def run(
         with watched("eval-json-v2", total=len(prepared.questions), style=options.progress) as watch:
             run_id, report = asyncio.run(conduct(prepared, watch))
     _show(report, out)
-    show_run_id(run_id)
+    show_run(run_id, options.store)
     unscored = (Unscored(item.id, "", item.explain) for item in report.per_item if item.score is None)
     end_with_scored(report.counts.n_scored, report.counts.n_total, first=next(unscored, None))
 

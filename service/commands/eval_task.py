@@ -8,7 +8,7 @@ import typer
 
 from service.commands.options.shared import takes_options
 from service.commands.options.systems import SuiteOptions
-from service.commands.terminal.ending import end_with_scored, show_plan, show_run_id
+from service.commands.terminal.ending import end_with_scored, show_plan, show_run
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.watched import watched
 
@@ -68,7 +68,7 @@ def eval_task(
         with watched("eval", total=prepared.count, style=options.progress, models=models) as watch:
             run_id, summary, first = asyncio.run(evaluate(prepared, watch))
     _show(prepared, summary)
-    show_run_id(run_id)
+    show_run(run_id, options.store)
     end_with_scored(summary.n_scored, summary.n_total, first=first)
 
 

@@ -14,7 +14,7 @@ from service.commands.options.engines import EngineOptions
 from service.commands.options.judging import STOPPED, AnswersArgument, JudgingOptions, ScoreMapOption
 from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.shared import takes_options
-from service.commands.terminal.ending import end_with_scored, show_run_id
+from service.commands.terminal.ending import end_with_scored, show_run
 from service.commands.terminal.estimate_line import show_estimate
 from service.commands.terminal.evaluate_lines import text
 from service.commands.terminal.interrupt import stops_with
@@ -129,7 +129,7 @@ def evaluate(
         found = _judged(judging, out, folder, options.progress, as_json=as_json)
     if not as_json and judging.count > 1:
         typer.echo("\n".join(map(str, found.summaries)))
-    show_run_id(found.run_id, as_json=as_json)
+    show_run(found.run_id, options.store, as_json=as_json)
     for note in found.notes:
         typer.echo(note, err=True)
     end_with_scored(found.scored, judging.count, "answer", found.first_unscored, judge=judging.judge.name)

@@ -10,7 +10,7 @@ from data_base.counted import counted
 from service.commands.compare import compare
 from service.commands.options.shared import takes_options
 from service.commands.options.systems import SuiteOptions
-from service.commands.terminal.ending import end_with_scored, show_plan, show_run_id, verdict_meant
+from service.commands.terminal.ending import end_with_scored, show_plan, show_run, verdict_meant
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import at_work
 from service.commands.terminal.watched import watched
@@ -63,7 +63,7 @@ def harness_run(
             result = asyncio.run(run_harness(prepared, watch))
         _show_run(result, out)
         if result.manifest is not None:
-            show_run_id(result.manifest.run_id)
+            show_run(result.manifest.run_id, options.store)
         unscored = (Unscored.of(one.to_item()) for one in result.results if one.score is None)
         end_with_scored(result.summary.n_scored, result.summary.n_total, first=next(unscored, None))
 
@@ -117,7 +117,7 @@ def harness_benchmark(
         result = asyncio.run(benchmark(request, lambda line: typer.echo(line, err=True)))
         _show_benchmark(result, out)
         if result.run.manifest is not None:
-            show_run_id(result.run.manifest.run_id)
+            show_run(result.run.manifest.run_id, options.store)
     raise typer.Exit(result.exit_code)
 
 

@@ -17,7 +17,7 @@ from service.commands.terminal.ending import (
     end_with_scored,
     require_scored,
     show_plan,
-    show_run_id,
+    show_run,
     verdict_meant,
 )
 from service.commands.terminal.interrupt import stops_with
@@ -103,7 +103,7 @@ def legal(
         if out is not None:
             write_json(out, summary)
         _show(summary)
-        show_run_id(summary["run_id"])
+        show_run(summary["run_id"], options.store)
         reasons = ((one["id"], one["question"], one["unscored_reason"]) for one in summary["results"])
         unscored = (Unscored(*one) for one in reasons if one[-1] is not None)
         end_with_scored(summary["scored"], summary["total_questions"], first=next(unscored, None))

@@ -20,12 +20,13 @@ from service.commands.options.models import (
     ModelOptionsOption,
     with_given,
 )
+from service.commands.options.naming import NameOption
 from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.running import DryRunOption
 from service.commands.options.searching import SemanticOption
 from service.commands.options.shared import takes_options
 from service.commands.options.stores import FreshOption, StoreOption
-from service.commands.terminal.ending import NOTHING_SCORED, show_run_id
+from service.commands.terminal.ending import NOTHING_SCORED, show_run
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
 
@@ -48,7 +49,8 @@ class ResearchOptions:
     ] = None
     max_attempts: Annotated[int | None, typer.Option(min=1, help="Attempts in all.")] = None
     resume: Annotated[
-        str | None, typer.Option(metavar="ID", help="Resume this run as it was begun (see --list).")
+        str | None,
+        typer.Option(metavar="RUN", help="Resume the run of this id or name as it was begun (see --list)."),
     ] = None
     list_runs: Annotated[bool, typer.Option("--list", help="The runs that are kept, newest first.")] = False
     model: Annotated[str, AnsweringModel] = "embedded"
@@ -61,6 +63,7 @@ class ResearchOptions:
     dry_run: DryRunOption = False
     store: StoreOption = None
     fresh: FreshOption = False
+    name: NameOption = None
     out: Annotated[Path | None, typer.Option(help="Write the whole result as JSON here.")] = None
     as_json: Annotated[bool, typer.Option("--json", help="The whole result as one JSON object.")] = False
     progress: ProgressOption = ProgressStyle.AUTO
@@ -72,8 +75,9 @@ class ResearchOptions:
             InputError: the question, the documents or an option cannot be used.
         """
         if self.resume is not None:
-            begun = _slower(_begun(self.resume, question), self.model_option, self.judge_option)
-            return replace(begun, store=self.store, out=self.out)
+            run_id = _run_id(self.resume, self.store)
+            begun = _slower(_begun(run_id, question), self.model_option, self.judge_option)
+            return replace(begun, store=self.store, out=self.out, name=self.name)
         model = with_given(self.model, self.model_option)
         return replace(
             _asked(question, documents, model, with_given(self.judge or model, self.judge_option)),
@@ -83,6 +87,7 @@ class ResearchOptions:
             settings=None if self.settings is None else str(self.settings.absolute()),
             semantic=self.semantic,
             fresh=self.fresh,
+            name=self.name,
             store=self.store,
             out=self.out,
         )
@@ -121,7 +126,7 @@ def research(
         typer.echo(result.model_dump_json(indent=2))
     else:
         _show(result)
-        show_run_id(result.thread_id)
+        show_run(result.thread_id, options.store)
     if result.best is None:
         typer.echo("The answer is unscored, since no attempt could be judged.", err=True)
         raise typer.Exit(NOTHING_SCORED)
@@ -138,6 +143,22 @@ def _asked(question: str | None, documents: list[Path], model: str, judge: str) 
     from eval.runs.research_run import ResearchRequest
 
     return ResearchRequest(question, tuple(str(path.absolute()) for path in documents), model, judge)
+
+
+def _run_id(run: str, store: str | None) -> str:
+    """The id of the run that is meant; a run that no attempt was judged of yet may be in no store.
+
+    Raises:
+        InputError: several runs are called that.
+    """
+    from data_base.store.database import NotStoredError
+    from service.commands.options.stores import existing_store
+
+    try:
+        with existing_store(store) as opened:
+            return opened.run_id_of(run)
+    except NotStoredError:
+        return run
 
 
 def _begun(run_id: str, question: str | None) -> "ResearchRequest":

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 NOT_CONFIRMED = 1
 
-RunArgument = Annotated[str, typer.Argument(metavar="RUN", help="The run's id.")]
+RunArgument = Annotated[str, typer.Argument(metavar="RUN", help="The run's id, or its name.")]
 AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
 
 runs_app = typer.Typer(
-    help="List, show, export, import and delete runs of a run store.", no_args_is_help=True
+    help="List, show, rename, export, import and delete runs of a run store.", no_args_is_help=True
 )
 
 
@@ -58,15 +58,31 @@ def show_run(*, run: RunArgument, store: StoreOption = None, as_json: AsJson = F
     from eval.runs.served_models import served_manifest
 
     with existing_store(store) as opened:
+        run = opened.run_id_of(run)
         manifest = served_manifest(opened, run)
         tallies = _tallies(opened, run)
     terms = manifest.model_dump(mode="json")
     if as_json:
-        found = {"manifest": terms, "systems": _systems(tallies, manifest.scale)}
+        found = {"name": manifest.title, "manifest": terms, "systems": _systems(tallies, manifest.scale)}
         typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
     else:
-        _show_terms({**terms, "prompts": _prompts(manifest)})
+        named = {"name": manifest.title} | {name: terms[name] for name in terms if name != "name"}
+        _show_terms(named | {"prompts": _prompts(manifest)})
         _show_systems(tallies, manifest.scale)
+
+
+@runs_app.command("rename")
+def rename_run(
+    *,
+    run: RunArgument,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What it is called from now on.")],
+    store: StoreOption = None,
+) -> None:
+    """Call a run something else; its id and all that was kept of it stay as they are."""
+    with existing_store(store) as opened:
+        run_id = opened.run_id_of(run)
+        opened.rename(run_id, name)
+        typer.echo(f"{run_id} is called {opened.manifest(run_id).title} now.")
 
 
 @runs_app.command("export")
@@ -88,6 +104,7 @@ def export_run(
         except InputError:
             raise InputError(f"{file} is there and is no run file; name another file to write.") from None
     with stops_with("Nothing was written."), existing_store(store) as opened:
+        run = opened.run_id_of(run)
         manifest, items = served_manifest(opened, run), opened.stream(run)
         summary = write_items(file, manifest, items, distinct=True, pairs=opened.pairs(run))
     typer.echo(f"{file}: {summary.n_total} items, {summary.n_scored} scored.")
@@ -127,10 +144,12 @@ def delete_run(
     Exit code 1 says that it was not confirmed.
     """
     with existing_store(store) as opened:
-        items = sum(tally.items for tally in opened.tallies(opened.manifest(run).run_id))
-        _confirm(f"Delete run {run} with {items} items from {opened.name} for good?", yes=yes)
+        run = opened.run_id_of(run)
+        items = sum(tally.items for tally in opened.tallies(run))
+        named = f"{opened.manifest(run).title} ({run}) with {items} items"
+        _confirm(f"Delete run {named} from {opened.name} for good?", yes=yes)
         opened.delete(run)
-    typer.echo(f"Deleted run {run} with {items} items from {opened.name}.")
+    typer.echo(f"Deleted run {named} from {opened.name}.")
 
 
 @runs_app.command("prune")
@@ -164,7 +183,7 @@ def prune_runs(
             before, keep_baselines=not with_baselines, keep_unfinished=not with_unfinished
         )
         for run in old if dry_run else ():
-            typer.echo(run)
+            typer.echo(f"{opened.manifest(run).title} ({run})")
         if dry_run or not old:
             typer.echo(f"{counted(len(old), 'run')} of {opened.name} would be deleted.")
             return
@@ -196,6 +215,7 @@ def _tallies(store: "RunStore", run_id: str) -> "list[SystemTally]":
 
 def _summary(run: "RunManifest", tallies: "list[SystemTally]") -> dict[str, object]:
     return {
+        "name": run.title,
         "run_id": run.run_id,
         "task": run.task,
         "kind": run.kind,
@@ -225,9 +245,10 @@ def _show_runs(rows: "Iterable[tuple[RunManifest, list[SystemTally]]]") -> None:
     cells = []
     for run, tallies in rows:
         means = "\n".join(f"{tally.system} {_mean(tally, run.scale)}" for tally in tallies)
-        counts = (sum(tally.items for tally in tallies), sum(tally.scored for tally in tallies))
-        cells.append((run.run_id, run.kind, minutes(run.created_at), *map(str, counts), means))
-    print_table(("run", "kind", "begun (UTC)", "items", "scored", "mean score"), cells)
+        scored, items = (sum(getattr(each, name) for each in tallies) for name in ("scored", "items"))
+        named = f"{run.title}\n{run.run_id}"
+        cells.append((named, minutes(run.created_at), f"{scored} of {items}", means))
+    print_table(("name, id", "begun (UTC)", "scored", "mean score"), cells)
 
 
 def _show_terms(terms: dict[str, object]) -> None:

@@ -36,7 +36,7 @@ def show(
     from service.commands.terminal.tables import number_behind
 
     with existing_store(store) as opened:
-        chosen = _run_with(opened, item) if run is None else opened.manifest(run).run_id
+        chosen = _run_with(opened, item) if run is None else opened.run_id_of(run)
         found = item_evidence(chosen, opened.items_of(chosen, item))
         wanted = [evidence for evidence in found if system in {None, evidence.system}]
         wanted.sort(key=lambda evidence: number_behind(evidence.system))

@@ -9,7 +9,7 @@ import typer
 
 from service.commands.options.judging import STOPPED, AnswersArgument, JudgingOptions
 from service.commands.options.shared import takes_options
-from service.commands.terminal.ending import end_with_scored, show_run_id
+from service.commands.terminal.ending import end_with_scored, show_run
 from service.commands.terminal.estimate_line import show_estimate
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressStyle, at_work, say
@@ -57,7 +57,7 @@ def stability(
         run_id, found = asyncio.run(_measured(repeating, options.progress, as_json=as_json))
     if not as_json:
         typer.echo(_summary(found, repeating.settings.passing_accuracy))
-    show_run_id(run_id, as_json=as_json)
+    show_run(run_id, options.store, as_json=as_json)
     failed = (
         Unscored(answer.id, answer.question, one.failure)
         for answer, one in zip(repeating.answers, found, strict=True)

@@ -57,6 +57,8 @@ def arena_terms(
         settings=asked.settings,
         blind=asked.blind,
         seed=asked.seed,
+        name=asked.name,
+        questions=len(questions),
         questions_sha256=questions_hash(each.case for each in questions),
         answers_sha256=_answers_sha256(questions),
         gold_answers=sum(reference_answer_of(each.case, blind=False) is not None for each in questions),

@@ -40,7 +40,8 @@ class RunView(Frozen):
     """A run.
 
     Attributes:
-        id: names it.
+        id: tells it from all others.
+        name: what it is called; by default kind, subject and day.
         kind: what sort of run it is.
         task: what was run.
         scale: how its scores are shown; here they all are 0 to 1.
@@ -58,6 +59,7 @@ class RunView(Frozen):
     """
 
     id: str
+    name: str
     kind: RunKind
     task: str
     scale: RunScale
@@ -211,6 +213,7 @@ def _fields(run: StoredRun, figures: RunFigures) -> dict[str, object]:
     place = f"{_PLACE}/{segment(manifest.run_id)}"
     return {
         "id": manifest.run_id,
+        "name": manifest.title,
         **manifest.model_dump(include={"kind", "task", "scale", "models"}),
         "state": run.state,
         "created_at": manifest.created_at,

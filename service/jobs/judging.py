@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 from pydantic import JsonValue
 
 from agents.models.names import EMBEDDED
+from data_base.counted import counted
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.run import RunItem, RunManifest
+from data_base.schemas.run_name import RunName
 from eval.judging.answer_file import RecordedAnswer, blinded, item_of
 from eval.runs import terms
 from eval.runs.manifest import manifest_of
@@ -40,6 +42,8 @@ class JudgingTerms(Frozen):
         blind: the judge sees no gold answers and no key points.
         questions_sha256: of what was asked, so that runs of the same questions can be compared.
         answers_sha256: of all that is judged.
+        answers: how many are judged, 0 where that is not known beforehand.
+        name: what the run is called; kind, subject and day if None.
     """
 
     judge: str = EMBEDDED
@@ -47,6 +51,8 @@ class JudgingTerms(Frozen):
     blind: bool = False
     questions_sha256: str | None = None
     answers_sha256: str | None = None
+    answers: int = 0
+    name: RunName | None = None
 
     def manifest(self, evaluator: RAGEvaluator, run_id: str | None = None) -> RunManifest:
         """The terms of a run, named by them unless it has a name."""
@@ -60,6 +66,8 @@ class JudgingTerms(Frozen):
             settings=settings,
             scorer_version=terms.scorer_version(),
             prompts=terms.prompt_refs(),
+            subject=counted(self.answers, "answer") if self.answers else "answers one by one",
+            name=self.name,
         )
         return manifest if run_id is None else manifest.model_copy(update={"run_id": run_id})
 

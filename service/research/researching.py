@@ -51,7 +51,8 @@ class ResearchWork:
         researcher = Researcher.of(asked, index, self._evaluators, bench.jobs)
         manifest = researcher.manifest(asked.question)
         models = (researcher.llm, *researcher.judge.spec.models)
-        bench.runs.create(manifest.model_copy(update={"run_id": run_id}), project=job.project)
+        named = {"run_id": run_id, "name": asked.name}
+        bench.runs.create(manifest.model_copy(update=named), project=job.project)
 
         async def work(case: Case, _kept: RunItem | None) -> RunItem:
             # What a loop will cost is not known beforehand: it begins as long as anything is left.

@@ -8,6 +8,7 @@ from pydantic import Field, field_serializer
 
 from agents.models.names import EMBEDDED, chat_model
 from data_base.schemas.frozen import Frozen
+from data_base.schemas.run_name import RunName
 from data_base.text.language import Language
 from service.collections.index import IndexedDocument
 from service.jobs.judge_request import JudgeSettingsRequest, require_model_name
@@ -102,9 +103,11 @@ class ResearchTerms(ResearcherTerms):
 
     Attributes:
         question: as the user asked it.
+        name: what the run is called; kind, question and day if None.
     """
 
     question: str
+    name: RunName | None = None
 
 
 def require_answering_model(name: str) -> None:

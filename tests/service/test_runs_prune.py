@@ -39,7 +39,8 @@ def prune(path: Path, *more: str) -> str:
 
 def test_a_dry_run_names_what_would_go_and_deletes_nothing(path: Path) -> None:
     said = prune(path, "--older-than", "90d", "--dry-run")
-    assert said.splitlines() == ["old", f"1 run of {path} would be deleted."]
+    day = datetime.now(UTC) - timedelta(days=100)
+    assert said.splitlines() == [f"arena {day:%Y-%m-%d} (old)", f"1 run of {path} would be deleted."]
     assert runs(path) == {"old", "baseline", "young"}
 
 

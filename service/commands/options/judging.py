@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from service.commands.options.models import JudgeOptionsOption
+from service.commands.options.naming import NameOption
 from service.commands.options.replies import kept_replies
 from service.commands.options.running import ConcurrencyOption, DryRunOption, LimitOption
 from service.commands.options.stores import FreshOption, StoreOption
@@ -51,6 +52,7 @@ class JudgingOptions:
     ] = False
     store: StoreOption = None
     fresh: FreshOption = False
+    name: NameOption = None
     progress: ProgressOption = ProgressStyle.AUTO
 
     def request(self) -> dict[str, Any]:
@@ -61,7 +63,7 @@ class JudgingOptions:
         """
         from agents.models.options import read_options
 
-        kept = ("judge", "settings", "blind", "limit", "concurrency", "store", "fresh")
+        kept = ("judge", "settings", "blind", "limit", "concurrency", "store", "fresh", "name")
         return {
             **{name: getattr(self, name) for name in kept},
             "judge_options": read_options(self.judge_option or ()),

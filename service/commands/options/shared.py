@@ -16,6 +16,7 @@ ORDER = (
         "seed",
         "min_scored",
         "no_cache",
+        "name",
         "store",
         "fresh",
         "out",

@@ -23,7 +23,9 @@ FreshOption = Annotated[
 ]
 RunOption = Annotated[
     str | None,
-    typer.Option("--run", metavar="RUN", help="The run's id; by default the latest that has the item."),
+    typer.Option(
+        "--run", metavar="RUN", help="The run's id or name; by default the latest that has the item."
+    ),
 ]
 
 

@@ -15,6 +15,7 @@ from service.commands.options.models import (
     ModelOptionsOption,
     with_given,
 )
+from service.commands.options.naming import NameOption
 from service.commands.options.running import ConcurrencyOption, DryRunOption, LimitOption
 from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
@@ -60,6 +61,7 @@ class SuiteOptions(EngineOptions):
     concurrency: ConcurrencyOption = 4
     store: StoreOption = None
     fresh: FreshOption = False
+    name: NameOption = None
     progress: ProgressOption = ProgressStyle.AUTO
 
     def asking(self) -> dict[str, Any]:
@@ -82,7 +84,7 @@ class SuiteOptions(EngineOptions):
             timeout=self.timeout,
             **others,
         )
-        kept = {name: getattr(self, name) for name in ("concurrency", "store", "fresh", "limit")}
+        kept = {name: getattr(self, name) for name in ("concurrency", "store", "fresh", "name", "limit")}
         return {"system": choice, "engine": self.chosen_engine(), **kept}
 
     def judging(self, model: str | None = None) -> str | None:

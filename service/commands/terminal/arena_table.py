@@ -11,6 +11,7 @@ from eval.reports.tongue import label_of
 from eval.runs.answer_counts import answered_line, key_points_line
 from eval.runs.context_means import means_line
 from service.commands.terminal.people_table import people_lines, people_table
+from service.commands.terminal.tables import show_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -33,14 +34,14 @@ def show(result: ArenaResult) -> None:
     for note in (*result.manifest.notes, *result.summary.warnings):
         console.print(f"Note: {note}")
     summary = result.summary
-    console.print(scores_table(summary))
+    show_table(console, scores_table(summary))
     console.print(references(summary))
     if len(summary.pairs) == 1:
         console.print(tally(summary.pairs[0]))
     if summary.standings is not None and (len(summary.sides) > _TWO or summary.standings.pairs):
-        console.print(standings_table(summary.standings, _intervals(summary)))
+        show_table(console, standings_table(summary.standings, _intervals(summary)))
     if summary.people is not None:
-        console.print(people_table(summary.people))
+        show_table(console, people_table(summary.people))
     for line in further_lines(summary):
         console.print(line)
     nothing = not any(side.scored for side in summary.sides)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from data_base.counted import counted
+from service.commands.terminal.tables import show_table
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -51,7 +52,7 @@ def show(report: CalibrationReport) -> None:
     for error, count in list(report.errors.items())[:_MOST_ERRORS]:
         console.print(f"  {count} x {error}", soft_wrap=True)
     for dimension in report.dimensions:
-        console.print(dimension_table(dimension))
+        show_table(console, dimension_table(dimension))
         console.print(_risk_line(dimension, report.risk), soft_wrap=True)
         if dimension.people_alpha is not None:
             console.print(f"People among themselves: Krippendorff's alpha {dimension.people_alpha:.2f}.")

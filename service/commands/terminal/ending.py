@@ -55,13 +55,18 @@ def _named(item: "Unscored") -> str:
     return f"[{item.id}]{asked}; reason: {one_line(item.reason).rstrip('.')}"
 
 
-def show_run_id(run_id: str, *, as_json: bool = False) -> None:
-    """Close what a command prints with the id of the run that it wrote.
+def show_run(run_id: str, store: str | None, *, as_json: bool = False) -> None:
+    """Close what a command prints with the name and the id of the run that it wrote.
 
     Args:
         run_id: as ``judge runs`` and ``judge compare`` take it.
-        as_json: whether stdout has JSON alone, so that the line goes to stderr.
+        store: the run store that the command was given.
+        as_json: whether stdout has JSON alone, so that the lines go to stderr.
     """
+    from service.commands.options.stores import existing_store
+
+    with suppress(InputError), existing_store(store) as opened:
+        typer.echo(f"Run: {opened.manifest(run_id).title}", err=as_json)
     typer.echo(f"Run ID: {run_id}", err=as_json)
 
 

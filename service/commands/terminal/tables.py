@@ -1,13 +1,28 @@
-"""Tables on stdout."""
+"""Tables on stdout: they fit the terminal without breaking a word, or each row is shown below the other."""
+
+from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
-WHOLE = frozenset(
-    {"run", "item", "id", "system", "new passages", "mean score", "begun (UTC)", "last step (UTC)"}
-)
-"""Headings of columns with ids, names and times, which stay on one line however narrow the terminal is."""
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from rich.console import Console, RenderableType
+    from rich.table import Table
+    from rich.text import Text
+
+WHOLE = frozenset({"run", "item", "id", "system", "new passages"})
+"""Headings of columns with ids and names, which stay on one line however narrow the terminal is."""
+_TEXT = 20
+"""Characters in which a longer text can still be read."""
+_WORD = 30
+"""Characters from which a word is an address or a hash, which may be broken."""
+_AROUND = 3
+"""Characters around a cell: a space on either side and a line."""
+# Chinese is broken anywhere.
+_UNBROKEN = re.compile("[^\\s\u2e80-\uffef]+")
 
 
 def minutes(time: datetime) -> str:
@@ -24,25 +39,34 @@ def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], *, title
         title: what the table shows.
     """
     from rich.console import Console
-    from rich.measure import Measurement
     from rich.table import Table
 
     from service.commands.terminal.plain_text import plain
 
     table = Table()
-    cells = [[plain(cell) for cell in row] for row in rows]
-    for index, heading in enumerate(headings):
-        whole = heading in WHOLE
-        lines = (line.cell_len for row in cells for line in row[index].split())
-        least = max(lines, default=0) if whole else 0
-        table.add_column(heading, overflow="fold", no_wrap=whole, min_width=max(least, whole * len(heading)))
-    for texts in cells:
-        table.add_row(*texts)
+    for heading in headings:
+        table.add_column(heading, overflow="fold", no_wrap=heading in WHOLE)
+    for row in rows:
+        table.add_row(*map(plain, row))
     console = Console(highlight=False, markup=False, emoji=False)
-    width = Measurement.get(console, console.options.update(max_width=100_000), table).minimum
     if title is not None:
         console.print(title, soft_wrap=True)
-    console.width = max(console.width, width)
+    show_table(console, table)
+
+
+def show_table(console: Console, table: Table) -> None:
+    """Print a table in the width that there is; where it does not fit, each row below the one before."""
+    columns = [[_text(cell) for cell in (column.header, *column.cells)] for column in table.columns]
+    least = [
+        _least(cells, whole=column.no_wrap) for cells, column in zip(columns, table.columns, strict=True)
+    ]
+    room = console.width - _AROUND * len(columns) - 1 - sum(least)
+    if room < 0:
+        _show_rows(console, table, columns)
+        return
+    wanted = [max(map(_widest_line, cells)) for cells in columns]
+    for column, width in zip(table.columns, _widths(least, wanted, room), strict=True):
+        column.width = width
     console.print(table)
 
 
@@ -50,3 +74,55 @@ def number_behind(name: str) -> int:
     """The number that a name ends with, 0 where there is none: ``repeat 10`` comes after ``repeat 9``."""
     digits = re.search(r"[0-9]+$", name)
     return int(digits[0]) if digits else 0
+
+
+def _text(cell: RenderableType) -> Text:
+    from rich.text import Text
+
+    return cell if isinstance(cell, Text) else Text(str(cell))
+
+
+def _widest_line(cell: Text) -> int:
+    return max((line.cell_len for line in cell.split()), default=0)
+
+
+def _least(cells: Sequence[Text], *, whole: bool) -> int:
+    """The width below which a column would break words, or a text into very many lines."""
+    from rich.cells import cell_len
+
+    heading, *others = cells
+    widest = max(map(_widest_line, others), default=0)
+    heads = max(map(cell_len, heading.plain.split()), default=0)
+    if whole:
+        return max(heads, widest)
+    words = (cell_len(word) for cell in others for word in _UNBROKEN.findall(cell.plain))
+    return max(heads, min(max(words, default=0), _WORD), min((widest + 1) // 2, _TEXT))
+
+
+def _widths(least: Sequence[int], wanted: Sequence[int], room: int) -> list[int]:
+    """What each column gets: the room is shared evenly by those that have use for it."""
+    widths = list(least)
+    while room and (wanting := [n for n, width in enumerate(widths) if width < wanted[n]]):
+        for n in wanting:
+            more = min(wanted[n] - widths[n], max(1, room // len(wanting)), room)
+            widths[n] += more
+            room -= more
+    return widths
+
+
+def _show_rows(console: Console, table: Table, columns: Sequence[Sequence[Text]]) -> None:
+    from rich.text import Text
+
+    if table.title:
+        console.print(table.title)
+    headings = [" ".join(heading.plain.split()) for heading, *_ in columns]
+    for row in zip(*(cells for _, *cells in columns), strict=True):
+        for number, (heading, cell) in enumerate(zip(headings, row, strict=True)):
+            if not cell.plain:
+                continue
+            indent = "  " * bool(number)
+            line = Text.assemble(f"{heading}: ", Text(", ").join(cell.split()))
+            for part in line.wrap(console, console.width - 2 * len(indent), overflow="ignore"):
+                part.rstrip()
+                console.print(Text.assemble(indent, part), soft_wrap=True)
+                indent = "    "

@@ -14,6 +14,7 @@ from starlette.routing import Match
 
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
+from data_base.schemas.run_name import RunName
 from service.http.bodies.evaluations import BatchItem
 from service.http.bodies.parts import Name
 from service.http.guards.json_shape import refusal
@@ -39,12 +40,14 @@ class LinesTerms(Frozen):
         judge: the judge, one of ``GET /v1/models``; null for the server's own.
         settings: how it judges, as JSON.
         blind: the judge sees no reference answers and no key points.
+        name: what the run is called; its kind, subject and day if null.
         priority: jobs of the project with a greater one go first.
     """
 
     judge: Name | None = None
     settings: Json[JudgeSettingsRequest] = JudgeSettingsRequest()
     blind: bool = False
+    name: RunName | None = None
     priority: int = Field(default=0, ge=-100, le=100)
 
 

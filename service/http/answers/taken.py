@@ -50,6 +50,7 @@ class AnswersTaken:
         self._besides = require_settings_size(settings, max_tokens)
         self._kept, self._bytes = SpooledTemporaryFile(_IN_MEMORY), 0  # noqa: SIM115  (closed by __exit__)
         self._ids: set[str] = set()
+        self._count = 0
         self._asked, self._said, self._request = hashlib.sha256(), hashlib.sha256(), hashlib.sha256()
         self._patient = patient
         self._refusal: InputError | ProblemError | None = None
@@ -112,12 +113,18 @@ class AnswersTaken:
         self._asked.update(json.dumps([answer.id, answer.question], ensure_ascii=False).encode())
         self._said.update(line)
         self._kept.write(line + b"\n")
+        self._count += 1
         return answer
 
     def inputs(self) -> Iterator[str]:
         """The answers as a job keeps them."""
         self._kept.seek(0)
         return (line.decode() for line in self._kept)
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return self._count
 
     @property
     def questions_sha256(self) -> str:

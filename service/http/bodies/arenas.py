@@ -9,6 +9,7 @@ from pydantic import Field, model_validator
 
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.key_point import KeyPoint
+from data_base.schemas.run_name import RunName
 from data_base.text.language import Language
 from service.http.bodies.parts import Documents, Name, Text
 from service.http.bodies.research import QuestionText, ResearcherRequest
@@ -124,6 +125,7 @@ class HeldArenaRequest(Frozen):
         settings: how answers are judged.
         blind: the judge sees no gold answers and no key points.
         seed: of the bootstrap that gives the intervals.
+        name: what the run is called; its kind, subject and day if null.
         priority: jobs of the project with a greater one go first.
     """
 
@@ -133,4 +135,5 @@ class HeldArenaRequest(Frozen):
     settings: JudgeSettingsRequest = JudgeSettingsRequest()
     blind: bool = False
     seed: int = Field(default=0, ge=0, le=2**31)
+    name: RunName | None = None
     priority: int = Field(default=0, ge=-100, le=100)

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.key_point import KeyPoint
+from data_base.schemas.run_name import RunName
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from service.http.bodies.parts import NO_CONTROL, TEXT, Documents, Name
 from service.jobs.judge_request import JudgeSettingsRequest
@@ -74,6 +75,7 @@ class BatchRequest(Frozen):
         judge: the judge, one of ``GET /v1/models``; null for the server's own.
         settings: how it judges.
         blind: the judge sees no reference answers and no key points.
+        name: what the run is called; its kind, subject and day if null.
         priority: jobs of the project with a greater one go first.
     """
 
@@ -81,6 +83,7 @@ class BatchRequest(Frozen):
     judge: Name | None = None
     settings: JudgeSettingsRequest = JudgeSettingsRequest()
     blind: bool = False
+    name: RunName | None = None
     priority: int = Field(default=0, ge=-100, le=100)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field, model_validator
 
 from data_base.schemas.frozen import Frozen
+from data_base.schemas.run_name import RunName
 from service.http.bodies.parts import ID, TEXT, Name
 from service.jobs.judge_request import JudgeSettingsRequest
 from service.research.terms import LoopSettingsRequest, ResearcherTerms
@@ -81,8 +82,10 @@ class ResearchRequest(ResearcherRequest):
 
     Attributes:
         question: as the user asks it.
+        name: what the run is called; its kind, subject and day if null.
         priority: jobs of the project with a greater one go first.
     """
 
     question: QuestionText
+    name: RunName | None = None
     priority: int = Field(default=0, ge=-100, le=100)

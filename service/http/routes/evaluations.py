@@ -163,8 +163,8 @@ def _taking(
 
 def _terms(context: ServerContext, asked: EvaluationRequest | BatchRequest | LinesTerms) -> JudgingTerms:
     """How answers are to be judged; refused before anything is entered where they cannot be."""
-    blind = not isinstance(asked, EvaluationRequest) and asked.blind
-    terms = JudgingTerms(judge=asked.judge or context.settings.judge, settings=asked.settings, blind=blind)
+    many = {} if isinstance(asked, EvaluationRequest) else {"blind": asked.blind, "name": asked.name}
+    terms = JudgingTerms(judge=asked.judge or context.settings.judge, settings=asked.settings, **many)
     context.evaluators.of(terms.judge, terms.settings)
     return terms
 
@@ -183,7 +183,11 @@ def _job(
     *,
     priority: int = 0,
 ) -> Created:
-    hashes = {"questions_sha256": taken.questions_sha256, "answers_sha256": taken.answers_sha256}
+    hashes = {
+        "questions_sha256": taken.questions_sha256,
+        "answers_sha256": taken.answers_sha256,
+        "answers": taken.count,
+    }
     job_id = new_id("job")
     new = NewJob(
         id=job_id,

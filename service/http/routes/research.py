@@ -53,7 +53,7 @@ def _terms(context: ServerContext, project: str, asked: ResearchRequest) -> Rese
     researcher = asked.terms(documents, judge=context.settings.judge)
     # Refused before anything is entered.
     researcher.require_models(context.evaluators)
-    return ResearchTerms(**dict(researcher), question=asked.question)
+    return ResearchTerms(**dict(researcher), question=asked.question, name=asked.name)
 
 
 def _job(
