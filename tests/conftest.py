@@ -1,12 +1,24 @@
 """What applies to every test."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from agents.calls import runtime
+
+# What the machine needs to run a program, and what chooses tests. Everything else is the caller's: settings
+# and keys of ours, of providers and of clients, proxies, languages, terminals. No test may depend on it.
+KEPT = re.compile(
+    r"PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TEMP|TMP|VIRTUAL_ENV|LD_LIBRARY_PATH|SYSTEMROOT|PATHEXT|COMSPEC"
+    r"|CI|TEST_POSTGRES|LONG_PROOFS|SCHEMA_EXAMPLES"
+    r"|(PYTEST|PYTHONDONT|PYTHONHASHSEED|PYTHONUNBUFFERED|COV|UV|PIP|SSL|OPENBLAS|OMP|MPL)(_?\w*)"
+)
+for name in set(os.environ):
+    if not KEPT.fullmatch(name):
+        del os.environ[name]
 
 # How long an example takes says something about the machine, and nothing about the code.
 settings.register_profile("project", deadline=None, max_examples=40)

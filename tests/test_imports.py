@@ -45,7 +45,8 @@ STEPS = (
     (
         "the door to the models",
         "import agents.models, agents.evaluator",
-        {"openai", "google", "langgraph", "numpy", "json_repair"},
+        # The retired SDK puts "google" alone, a namespace, into every process where it is installed.
+        {"openai", "google.genai", "google.generativeai", "langgraph", "numpy", "json_repair"},
     ),
     (
         "programs without a run store",

@@ -11,7 +11,6 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx2
-import psycopg
 import pytest
 from sqlalchemy import inspect, text
 
@@ -165,6 +164,7 @@ def test_planted_keys_turn_up_nowhere(kept: tuple[str, Callable[[], str]], tmp_p
         told = [*server.said, rows()]
         if rows():
             # What is said of a database that fails has no password, and goes to the log alone.
+            psycopg = pytest.importorskip("psycopg")
             with psycopg.connect(store, autocommit=True) as connection:
                 connection.execute("ALTER TABLE jobs RENAME TO jobs_away")
             with server.client(made) as found:
