@@ -1,11 +1,7 @@
 """The commands and code of pages that need files or a model's server, run with both at hand."""
 
-import ast
-import asyncio
-import inspect
 import re
 import shlex
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -98,18 +94,7 @@ class Reader:
         assert done.stdout or "--out" in command, command
 
 
-@pytest.mark.slow
-def test_the_commands_of_the_readme_run(place: Path, server_address: str) -> None:
-    reader = Reader(place, server_address)
-    shown = list(commands("README.md"))
-    assert len(shown) >= 10
-    for command in shown:
-        if "judge compare" in command:
-            shutil.copy(place / "run.json", place / "baseline.json")
-        reader.types(command)
-
-
-@pytest.mark.parametrize("page", ["docs/index.md", "docs/models_and_servers.md"])
+@pytest.mark.parametrize("page", ["docs/models_and_servers.md"])
 def test_the_commands_of_a_page_run(page: str, place: Path, server_address: str) -> None:
     shown = list(commands(page))
     assert shown
@@ -131,20 +116,6 @@ def test_the_commands_on_runs_run_with_the_ids_they_print(place: Path, server_ad
     (found,) = re.findall(r"arena-[0-9a-f]{16}", listed)
     for command in commands("docs/runs.md"):
         reader.types(re.sub(r"arena-[0-9a-f]{16}", found, command))
-
-
-@pytest.mark.parametrize("code", blocks("README.md", "python"))
-async def test_the_code_of_the_readme_runs(
-    code: str, server_address: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("OPENAI_BASE_URL", server_address)
-    monkeypatch.chdir(tmp_path)
-    names = {"question": "What did the ferry earn in 2023?", "answer": "4.1 million euros.", "text": FERRY}
-    compiled = compile(code, "README.md", "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
-    awaited = eval(compiled, names)  # noqa: S307  (our own page)
-    assert inspect.iscoroutine(awaited)
-    await asyncio.wait_for(awaited, 60)
-    assert names["result"]
 
 
 def test_the_settings_and_prices_that_are_shown_are_read(place: Path) -> None:

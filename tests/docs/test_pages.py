@@ -52,6 +52,8 @@ def anchors(text: str) -> set[str]:
 def commands(text: str) -> Iterator[list[str]]:
     """Command lines that are shown: lines of blocks, and code in a sentence that begins with ``uv run``."""
     shown = [line for block in blocks(text, "") for line in block.splitlines()]
+    shell = "".join(blocks(text, "sh") + blocks(text, "sh key"))
+    shown += re.findall(r"^(?:pip install uv && )?uv run .*", shell, re.MULTILINE)
     shown += re.findall(r"`(uv run (?:judge|run_arena\.py)[^`]*)`", text)
     for line in shown:
         for part in line.split("&&"):
