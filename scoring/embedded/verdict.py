@@ -109,13 +109,13 @@ def judge_answer(
         decided_share=share,
         analysis=say("checked", language, "; ".join(f"{each.claim} ({each.verdict})" for each in issues)),
         unfound=tuple((fault.said, fault.claim) for fault in faults if fault.name in UNFOUND),
-        answered=_answered(seen),
+        answered=_answered(seen, faults),
     )
 
 
-def _answered(seen: Seen) -> Answered:
+def _answered(seen: Seen, faults: Sequence[Fault]) -> Answered:
     """Whether it says what is asked, right or wrong; ``partly`` where it declines to say some of it."""
-    if not seen.claims or seen.declines:
+    if seen.declines or any(fault.name == "empty" for fault in faults):
         return "no"
     return "partly" if any(claim.kind == "abstention" for claim in seen.claims) else "yes"
 

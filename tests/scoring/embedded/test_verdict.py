@@ -228,3 +228,10 @@ def test_it_stands_on_reading_alone() -> None:
     }
     assert used
     assert used <= allowed
+
+
+@over("answer", ["x", "a", "。", "x x x x", "x " * 100_000, "！！", "-"])
+def test_what_states_nothing_answers_nothing(answer: str) -> None:
+    for passages in ([EN], [""]):
+        verdict = judge_answer("How much did the new branch cost?", answer, passages)
+        assert (verdict.answered, verdict.reason.split(".")[0]) == ("no", "The answer states nothing")
