@@ -244,7 +244,6 @@ async def test_a_failure_of_ours_is_told_without_the_name_of_its_class() -> None
     result = await RAGEvaluator("embedded").evaluate_fine_grained(QUESTION, "41,200.")
     assert_failed(result)
     assert result.reason.startswith("needs an LLM: ")
-    assert "give documents, or name a model" in result.reason
     assert result.model_dump(mode="json")["metrics"] is None
     assert "Error" not in result.reason
 

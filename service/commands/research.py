@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 
 _SHOWN = 3
+_USAGE = 'judge research "question" --documents DIR'
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +134,13 @@ def research(
 
 
 def _asked(question: str | None, documents: list[Path], model: str, judge: str) -> "ResearchRequest":
+    if question is None:
+        raise InputError(f"The question is missing: {_USAGE}.")
+    if not question.strip():
+        raise InputError(f"The question is empty; write what you want to know: {_USAGE}.")
     # Path raises on a long question.
-    if question is None or not question.strip() or os.path.isfile(question):  # noqa: PTH113
-        raise InputError('The question comes first: judge research "question" --documents DIR.')
+    if os.path.isfile(question):  # noqa: PTH113
+        raise InputError(f"{question} is a file; the question comes first: {_USAGE}.")
     if not documents:
         raise InputError(
             "--documents is missing, the folder or files to answer from; see judge research --help."

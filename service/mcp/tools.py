@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import anyio
 from mcp_types import Tool, ToolAnnotations
-from pydantic import BaseModel, Field, TypeAdapter, ValidationError
+from pydantic import AliasChoices, BaseModel, Field, TypeAdapter, ValidationError
 
 from agents.research.events import Finished, ResearchEvent
 from data_base.errors import plain_reason
@@ -32,12 +32,13 @@ class SearchRequest(Frozen):
     """What a collection is searched for.
 
     Attributes:
-        collection: the collection's id; the resource ``judge://collections`` lists them.
+        collection_id: the collection's id; the resource ``judge://collections`` lists them. ``collection``
+            is taken for it, too.
         q: words that are looked for.
         limit: how many passages are given at most.
     """
 
-    collection: str = Field(pattern=ID)
+    collection_id: str = Field(pattern=ID, validation_alias=AliasChoices("collection_id", "collection"))
     q: str = Field(min_length=1, max_length=5_000)
     limit: int = Field(default=10, ge=1, le=100)
 
@@ -74,7 +75,7 @@ async def _search(call: Call) -> Any:  # noqa: ANN401  (JSON)
         first = error.errors(include_url=False)[0]
         place = ".".join(map(str, first["loc"])) or "arguments"
         raise ApiRefusalError(f"{place}: {plain_reason(first['msg'])}; correct it.") from error
-    path = f"/v1/collections/{asked.collection}/search"
+    path = f"/v1/collections/{asked.collection_id}/search"
     return await call.api.get(path, call.key, q=asked.q, limit=asked.limit)
 
 

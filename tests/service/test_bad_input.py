@@ -180,8 +180,10 @@ def test_models_that_cannot_judge_or_research(
         (["evaluate"], "Give --question and --answer"),
         (["evaluate", "--question", " ", "--answer", "a"], "Give --question and --answer"),
         (["evaluate", "q.jsonl", "--answer", "a"], "leave out --question"),
-        (["research", " ", "--documents", "documents"], "The question comes first"),
-        (["research", "q.jsonl", "--documents", "documents"], "The question comes first"),
+        (["research", "--documents", "documents"], "The question is missing"),
+        (["research", "", "--documents", "documents"], "The question is empty; write what you want to know"),
+        (["research", " ", "--documents", "documents"], "The question is empty"),
+        (["research", "q.jsonl", "--documents", "documents"], "q.jsonl is a file; the question comes first"),
     ],
 )
 def test_what_makes_no_sense(

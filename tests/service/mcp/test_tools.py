@@ -73,10 +73,10 @@ async def test_the_tools_take_what_the_api_takes(tmp_path: Path) -> None:
     searched = paths["/v1/collections/{collection_id}/search"]["get"]["parameters"]
     bounds = {each["name"]: each["schema"] for each in searched}
     limits = {"minLength", "maxLength", "minimum", "maximum", "pattern", "default", "type"}
-    for ours, theirs in (("collection", "collection_id"), ("q", "q"), ("limit", "limit")):
-        shown = tools["search_documents"]["properties"][ours]
+    assert set(tools["search_documents"]["properties"]) == {"collection_id", "q", "limit"}
+    for name, shown in tools["search_documents"]["properties"].items():
         assert {key: shown[key] for key in limits & shown.keys()} == {
-            key: bounds[theirs][key] for key in limits & bounds[theirs].keys()
+            key: bounds[name][key] for key in limits & bounds[name].keys()
         }
 
 
@@ -125,7 +125,7 @@ async def test_documents_are_searched_and_a_question_is_researched_in_them(tmp_p
 
     async with connected(app) as client:
         searched = await client.call_tool(
-            "search_documents", {"collection": collection, "q": QUESTION, "limit": 1}
+            "search_documents", {"collection_id": collection, "q": QUESTION, "limit": 1}
         )
         assert len(searched.structured_content["passages"]) == 1
         asked = {"question": QUESTION, "collection": collection, "settings": {"max_attempts": 2}}
@@ -174,8 +174,9 @@ async def until(is_so: Callable[[], bool]) -> None:
         ("research", {"question": "Why?"}, "name the collection"),
         ("research", {"question": "Why?", "collection": "none"}, "no collection 'none'"),
         ("compare", {"base": ["none"], "candidate": ["none"]}, "none"),
-        ("search_documents", {}, "collection: is missing"),
+        ("search_documents", {}, "collection_id: is missing"),
         ("search_documents", {"collection": "../jobs", "q": "a"}, "collection"),
+        ("search_documents", {"collection_id": "none", "q": "a"}, "no collection 'none'"),
         ("search_documents", {"collection": "none", "q": "a"}, "no collection 'none'"),
         ("search_documents", {"collection": "none", "q": "a", "limit": 0}, "limit"),
     ],
