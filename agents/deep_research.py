@@ -35,10 +35,11 @@ _TRIES_IN_A_STEP = 3
 class DeepResearchService:
     """Researches questions over a retriever, as often and as many at once as one likes.
 
-    A run is kept under its thread id in the settings' checkpoints. To continue a run that was killed,
-    cancelled or broken off by an error, call :meth:`run` or :meth:`stream` with the same question and
-    thread id: at most the step it was in is done again. A finished run under that id is returned as it is;
-    one that was given no thread id is not kept once it is finished. One thread id is for one run at a time.
+    Where the settings name a place for checkpoints, a run is kept there under its thread id. To continue a
+    run that was killed, cancelled or broken off by an error, call :meth:`run` or :meth:`stream` with the same
+    question and thread id: at most the step it was in is done again. A finished run under that id is returned
+    as it is; one that was given no thread id is not kept once it is finished. One thread id is for one run at
+    a time. Without such a place nothing is written to disk, and no run can be continued.
     """
 
     def __init__(
@@ -88,7 +89,7 @@ class DeepResearchService:
 
         Args:
             question: as the user asks it.
-            thread_id: names the run, so that it can be resumed; a new one of its own where None.
+            thread_id: names the run, so that it can be resumed where it is kept; a new one where None.
             notes: kept with a new run for the caller who resumes it (see :mod:`agents.research.saved_runs`).
 
         Raises:
@@ -170,13 +171,19 @@ class DeepResearchService:
                 async for _, data in parts:
                     yield data
         except NodeTimeoutError as error:
+            resumed = f" The run {name} can be resumed." if self._is_kept else ""
             raise InputError(
                 f"The step {error.node} took longer than {error.timeout:g} seconds; see what delays it, or "
-                f"raise the setting step_timeout_s. The run {name} can be resumed."
+                f"raise the setting step_timeout_s.{resumed}"
             ) from error
         except Exception as error:
-            error.add_note(f"The run {name} can be resumed by this thread id.")
+            if self._is_kept:
+                error.add_note(f"The run {name} can be resumed by this thread id.")
             raise
+
+    @property
+    def _is_kept(self) -> bool:
+        return self.settings.checkpoints is not None
 
     def _check_same_run(self, state: ResearchState, question: str, thread_id: str) -> None:
         if state and state["question"] != question:

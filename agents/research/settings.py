@@ -37,17 +37,21 @@ def checkpoint_place(named: object) -> object:
 
 
 def default_checkpoints() -> Path | str | None:
-    """Where checkpoints go by default.
+    """Where the checkpoints of commands go: see :func:`named_checkpoints`, else a ``.judge`` folder.
 
-    ``JUDGE_CHECKPOINTS`` names the file or the database (``postgresql://…``), or switches checkpoints off
-    where it is empty; without it, a ``.judge`` folder in the working directory.
+    Raises:
+        InputError: ``JUDGE_CHECKPOINTS`` contains an address of something else.
+    """
+    return named_checkpoints() if CHECKPOINTS_VARIABLE in os.environ else DEFAULT_CHECKPOINTS
+
+
+def named_checkpoints() -> Path | str | None:
+    """The file or the database (``postgresql://…``) that ``JUDGE_CHECKPOINTS`` names; None where it is empty.
 
     Raises:
         InputError: it contains an address of something else.
     """
     named = os.environ.get(CHECKPOINTS_VARIABLE)
-    if named is None:
-        return DEFAULT_CHECKPOINTS
     if not named:
         return None
     try:
@@ -81,7 +85,8 @@ class ResearchSettings(Frozen):
             retries included; a run that is cut off by it can be resumed. Three tries of the slowest model by
             its timeout, and half an hour at least, if None.
         checkpoints: the SQLite file or the PostgreSQL database (``postgresql://…``) that runs are kept in,
-            None to keep them in memory only.
+            None to keep them in memory only, until they end. By default what ``JUDGE_CHECKPOINTS`` names, so
+            that code which names no place writes nothing.
     """
 
     threshold: float = Field(default=8.0, ge=1, le=10)
@@ -98,7 +103,7 @@ class ResearchSettings(Frozen):
     call: CallSettings = CallSettings()
     step_timeout_s: float | None = Field(default=None, gt=0)
     checkpoints: Annotated[Path | str | None, BeforeValidator(checkpoint_place)] = Field(
-        default_factory=default_checkpoints
+        default_factory=named_checkpoints
     )
 
     def fingerprint(self, *parts: str) -> str:

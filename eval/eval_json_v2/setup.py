@@ -11,6 +11,7 @@ from pydantic import JsonValue
 from agents.calls.estimate import CallEstimate
 from agents.calls.settings import CallSettings
 from agents.models.names import chat_model
+from agents.research.settings import default_checkpoints
 from data_base.documents.reader import read_documents
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
@@ -176,7 +177,7 @@ def _contexts(asked: QuestionSet, wanted: Retrieval) -> Contexts:
     if wanted.research is None:
         return Contexts(f"{index.fingerprint}/k={wanted.chunks}", nearest())
     choice = SystemChoice(model=wanted.research, judge=wanted.judge, system="deep_research")
-    researcher = choose_system(choice, index=lambda: index)
+    researcher = choose_system(choice, index=lambda: index, checkpoints=default_checkpoints())
     return Contexts(f"{index.fingerprint}/deep_research", {}, researcher, nearest)
 
 

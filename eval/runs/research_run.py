@@ -121,7 +121,8 @@ def prepare(request: ResearchRequest) -> Research:
     own = read_judge_settings(Path(request.settings)) if request.settings else None
     chosen = {"threshold": request.threshold, "max_attempts": request.max_attempts}
     given = {name: value for name, value in chosen.items() if value is not None}
-    settings = ResearchSettings(**{**(own.loop if own else {}), **given})
+    kept = {"checkpoints": default_checkpoints()}
+    settings = ResearchSettings(**{**kept, **(own.loop if own else {}), **given})
     panel = {"panel": request.panel, "panel_threshold": settings.threshold} if request.panel else {}
     judging = RAGEvaluator(models[1], **{**(own.evaluator if own else {}), **panel})
     paths = [Path(path) for path in request.documents]

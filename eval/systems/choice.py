@@ -148,14 +148,15 @@ def choose_system(
     choice: SystemChoice,
     *,
     index: Callable[[], PassageIndex] | None = None,
-    checkpoints: Path | None = None,
+    checkpoints: Path | str | None = None,
 ) -> ChosenSystem:
     """Build the system; no one is asked.
 
     Args:
         choice: what was named.
         index: makes the index that Deep Research searches; None where there are no documents.
-        checkpoints: where Deep Research keeps the state of unfinished questions; the default place if None.
+        checkpoints: where Deep Research keeps the state of unfinished questions; if None, where its settings
+            say, else in memory.
 
     Raises:
         InputError: two systems are named, or the one cannot be built.
@@ -226,7 +227,7 @@ def _pure_llm(choice: SystemChoice) -> ChosenSystem:
     )
 
 
-def _deep_research(choice: SystemChoice, index: PassageIndex, checkpoints: Path | None) -> ChosenSystem:
+def _deep_research(choice: SystemChoice, index: PassageIndex, checkpoints: Path | str | None) -> ChosenSystem:
     llm = chat_model(choice.model or EMBEDDED)
     judge = JudgeSpec.of(choice.judge or choice.model or EMBEDDED)
     settings = choice.research or ResearchSettings()

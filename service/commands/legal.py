@@ -114,11 +114,16 @@ def legal(
 
 
 def _system(choice: "SystemChoice", runner: "BenchmarkRunner") -> "ChosenSystem":
+    from agents.research.settings import default_checkpoints
     from data_base.passage_index import PassageIndex
     from eval.legal_benchmark.systems import passages_of
     from eval.systems.choice import choose_system
 
-    return choose_system(choice, index=lambda: PassageIndex.from_passages(passages_of(runner.questions)))
+    return choose_system(
+        choice,
+        index=lambda: PassageIndex.from_passages(passages_of(runner.questions)),
+        checkpoints=default_checkpoints(),
+    )
 
 
 def _asked_there(choice: "SystemChoice", judge: str | None, cache: Path | None) -> "Asked":

@@ -14,8 +14,10 @@ from langchain_core.retrievers import BaseRetriever
 from agents.calls.prompting import read_prompt
 from agents.calls.settings import CallSettings
 from agents.deep_research import DeepResearchService
+from agents.evaluator import RAGEvaluator
 from agents.research.settings import ResearchSettings
 from data_base.passage_index import PassageIndex
+from tests.support.roots_rights import without_roots_rights
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 if TYPE_CHECKING:
@@ -173,3 +175,37 @@ async def test_the_loops_own_judge_is_called_as_the_loop_calls_its_models() -> N
 def _template(messages: list[BaseMessage]) -> str:
     prompt = read_prompt(messages)
     return prompt.template.id if prompt else ""
+
+
+def test_code_that_names_no_place_writes_nothing_even_where_it_may_not_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("JUDGE_CHECKPOINTS", raising=False)
+    monkeypatch.chdir(tmp_path)
+    tmp_path.chmod(0o555)
+    try:
+        with without_roots_rights():
+            service = DeepResearchService("embedded", retriever=PassageIndex.from_texts(INDEX))
+            result = service.run_sync(QUESTION, thread_id="mine")
+            RAGEvaluator("embedded").evaluate_fine_grained_sync(QUESTION, "412.", [INDEX[2][1]])
+    finally:
+        tmp_path.chmod(0o755)
+    assert result.best is not None
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_a_run_is_called_resumable_only_where_it_is_kept(tmp_path: Path) -> None:
+    for checkpoints in (None, tmp_path / "C.sqlite"):
+        settings = ResearchSettings(checkpoints=checkpoints)
+        service = DeepResearchService("embedded", retriever=Unreachable(), settings=settings)
+        with pytest.raises(OSError, match="the index is away") as caught:
+            await service.run(QUESTION)
+        notes = " ".join(getattr(caught.value, "__notes__", ()))
+        assert ("can be resumed" in notes) is (checkpoints is not None)
+
+
+class Unreachable(BaseRetriever):
+    """A retriever whose index cannot be reached."""
+
+    def _get_relevant_documents(self, query: str, *, run_manager: object) -> list[Document]:
+        raise OSError("the index is away")

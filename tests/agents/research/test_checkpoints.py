@@ -16,7 +16,7 @@ from pydantic import ValidationError
 
 from agents.research.checkpoints import keep_last, open_checkpoints
 from agents.research.saved_runs import kept_run, kept_runs
-from agents.research.settings import DEFAULT_CHECKPOINTS, ResearchSettings
+from agents.research.settings import DEFAULT_CHECKPOINTS, ResearchSettings, default_checkpoints
 from data_base.errors import InputError
 from tests.support.research import TableRetriever, research_service
 
@@ -118,11 +118,12 @@ async def test_runs_in_memory_need_no_tidying() -> None:
 
 def test_where_they_go(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("JUDGE_CHECKPOINTS", raising=False)
-    assert ResearchSettings().checkpoints == DEFAULT_CHECKPOINTS
-    monkeypatch.setenv("JUDGE_CHECKPOINTS", "elsewhere/runs.sqlite")
-    assert ResearchSettings().checkpoints == Path("elsewhere/runs.sqlite")
-    monkeypatch.setenv("JUDGE_CHECKPOINTS", "")
     assert ResearchSettings().checkpoints is None
+    assert default_checkpoints() == DEFAULT_CHECKPOINTS
+    monkeypatch.setenv("JUDGE_CHECKPOINTS", "elsewhere/runs.sqlite")
+    assert ResearchSettings().checkpoints == default_checkpoints() == Path("elsewhere/runs.sqlite")
+    monkeypatch.setenv("JUDGE_CHECKPOINTS", "")
+    assert ResearchSettings().checkpoints is default_checkpoints() is None
     monkeypatch.setenv("JUDGE_CHECKPOINTS", "postgresql://host/runs")
     assert ResearchSettings().checkpoints == "postgresql://host/runs"
     monkeypatch.setenv("JUDGE_CHECKPOINTS", "mysql://host/runs")
