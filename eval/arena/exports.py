@@ -10,6 +10,7 @@ from data_base.schemas.run import RunItem
 from eval.arena.result import DIMENSIONS, ArenaResult
 from eval.arena.summary import dimensions_of
 from eval.files.atomic import write_whole
+from eval.files.formula_guard import defuse
 
 ARENA_JSON, ANSWERS_CSV, REPORT_HTML = "arena.json", "answers.csv", "report.html"
 COLUMNS = (
@@ -21,7 +22,6 @@ COLUMNS = (
     *("judge_model_id", "judge_model_served", "tokens", "latency_ms"),
     *("error", "gold_answer"),
 )
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
 
 def write_json(result: ArenaResult, folder: Path) -> Path:
@@ -42,16 +42,6 @@ def write_csv(result: ArenaResult, folder: Path) -> Path:
             writer.writerow({name: defuse(value) for name, value in _cells(question.case, item)})
     write_whole(path, buffer.getvalue().encode("utf-8-sig"))
     return path
-
-
-def defuse(value: object) -> object:
-    """Keep a spreadsheet from running a text as a formula, with an apostrophe before it.
-
-    Taking the first apostrophe away where such a start follows the apostrophes gives the text back.
-    """
-    if isinstance(value, str) and value.lstrip("'").startswith(_FORMULA_STARTS):
-        return "'" + value
-    return "" if value is None else value
 
 
 def _cells(case: Case, item: RunItem) -> Iterator[tuple[str, object]]:

@@ -13,7 +13,8 @@ from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage
 from eval.calibration.gold import GoldFile, GoldItem, Kind
 from eval.calibration.score_file import read_gold
-from eval.files.json_lines import json_lines, place_of
+from eval.files.columns import Use, columns_of
+from eval.files.rows import read_rows
 from eval.stats.verdict_agreement import CORRECT, INCORRECT, REFUSAL
 
 OWN = "own"
@@ -82,12 +83,12 @@ def formats() -> tuple[str, ...]:
 
 
 def _items(path: Path, name: str, form: _Format) -> Iterator[GoldItem]:
-    for number, fields in json_lines(path):
+    for row in read_rows(path, columns_of(Use.EVAL)):
         try:
-            yield form.item(fields, number)
+            yield form.item(row.fields, row.number)
         except (KeyError, TypeError, AttributeError, ValueError) as error:
             raise InputError(
-                f"{place_of(path, number)}: no row of the format {name} ({type(error).__name__}: {error}); "
+                f"{row.place}: no row of the format {name} ({type(error).__name__}: {error}); "
                 "name another with --format."
             ) from error
 

@@ -13,8 +13,9 @@ from data_base.documents.reader import read_documents
 from data_base.errors import InputError
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
 from eval.calibration.gold import GoldFile, GoldItem
+from eval.files.columns import Use, columns_of, names_of
 from eval.files.gold_names import GOLD_NAMES
-from eval.files.json_lines import json_lines, place_of
+from eval.files.rows import read_rows
 from eval.judging.answer_file import (
     RecordedAnswer,
     read_answerable,
@@ -34,10 +35,7 @@ if TYPE_CHECKING:
     Reader = Callable[[tuple[str, ...]], tuple[Passage, ...]]
 
 DIMENSIONS = ("accuracy", "completeness", "clarity")
-_FIELDS = (
-    *("id", "question", "answer", "passages", "documents", "gold_answer", "key_points", "language", "tags"),
-    *("answerable", "scores", "rater", "reasons", "note"),
-)
+_FIELDS = names_of(Use.CALIBRATE)
 _UNNAMED = "unnamed"
 
 
@@ -66,13 +64,13 @@ def read_gold(path: Path) -> GoldFile:
         return tuple(read_documents([path.parent / name for name in names]))
 
     lines: dict[str, list[_Line]] = {}
-    for number, fields in json_lines(path):
-        line = _line(fields, place_of(path, number), path.parent, read)
+    for row in read_rows(path, columns_of(Use.CALIBRATE)):
+        line = _line(row.fields, row.place, path.parent, read)
         same = lines.setdefault(line.answer.id, [])
         _require_same_answer(line, same)
         same.append(line)
     if not lines:
-        raise InputError(f"{path} contains no scores; write one JSON object per line.")
+        raise InputError(f"{path} contains no scores; write those of an answer in each row.")
     return GoldFile(
         kind="scores",
         items=tuple(_item(same) for same in lines.values()),
@@ -83,8 +81,8 @@ def read_gold(path: Path) -> GoldFile:
 def _line(fields: Mapping[str, object], place: str, folder: Path, read: Reader) -> _Line:
     refuse_unknown(fields, _FIELDS, place, also=GOLD_NAMES)
     language, tags = read_labels(fields, place)
-    scores = _scores(fields.get("scores"), place)
     question = read_text(fields, "question", place)
+    scores = _scores(_scores_in(fields, place), place)
     answer = RecordedAnswer(
         id=read_text(fields, "id", place),
         question=question,
@@ -121,6 +119,14 @@ def _passages(
 
 def _is_below(name: object) -> bool:
     return isinstance(name, str) and not Path(name).is_absolute() and ".." not in Path(name).parts
+
+
+def _scores_in(fields: Mapping[str, object], place: str) -> object:
+    """The scores, as an object or as a column each."""
+    columns = {name: fields[name] for name in DIMENSIONS if fields.get(name) is not None}
+    if columns and fields.get("scores") is not None:
+        raise InputError(f'{place}: give "scores" or a column for each of them, not both.')
+    return columns or fields.get("scores")
 
 
 def _scores(value: object, place: str) -> dict[str, float]:

@@ -12,6 +12,7 @@ from typing import IO
 from data_base.errors import InputError
 from eval.files.parquet_rows import is_parquet, write_parquet
 from eval.files.places import reason
+from eval.files.sheet_files import is_sheet, write_sheet
 
 
 def refuse_folder(path: Path) -> None:
@@ -57,7 +58,7 @@ def write_json(path: Path, value: object) -> None:
 
 
 def write_lines(path: Path, rows: Iterable[Mapping[str, object]]) -> int:
-    """Write JSON Lines, or Parquet where the name says so, as :func:`whole_file` does.
+    """Write JSON Lines, or by the name CSV, a workbook or Parquet, as :func:`whole_file` does.
 
     Half of a character becomes a question mark.
 
@@ -68,6 +69,8 @@ def write_lines(path: Path, rows: Iterable[Mapping[str, object]]) -> int:
     with whole_file(path) as file:
         if is_parquet(path):
             return write_parquet(path, file, rows)
+        if is_sheet(path):
+            return write_sheet(path, file, rows)
         for number, row in enumerate(rows, start=1):  # noqa: B007  (counted to its end)
             file.write(json.dumps(row, ensure_ascii=False).encode(errors="replace") + b"\n")
     return number

@@ -1,24 +1,19 @@
 """Data sets and results of other tools, as data of a task, answers to be judged or questions."""
 
-import ast
-import csv
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
 from typing import Literal
 
 from data_base.errors import InputError
+from eval.files.cells import written_list
 from eval.files.gold_names import GOLD_NAMES
-from eval.files.json_lines import json_lines, place_of
 from eval.files.other_tools.results import Tool
 from eval.files.other_tools.tool_answer import QUESTION_NAMES
 
 Role = Literal["id", "question", "answer", "truth", "documents", "reference_documents", "tags"]
 Row = dict[str, object]
 _LISTS: frozenset[Role] = frozenset({"documents", "reference_documents", "tags"})
-_LONGEST_FIELD = 2**31 - 1
 
 
 class Source(StrEnum):
@@ -29,6 +24,7 @@ class Source(StrEnum):
     DEEP_RESEARCH_BENCH = Tool.DEEP_RESEARCH_BENCH.value
     PROMPTFOO = Tool.PROMPTFOO.value
     EVALS = Tool.EVALS.value
+    SHEET = Tool.SHEET.value
     PLAIN = "plain"
 
 
@@ -104,23 +100,6 @@ class FieldMapping:
     unused: tuple[str, ...]
 
 
-def read_rows(path: Path) -> Iterator[tuple[str, Row]]:
-    """The rows of a CSV, JSON Lines, Parquet or JSON file, each with its place for messages.
-
-    A JSON file contains a list of objects, or an object with one such list; it is read whole, the others row
-    by row.
-
-    Raises:
-        InputError: naming file and line.
-    """
-    if path.suffix.lower() == ".csv":
-        yield from _csv_rows(path)
-    elif path.suffix.lower() == ".json":
-        yield from _json_rows(path)
-    else:
-        yield from ((place_of(path, number), fields) for number, fields in json_lines(path))
-
-
 def field_mapping(names: list[str], source: Source | None, given: Mapping[str, str]) -> FieldMapping:
     """Work out which field is what.
 
@@ -161,7 +140,7 @@ def convert(
     answers to a question, the question is written once.
 
     Args:
-        rows: as :func:`read_rows` gives them.
+        rows: the fields of each with its place for messages.
         mapping: which field is what.
         shape: what is written.
         delimiter: what parts passages in one text; ``|`` for deepeval, as it writes them itself.
@@ -229,61 +208,9 @@ def _texts(value: object, place: str, delimiter: str | None) -> list[str] | None
         text = value.strip()
         if not text:
             return None
-        value = _written_list(text) or (text.split(delimiter) if delimiter else [text])
+        value = written_list(text) or (text.split(delimiter) if delimiter else [text])
     if not isinstance(value, list) or not all(isinstance(part, str) for part in value):
         raise InputError(
             f"{place}: expected a list of texts; write it so, or leave the field out with --map."
         )
     return [part for part in value if part.strip()]
-
-
-def _written_list(text: str) -> object:
-    if not (text.startswith("[") and text.endswith("]")):
-        return None
-    for read in (json.loads, ast.literal_eval):
-        try:
-            value = read(text)
-        except (ValueError, SyntaxError, RecursionError, MemoryError):
-            continue
-        if isinstance(value, list):
-            return value
-    return None
-
-
-def _csv_rows(path: Path) -> Iterator[tuple[str, Row]]:
-    # Passages are longer than the 128 KiB that the reader allows by itself.
-    csv.field_size_limit(_LONGEST_FIELD)
-    try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            reader = csv.DictReader(file, strict=True)
-            for row in reader:
-                place = f"{path}, line {reader.line_num}"
-                if None in row or None in row.values():
-                    raise InputError(f"{place}: the row has another number of cells than the first; fix it.")
-                yield place, {name: value or None for name, value in row.items()}
-    except csv.Error as error:
-        raise InputError(f"{path}: not valid CSV ({error}); save it again as CSV in UTF-8.") from error
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path} is not UTF-8 text ({error.reason}); save it as UTF-8.") from error
-    except OSError as error:
-        raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from error
-
-
-def _json_rows(path: Path) -> Iterator[tuple[str, Row]]:
-    try:
-        value = json.loads(path.read_text(encoding="utf-8-sig"))
-    except OSError as error:
-        raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from error
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{path}: not valid JSON ({error}); fix it.") from error
-    if isinstance(value, dict):
-        lists = [part for part in value.values() if isinstance(part, list) and part]
-        value = lists[0] if len(lists) == 1 else None
-    if not isinstance(value, list):
-        raise InputError(f"{path}: expected a list of objects; write them so, or one per line as .jsonl.")
-    for number, row in enumerate(value, start=1):
-        if not isinstance(row, dict):
-            raise InputError(
-                f"{path}, entry {number}: expected an object, found {type(row).__name__}; fix it."
-            )
-        yield f"{path}, entry {number}", row

@@ -3,8 +3,6 @@
 Rows of Parquet files are read by the same function.
 """
 
-import json
-import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +11,9 @@ from pydantic import ValidationError
 
 from data_base.errors import InputError, plain_reason
 from eval.files.parquet_rows import is_parquet, parquet_rows
+from eval.files.pipes import readable_again
 from eval.files.places import READ_AHEAD, reading
+from eval.files.strict_json import HalfCharacterError, strict_json
 
 
 def json_lines(path: Path) -> Iterator[tuple[int, dict[str, object]]]:
@@ -29,7 +29,8 @@ def json_lines(path: Path) -> Iterator[tuple[int, dict[str, object]]]:
     if is_parquet(path):
         yield from parquet_rows(path)
         return
-    with reading(path), path.open(buffering=READ_AHEAD, encoding="utf-8-sig", newline="\n") as lines:
+    source = readable_again(path)
+    with reading(path), source.open(buffering=READ_AHEAD, encoding="utf-8-sig", newline="\n") as lines:
         for number, line in enumerate(lines, start=1):
             if line.strip():
                 yield number, _object(line, f"{path}, line {number}")
@@ -65,26 +66,13 @@ def json_value(path: Path) -> Any:  # noqa: ANN401  (checked by the callers)
             whose numbers are finite (NaN is not JSON).
     """
     with reading(path):
-        text = path.read_text(encoding="utf-8-sig")
+        text = readable_again(path).read_text(encoding="utf-8-sig")
     try:
-        value = json.loads(text, object_pairs_hook=_distinct, parse_float=_finite, parse_constant=_finite)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{path}: not valid JSON ({_reason(error)}); write it again.") from error
-    _refuse_half_characters(value, str(path))
-    return value
-
-
-def _finite(digits: str) -> float:
-    value = float(digits)
-    if not math.isfinite(value):
-        raise ValueError(f"{digits} is not a finite number")
-    return value
-
-
-def _reason(error: ValueError | RecursionError) -> str:
-    if isinstance(error, RecursionError):
-        return "it is nested too deeply"
-    return error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+        return strict_json(text)
+    except HalfCharacterError as error:
+        raise InputError(f"{path}: {error}.") from error
+    except ValueError as error:
+        raise InputError(f"{path}: not valid JSON ({error}); write it again.") from error
 
 
 def field_and_reason(error: ValidationError, *above: str) -> str:
@@ -102,33 +90,13 @@ def field_and_reason(error: ValidationError, *above: str) -> str:
 
 def _object(line: str, place: str) -> dict[str, object]:
     try:
-        value = json.loads(line, object_pairs_hook=_distinct)
-    except (ValueError, RecursionError) as error:
-        raise InputError(
-            f"{place}: not valid JSON ({_reason(error)}); write one JSON object per line."
-        ) from error
+        value = strict_json(line, finite=False)
+    except HalfCharacterError as error:
+        raise InputError(f"{place}: {error}.") from error
+    except ValueError as error:
+        raise InputError(f"{place}: not valid JSON ({error}); write one JSON object per line.") from error
     if not isinstance(value, dict):
         raise InputError(
             f"{place}: expected a JSON object, found {type(value).__name__}; write one JSON object per line."
         )
-    _refuse_half_characters(value, place)
     return value
-
-
-def _distinct(fields: list[tuple[str, object]]) -> dict[str, object]:
-    value = dict(fields)
-    if len(value) < len(fields):
-        # Of two must_include one would be lost without a word.
-        names = [name for name, _ in fields]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f'the field "{twice}" appears twice')
-    return value
-
-
-def _refuse_half_characters(value: object, place: str) -> None:
-    try:
-        json.dumps(value, ensure_ascii=False).encode()
-    except UnicodeEncodeError as error:
-        raise InputError(
-            f"{place}: an escape like \\ud800 is half of a character; write the character itself."
-        ) from error

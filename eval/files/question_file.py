@@ -1,4 +1,4 @@
-"""Question files: one case per line, as JSON."""
+"""Question files: one case per row."""
 
 import difflib
 import hashlib
@@ -11,7 +11,9 @@ from pydantic import ValidationError
 from data_base.errors import InputError
 from data_base.schemas.case import Case
 from data_base.text.language import LANGUAGES
-from eval.files.json_lines import field_and_reason, json_lines, place_of, unit
+from eval.files.columns import Use, columns_of
+from eval.files.json_lines import field_and_reason
+from eval.files.rows import read_rows
 from scoring.unanswerable import ContradictionError, known_answer
 
 PASSED_OVER = frozenset({"also", "evidence"})
@@ -19,25 +21,25 @@ PASSED_OVER = frozenset({"also", "evidence"})
 
 
 def iter_questions(path: str | Path) -> Iterator[Case]:
-    """Read a question file a line at a time.
+    """Read a question file a row at a time.
 
-    A line has the fields of :class:`.Case`; only ``question`` must be there. A line without
+    A row has the fields of :class:`.Case`; only ``question`` must be there. A row without
     an ``id`` is named after its number (``q7``).
 
     Args:
-        path: a JSONL file in UTF-8, with or without a byte order mark, or a Parquet file.
+        path: a file in any format of :func:`eval.files.rows.read_rows`.
 
     Raises:
         InputError: naming file, line and field.
     """
     file = Path(path)
     seen: dict[str, int] = {}
-    for number, fields in json_lines(file):
-        place = place_of(file, number)
-        case = _case(fields, place, default_id=f"q{number}")
+    for row in read_rows(file, columns_of(Use.QUESTIONS)):
+        number, place = row.number, row.place
+        case = _case(row.fields, place, default_id=f"q{number}")
         if case.id in seen:
             raise InputError(
-                f"{place}: the id {case.id!r} is already in {unit(file)} {seen[case.id]}; make ids unique."
+                f"{place}: the id {case.id!r} is already in {row.unit} {seen[case.id]}; make ids unique."
             )
         seen[case.id] = number
         yield case

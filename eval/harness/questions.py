@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from data_base.errors import InputError
-from eval.files.json_lines import json_lines, place_of, unit
+from eval.files.columns import Use, columns_of
+from eval.files.rows import read_rows
 from scoring.keyword_question import KeywordQuestion, read_keyword_question
 
 _LIKE = 0.8
@@ -21,12 +22,12 @@ def read_harness_questions(path: Path) -> tuple[KeywordQuestion, ...]:
     """
     questions: dict[str, KeywordQuestion] = {}
     lines: dict[str, int] = {}
-    for number, fields in json_lines(path):
-        place = place_of(path, number)
-        question = _question(fields, place)
+    for row in read_rows(path, columns_of(Use.EVAL)):
+        number, place = row.number, row.place
+        question = _question(row.fields, place)
         if question.id in lines:
             raise InputError(
-                f'{place}: field "id": {question.id!r} is already in {unit(path)} {lines[question.id]}; '
+                f'{place}: field "id": {question.id!r} is already in {row.unit} {lines[question.id]}; '
                 "make ids unique."
             )
         lines[question.id], questions[question.id] = number, question

@@ -15,9 +15,11 @@ from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ScoreCard
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from data_base.text.language import LANGUAGES, Language
+from eval.files.columns import Use, columns_of, names_of
 from eval.files.gold_names import GOLD_NAMES
-from eval.files.json_lines import field_and_reason, json_lines, place_of
+from eval.files.json_lines import field_and_reason
 from eval.files.other_tools.results import read_tool_results
+from eval.files.rows import read_rows
 from scoring.evaluation_score_card import score_card_of
 from scoring.unanswerable import ContradictionError, known_answer
 
@@ -26,10 +28,7 @@ SYSTEM = "recorded"
 UNNAMED = "document"
 """The document of a text that names none."""
 _FILE_NAME = re.compile(r"[^\s|]{1,250}\.(?:pdf|md|markdown|txt|html?)", re.IGNORECASE)
-_FIELDS = (
-    *("id", "question", "answer", "documents", "reference_documents"),
-    *("gold_answer", "key_points", "answerable", "language", "tags"),
-)
+_FIELDS = names_of(Use.EVALUATE)
 
 
 class RecordedAnswer(JudgeRequest):
@@ -72,26 +71,28 @@ def blinded(answer: RecordedAnswer) -> RecordedAnswer:
     return answer.model_copy(update={"reference_answer": None, "key_points": ()})
 
 
-def iter_answers(path: str | Path, *, again: bool = False) -> Iterator[RecordedAnswer]:
-    """Read a file of answers a line at a time.
+def iter_answers(
+    path: str | Path, *, again: bool = False, system: str | None = None
+) -> Iterator[RecordedAnswer]:
+    """Read a file of answers a row at a time, in any format of :func:`eval.files.rows.read_rows`.
 
-    ``question`` and ``answer`` must be there; a line without an ``id`` is named after its number.
-    ``documents`` and ``reference_documents`` are lists of texts, or of objects with ``text`` and, if known,
-    ``doc_id``, ``page`` and ``id``. ``gold_answer`` (or another of :data:`.GOLD_NAMES`) and ``key_points``
-    say what is right, ``answerable`` whether the documents contain it. ``language`` and ``tags`` label the
-    question. Results of one system that another tool wrote are read, too, see
+    ``question`` and ``answer`` must be there; a row without an ``id`` is named after its number.
+    :data:`eval.files.columns.COLUMNS` says what the others are. ``documents`` and ``reference_documents`` are
+    lists of texts, or of objects with ``text`` and, if known, ``doc_id``, ``page`` and ``id``. Results of one
+    system that another tool wrote are read, too, see
     :func:`eval.files.other_tools.results.read_tool_results`.
 
     Args:
         path: of the file.
         again: whether all of it has been read before, so that no id is used twice: a set of all ids is most
             of the memory that a large file takes.
+        system: whose answers are meant, in results of a tool that have those of several systems.
 
     Raises:
         InputError: naming file, line and field; also for a repeated id.
     """
     seen: set[str] = set()
-    for place, number, fields in _rows(Path(path) if isinstance(path, str) else path):
+    for place, number, fields in _rows(Path(path) if isinstance(path, str) else path, system):
         refuse_unknown(fields, _FIELDS, place, also=GOLD_NAMES)
         name = read_text(fields, "id", place) if "id" in fields else str(number)
         if name in seen:
@@ -114,13 +115,16 @@ def iter_answers(path: str | Path, *, again: bool = False) -> Iterator[RecordedA
         )
 
 
-def _rows(path: Path) -> Iterator[tuple[str, int, Mapping[str, object]]]:
+def _rows(path: Path, system: str | None) -> Iterator[tuple[str, int, Mapping[str, object]]]:
     """Place, number and fields of each answer."""
     results = read_tool_results(path)
     if results is None:
-        yield from ((place_of(path, number), number, fields) for number, fields in json_lines(path))
+        if system is not None:
+            raise InputError(f"{path} is of one system; leave out --system {system}.")
+        for row in read_rows(path, columns_of(Use.EVALUATE)):
+            yield row.place, row.number, row.fields
         return
-    for number, each in enumerate(results.of(None), start=1):
+    for number, each in enumerate(results.of(system), start=1):
         if each.answer is None:
             raise InputError(
                 f"{each.place}: no answer to judge ({each.error}); judge import --for evaluate leaves it out."

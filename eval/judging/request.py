@@ -43,6 +43,7 @@ class JudgingRequest:
 
     Attributes:
         answers: a file of answers, or one answer.
+        system: whose answers are judged, where the file has those of several systems.
         judge: the judge, as :class:`agents.evaluator.RAGEvaluator` takes it.
         judge_options: options of the judge's model, in addition to those in its name.
         settings: a file with custom weights, thresholds and rubric, None for none.
@@ -60,6 +61,7 @@ class JudgingRequest:
     """
 
     answers: Path | RecordedAnswer
+    system: str | None = None
     judge: AnyJudge = EMBEDDED
     judge_options: Mapping[str, Any] = field(default_factory=dict)
     settings: Path | None = None

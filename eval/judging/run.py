@@ -248,7 +248,7 @@ def read_answers(request: JudgingRequest, *, again: bool = False) -> Iterator[Re
     if isinstance(request.answers, RecordedAnswer):
         answers: Iterator[RecordedAnswer] = iter([request.answers])
     else:
-        answers = islice(iter_answers(request.answers, again=again), request.limit)
+        answers = islice(iter_answers(request.answers, again=again, system=request.system), request.limit)
     return map(blinded, answers) if request.blind else answers
 
 
@@ -285,7 +285,7 @@ def read_through(request: JudgingRequest) -> ReadThrough:
         asked.update(json.dumps([answer.id, answer.question], ensure_ascii=False).encode())
         said.update(answer.model_dump_json().encode())
     if not count:
-        raise InputError(f"{request.answers} contains no answers; write one JSON object per line.")
+        raise InputError(f"{request.answers} contains no answers; write one JSON object per line, or row.")
     known = references_term(golds, points, blind=request.blind)
     return ReadThrough(count, asked.hexdigest(), said.hexdigest(), known)
 

@@ -15,6 +15,7 @@ from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
 from eval.arena.result import ArenaResult
 from eval.files.json_lines import json_lines, place_of
+from eval.files.pipes import readable_again
 from eval.judging.answer_file import RecordedAnswer, item_of
 from eval.judging.results_file import ANSWER_FIELDS, ROWS, manifest_path, read_manifest
 from eval.runs.run_file import RunStream
@@ -35,7 +36,7 @@ def named_run(name: str, store: str | None) -> RunStream:
     Raises:
         InputError: there is no such run, or the file is not one.
     """
-    path = _file_at(Path(name))
+    path = _file_at(readable_again(Path(name)))
     if path.name == ARENA or (path.is_file() and path.suffix in ROWS):
         run = run_in_file(path)
         return RunStream.of_items(run.manifest, run.items)

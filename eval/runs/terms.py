@@ -14,6 +14,7 @@ from agents.models.names import ModelOrJudge, options_of
 from data_base.errors import unreadable
 from data_base.schemas.judgement import PromptRef
 from data_base.schemas.run import RunManifest
+from eval.files.pipes import readable_again
 from prompts.registry import available, load
 
 _ROOT = Path(__file__).resolve().parents[2]
@@ -76,7 +77,7 @@ def file_hash(path: Path) -> str:
         InputError: it cannot be read.
     """
     try:
-        with path.open("rb") as file:
+        with readable_again(path).open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as error:
         raise unreadable(path, error) from error

@@ -8,8 +8,9 @@ from data_base.counted import counted
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
-from eval.files.json_lines import json_lines, json_value, place_of
+from eval.files.columns import Use, columns_of
 from eval.files.other_tools.results import RECOGNISED, ToolResults, read_tool_results
+from eval.files.rows import NoRowsError, read_rows
 from eval.systems.answer_object import UnusableAnswerError, read_answer
 
 _NOTE = "_note"
@@ -126,10 +127,18 @@ def _of_results(results: ToolResults, system: str | None) -> _Read:
 
 
 def _of_lines(path: Path) -> _Read:
-    _require_ours(path)
+    try:
+        return _of_rows(path)
+    except NoRowsError as error:
+        raise _not_ours(path) from error
+
+
+def _of_rows(path: Path) -> _Read:
     read = _Read()
-    for number, fields in json_lines(path):
-        place = place_of(path, number)
+    for number, row in enumerate(read_rows(path, columns_of(Use.RECORDED))):
+        fields, place = row.fields, row.place
+        if number == 0 and not {"id", "answer", _NOTE} & fields.keys():
+            raise _not_ours(path)
         if _NOTE in fields:
             read.notes.append(_text(fields, _NOTE, place))
             continue
@@ -143,19 +152,11 @@ def _of_lines(path: Path) -> _Read:
     return read
 
 
-def _require_ours(path: Path) -> None:
-    """Make sure that the file's first line is meant as one of ours.
-
-    Raises:
-        InputError: the file is something else.
-    """
-    whole = path.suffix.lower() == ".json" and json_value(path) is not None
-    first = None if whole else next(json_lines(path), None)
-    if whole or (first is not None and not {"id", "answer", _NOTE} & first[1].keys()):
-        raise InputError(
-            f"{path}: neither recorded answers (id and answer per line, as .jsonl) nor results of "
-            f"{RECOGNISED}; convert it to one of these."
-        )
+def _not_ours(path: Path) -> InputError:
+    return InputError(
+        f"{path}: neither recorded answers (id and answer in every row) nor results of {RECOGNISED}; "
+        "convert it to one of these."
+    )
 
 
 def _text(fields: Mapping[str, object], name: str, place: str) -> str:

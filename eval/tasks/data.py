@@ -1,4 +1,4 @@
-"""Data files of a task: what was said and what is right, one sample a line."""
+"""Data files of a task: what was said and what is right, one sample a row."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,9 @@ from data_base.schemas.canonical_answer import (
     ReasoningValue,
     TextValue,
 )
-from eval.files.json_lines import field_and_reason, json_lines, place_of, unit
+from eval.files.columns import Use, columns_of
+from eval.files.json_lines import field_and_reason
+from eval.files.rows import read_rows
 from eval.tasks.list_items import list_items
 from eval.tasks.task import Metric, Task
 
@@ -66,15 +68,15 @@ class Sample:
 
 
 def iter_samples(task: Task, path: str | Path) -> Iterator[Sample]:
-    """Read a data file a line at a time.
+    """Read a data file a row at a time, in any format of :func:`eval.files.rows.read_rows`.
 
     Raises:
         InputError: naming file, line and field; also for an id that comes twice.
     """
     seen: dict[str, int] = {}
     file = Path(path)
-    for number, fields in json_lines(file):
-        place = place_of(file, number)
+    for row in read_rows(file, columns_of(Use.EVAL)):
+        number, fields, place = row.number, row.fields, row.place
         sample = Sample(
             id=_id(fields, task.id_field, place, number),
             fields=fields,
@@ -87,8 +89,7 @@ def iter_samples(task: Task, path: str | Path) -> Iterator[Sample]:
         )
         if sample.id in seen:
             raise InputError(
-                f"{place}: the id {sample.id!r} is already in {unit(file)} {seen[sample.id]}; "
-                "make ids unique."
+                f"{place}: the id {sample.id!r} is already in {row.unit} {seen[sample.id]}; make ids unique."
             )
         seen[sample.id] = number
         yield sample

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from data_base.errors import InputError
 from data_base.text.han_variants import fold_variants
 from data_base.text.normalise import squeeze
-from eval.files.json_lines import json_lines, place_of
+from eval.files.columns import Use, columns_of
+from eval.files.rows import Row, read_rows
 from eval.tasks.data import Fields, Sample, iter_samples
 from eval.tasks.near_duplicates import near_duplicates
 from eval.tasks.score import TaskScorer
@@ -49,15 +50,22 @@ class LintFinding:
 
 
 class _Line(NamedTuple):
-    """A line of one of the two files; ``file`` is None for the file that is checked."""
+    """A row of one of the two files; ``file`` is None for the file that is checked."""
 
-    number: int
-    fields: Fields
+    row: Row
     file: Path | None = None
 
     @property
+    def number(self) -> int:
+        return self.row.number
+
+    @property
+    def fields(self) -> Fields:
+        return self.row.fields
+
+    @property
     def name(self) -> str:
-        return f"line {self.number}" + (f" of {self.file}" if self.file else "")
+        return f"{self.row.unit} {self.number}" + (f" of {self.file}" if self.file else "")
 
 
 def lint(path: Path, *, against: Path | None = None, task: Task | None = None) -> Iterator[LintFinding]:
@@ -73,14 +81,15 @@ def lint(path: Path, *, against: Path | None = None, task: Task | None = None) -
     Raises:
         InputError: a file that cannot be read, or with a task a line without its truth.
     """
-    own = [_Line(number, fields) for number, fields in json_lines(path)]
-    others = [] if against is None else [_Line(*line, against) for line in json_lines(against)]
+    columns = columns_of(Use.EVAL)
+    own = [_Line(row) for row in read_rows(path, columns)]
+    others = [] if against is None else [_Line(row, against) for row in read_rows(against, columns)]
     if not own:
-        raise InputError(f"{path} has no lines; write one JSON object per line.")
+        raise InputError(f"{path} has no lines or rows; write a sample in each.")
     repeated_ids = dict(_repeated_ids(own))
     repeated = _repeated([*others, *own])
     for line in own:
-        place = place_of(path, line.number)
+        place = line.row.place
         found = [*repeated_ids.get(line.number, ()), *repeated.get(line.number, ()), *_empty(line.fields)]
         yield from (LintFinding(fault, place, detail) for fault, detail in found)
     # A task refuses ids that come twice; the finding is out already.
@@ -103,11 +112,11 @@ def _asked(fields: Fields) -> str:
 
 
 def _repeated_ids(lines: Sequence[_Line]) -> Iterator[tuple[int, list[_Found]]]:
-    first: dict[str, int] = {}
+    first: dict[str, _Line] = {}
     for line in lines:
         name = str(line.fields.get("id", line.number))
-        if (known := first.setdefault(name, line.number)) != line.number:
-            yield line.number, [(Fault.DUPLICATE_ID, f"the id {name!r} is already in line {known}")]
+        if (known := first.setdefault(name, line)) is not line:
+            yield line.number, [(Fault.DUPLICATE_ID, f"the id {name!r} is already in {known.name}")]
 
 
 def _repeated(lines: Sequence[_Line]) -> dict[int, list[_Found]]:

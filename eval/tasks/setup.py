@@ -150,7 +150,7 @@ def _check(task: Task, data: Path, request: EvalRequest) -> _Checked:
             _line(sample.id, [answer.prediction and answer.prediction.model_dump() for answer in answers])
         )
     if not count:
-        raise InputError(f"{data} has no lines; write one JSON object per line.")
+        raise InputError(f"{data} has no lines or rows; write a sample in each.")
     return _Checked(count, truth.hexdigest(), said.hexdigest())
 
 

@@ -46,7 +46,8 @@ class ArenaOptions(EngineOptions):
     questions: Annotated[
         Path | None,
         typer.Option(
-            help="Questions, one JSON object per line; the shipped ones by default.", readable=False
+            help="Questions (.jsonl, .csv, .xlsx …), one in each row; the shipped ones by default.",
+            readable=False,
         ),
     ] = None
     documents: Annotated[

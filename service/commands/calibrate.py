@@ -37,7 +37,7 @@ class CalibrationOptions(JudgingOptions):
 @takes_options
 def calibrate(
     *,
-    gold: Annotated[Path, typer.Argument(help="GOLD.jsonl: answers and the scores people gave them.")],
+    gold: Annotated[Path, typer.Argument(help="A file of answers with the scores people gave them.")],
     form: Annotated[
         str,
         typer.Option(

@@ -23,7 +23,10 @@ def eval_task(
     task: Annotated[Path, typer.Option(help="The task: a YAML file, see docs/tasks.md.")],
     out: Annotated[Path, typer.Option(help="The run file to write.")],
     data: Annotated[
-        Path | None, typer.Option(help="The data, one JSON object per line; the task's own by default.")
+        Path | None,
+        typer.Option(
+            help="The data (.jsonl, .csv, .xlsx …), a sample in each row; the task's own by default."
+        ),
     ] = None,
     documents: Annotated[
         list[Path] | None, typer.Option(help="A folder or files that deep_research reads.")

@@ -57,6 +57,12 @@ def evaluate(
     key_point: Annotated[
         list[str] | None, typer.Option(help="What a complete answer says; once for each point.")
     ] = None,
+    system: Annotated[
+        str | None,
+        typer.Option(
+            help="Whose answers, where FILE has those of several systems, as an arena's answers.csv."
+        ),
+    ] = None,
     panel: PanelOption = Panel.OFF,
     score_map: ScoreMapOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line.")] = False,
@@ -112,6 +118,7 @@ def evaluate(
         with at_work("reading the answers", options.progress):
             request = JudgingRequest(
                 answers=_answers(file, question, answer, documents, gold_answer, key_point),
+                system=system,
                 evaluator=panel.settings(),
                 score_map=score_map,
                 batch=_batching(deadline, batch=batch or cancel_batches),

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from eval.files.other_tools.results import ToolResults
 
 _LOOKED_AT = 50
-_OF_RESULTS = (Source.DEEP_RESEARCH_BENCH, Source.PROMPTFOO, Source.EVALS)
+_OF_RESULTS = (Source.DEEP_RESEARCH_BENCH, Source.PROMPTFOO, Source.EVALS, Source.SHEET)
 
 
 def import_answers(
     *,
-    file: Annotated[Path, typer.Argument(help="The data set: .csv, .json or .jsonl.")],
+    file: Annotated[Path, typer.Argument(help="The data set: .csv, .tsv, .xlsx, .json, .jsonl or .parquet.")],
     source: Annotated[
         Source | None,
         typer.Option("--from", help="The tool that wrote it; by default recognised by fields."),
@@ -41,24 +41,25 @@ def import_answers(
         str | None, typer.Option(help="What separates passages in one cell; | for deepeval by default.")
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the mapping and write nothing.")] = False,
-    out: Annotated[Path, typer.Option(help="The file to write, one JSON object per line.")],
+    out: Annotated[Path, typer.Option(help="The file to write: .jsonl, .csv, .tsv, .xlsx or .parquet.")],
 ) -> None:
     """Turn another tool's data set or results into a file of ours, and show which field became what.
 
-    Read are tables of ragas, deepeval or your own, and results of DeepResearch Bench, promptfoo and OpenAI
-    Evals, which are recognised by their contents.
+    Read are tables of ragas, deepeval or your own, and results of DeepResearch Bench, promptfoo, OpenAI
+    Evals and our own arena (answers.csv), which are recognised by their contents.
 
     Exit code 0: written. 2: something must be fixed first.
     """
     from data_base.counted import counted
     from data_base.errors import InputError
     from eval.files.atomic import write_lines
-    from eval.files.imported_answers import convert, field_mapping, read_rows
+    from eval.files.imported_answers import convert, field_mapping
     from eval.files.other_tools.results import RECOGNISED, read_tool_results
     from eval.files.output_place import check_place
+    from eval.files.rows import read_rows
 
     check_place(out, [file])
-    rows = read_rows(file)
+    rows: Iterator[tuple[str, Row]] = ((row.place, row.fields) for row in read_rows(file))
     results = read_tool_results(file) if source in (None, *_OF_RESULTS) else None
     if results is not None:
         source, rows = Source(results.tool.value), _rows_of(results, shape, system)

@@ -13,7 +13,7 @@ FOUND = 1
 
 def lint(
     *,
-    file: Annotated[Path, typer.Argument(help="FILE.jsonl: questions, or the data of a task.")],
+    file: Annotated[Path, typer.Argument(help="A file of questions, or of the data of a task.")],
     against: Annotated[
         Path | None, typer.Option(help="Another file that must not have the same questions.")
     ] = None,

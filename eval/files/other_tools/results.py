@@ -11,7 +11,9 @@ from eval.files.json_lines import json_lines, json_value, place_of
 from eval.files.other_tools.deep_research_bench import is_of_deep_research_bench, read_deep_research_bench
 from eval.files.other_tools.openai_evals import is_of_log, is_output_item, read_log, read_output_items
 from eval.files.other_tools.promptfoo import is_of_promptfoo, read_promptfoo
+from eval.files.other_tools.result_sheet import is_of_result_sheet, read_result_sheet
 from eval.files.other_tools.tool_answer import Placed, Row, ToolAnswer, as_row
+from eval.files.rows import Format, format_of, read_rows
 
 
 class Tool(StrEnum):
@@ -20,6 +22,8 @@ class Tool(StrEnum):
     DEEP_RESEARCH_BENCH = "deep-research-bench"
     PROMPTFOO = "promptfoo"
     EVALS = "openai-evals"
+    SHEET = "sheet"
+    """A sheet of results that this program wrote."""
 
 
 _Read = Callable[[Path, Iterable[Placed]], Iterator[ToolAnswer]]
@@ -28,6 +32,7 @@ _FORMATS: tuple[tuple[Tool, Callable[[Row], bool], _Read], ...] = (
     (Tool.EVALS, is_output_item, read_output_items),
     (Tool.EVALS, is_of_log, read_log),
     (Tool.DEEP_RESEARCH_BENCH, is_of_deep_research_bench, read_deep_research_bench),
+    (Tool.SHEET, is_of_result_sheet, read_result_sheet),
 )
 RECOGNISED = "DeepResearch Bench, promptfoo and OpenAI Evals"
 
@@ -64,7 +69,7 @@ class ToolResults:
         if system is None and len(names) > 1:
             raise InputError(
                 f"{self.path} has answers of several systems ({', '.join(names)}); name one: system in an "
-                "arena's file, --system of judge import."
+                "arena's file, --system of judge evaluate and of judge import."
             )
         if system is not None and system not in names:
             raise InputError(f"{self.path} has no system {system!r}, only {', '.join(names)}.")
@@ -116,6 +121,9 @@ def _numbered(answers: Iterable[ToolAnswer]) -> Iterator[ToolAnswer]:
 
 def _rows(path: Path) -> Iterator[Placed]:
     """The objects of a JSON Lines file, or of the list in a JSON file; what wraps them is taken off."""
+    if format_of(path) not in (Format.LINES, Format.JSON, Format.PARQUET):
+        yield from ((row.place, row.fields) for row in read_rows(path))
+        return
     if _is_one_value(path):
         yield from _unwrapped(json_value(path), f"{path}")
         return

@@ -25,6 +25,7 @@ class ToolAnswer:
         gold_answer: what the tool compared the answer with.
         documents: passages that the question came with.
         tags: labels of the question.
+        answerable: whether the documents contain the answer; None where the file does not say.
         fields: what else the tool knew of the question, by dotted names.
         repeat: 1 for the system's first answer to the question, 2 for the second …
     """
@@ -38,6 +39,7 @@ class ToolAnswer:
     gold_answer: str | None = None
     documents: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
+    answerable: bool | None = None
     fields: Row = field(default_factory=dict)
     repeat: int = 1
 
@@ -51,6 +53,7 @@ class ToolAnswer:
             "gold_answer": self.gold_answer,
             "documents": list(self.documents),
             "tags": list(self.tags),
+            "answerable": self.answerable,
             **self.fields,
         }
         return {name: value for name, value in said.items() if value not in (None, [])}

@@ -17,7 +17,9 @@ STOPPED = "What was judged is kept; the same command goes on from there."
 """What is said where a command is interrupted."""
 
 AnswersArgument = typer.Argument(
-    help="FILE.jsonl or .parquet: question, answer and, if any, documents per line.", readable=False
+    help="FILE (.jsonl, .json, .csv, .tsv, .xlsx, .parquet): question, answer and, if any, documents in each "
+    "row.",
+    readable=False,
 )
 JudgeSettingsOption = Annotated[
     Path | None,

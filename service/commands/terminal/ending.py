@@ -25,7 +25,7 @@ _ROUNDING = 1e-9
 def end_with_scored(
     scored: int, total: int, noun: str = "question", first: "Unscored | None" = None, *, judge: str = ""
 ) -> None:
-    """Say on stderr how many items are unscored; end with 1 where all are.
+    """Say on stderr how many items are unscored; end with 1 where nothing is scored.
 
     Args:
         scored: items with a score.
@@ -46,7 +46,9 @@ def end_with_scored(
         if judge == EMBEDDED:
             remedy = "the embedded judge needs documents, or name a model with --judge"
         typer.echo(f"{share}; {remedy}.", err=True)
-    if total and not scored:
+    if not total:
+        typer.echo("There was nothing to score.", err=True)
+    if not scored:
         raise typer.Exit(NOTHING_SCORED)
 
 

@@ -7,7 +7,8 @@ import pytest
 from typer.testing import CliRunner
 
 from data_base.errors import InputError
-from eval.files.imported_answers import Row, Shape, Source, convert, field_mapping, read_rows
+from eval.files.imported_answers import Row, Shape, Source, convert, field_mapping
+from eval.files.rows import read_rows
 from eval.judging.answer_file import iter_answers
 from service.commands.app import app
 
@@ -30,7 +31,7 @@ DEEPEVAL: Row = {
 
 
 def imported(path: Path, shape: Shape = Shape.EVAL, source: Source | None = None, **given: str) -> list[Row]:
-    rows = list(read_rows(path))
+    rows = [(row.place, row.fields) for row in read_rows(path)]
     mapping = field_mapping(list(dict.fromkeys(name for _, row in rows for name in row)), source, given)
     return list(convert(iter(rows), mapping, shape))
 
@@ -107,7 +108,7 @@ def test_plain_tables_can_be_mapped_by_hand(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("x.csv", "question,answer\nq\n", "line 2: the row has another number of cells"),
+        ("x.csv", "question,answer\nq\n", "row 2: the row has another number of cells"),
         ("x.csv", 'question,answer\n"q,a\n', "not valid CSV"),
         ("x.json", '{"a": 1}', "expected a list of objects"),
         ("x.json", "[1]", "entry 1: expected an object"),

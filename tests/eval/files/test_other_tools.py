@@ -263,3 +263,24 @@ def test_what_is_not_recognised_is_not_imported_as_it(tmp_path: Path) -> None:
         assert "not recognised as results of DeepResearch Bench, promptfoo and OpenAI Evals" in done.stderr
         assert f"leave out {option[0]}" in done.stderr
     assert not (tmp_path / "o.jsonl").exists()
+
+
+def test_answers_csv_of_an_arena_is_judged_and_contested_again(tmp_path: Path) -> None:
+    sheet = tmp_path / "answers.csv"
+    sheet.write_text(
+        "\ufeffcase_id,system,status,question,answer,answerable,gold_answer,error\n"
+        "007,Deep Research,scored,Wo?,'=hier,True,Köln,\n"
+        "007,Pure LLM,scored,Wo?,dort,True,Köln,\n"
+        "8,Deep Research,unanswered,Wann?,,,,timeout\n",
+        encoding="utf-8",
+    )
+
+    (answer,) = iter_answers(sheet, system="Pure LLM")
+    assert (answer.id, answer.answer, answer.reference_answer) == ("007", "dort", "Köln")
+    with pytest.raises(InputError, match=r"answers\.csv, row 4: no answer to judge \(timeout\)"):
+        list(iter_answers(sheet, system="Deep Research"))
+    with pytest.raises(InputError, match="several systems"):
+        list(iter_answers(sheet))
+    recorded = RecordedAnswers(sheet, system="Deep Research")
+    assert recorded.answers["007"].text == "=hier"
+    assert "1 question without an answer" in recorded.notes[0]

@@ -1,0 +1,252 @@
+"""Files of rows, read by one function whatever their format: JSON Lines, JSON, CSV, workbooks, Parquet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from data_base.errors import InputError
+from eval.files.cells import Cell, text_in, value_of
+from eval.files.columns import AS_WRITTEN, COLUMNS, Columns, Kind
+from eval.files.csv_rows import csv_table
+from eval.files.json_lines import json_lines, json_value, unit
+from eval.files.pipes import readable_again
+from eval.files.places import READ_AHEAD, reading
+from eval.files.text_encoding import encoding_of
+from eval.files.workbook_rows import workbook_rows
+
+ACCEPTED = ".jsonl, .json, .csv, .tsv, .xlsx and .parquet"
+"""How the names of files of rows end, as a sentence lists them."""
+_HEAD = 4096
+_NUMBERED = re.compile(r"(.+?)[_ .-]?(\d{1,4})")
+_KNOWN = frozenset(column.name for column in COLUMNS)
+
+
+class NoRowsError(InputError):
+    """What is in a JSON file are no rows."""
+
+
+class Format(StrEnum):
+    """How rows are written in a file; the value is the end of its name."""
+
+    LINES = ".jsonl"
+    JSON = ".json"
+    CSV = ".csv"
+    TSV = ".tsv"
+    WORKBOOK = ".xlsx"
+    PARQUET = ".parquet"
+
+
+class Row(NamedTuple):
+    """One row of a file.
+
+    Attributes:
+        path: the file.
+        unit: what the file counts: a line, a row as the spreadsheet counts, an entry.
+        number: which one, from 1.
+        fields: what is in it; a cell without anything is left out, or None where the columns say so.
+    """
+
+    path: Path
+    unit: str
+    number: int
+    fields: dict[str, object]
+
+    @property
+    def place(self) -> str:
+        """File and row, for messages."""
+        return f"{self.path}, {self.unit} {self.number}"
+
+
+def read_rows(path: Path, columns: Columns = AS_WRITTEN) -> Iterator[Row]:
+    """The rows of a file; JSON Lines, CSV and Parquet are never in memory whole.
+
+    The format goes by the end of the name, or of a pipe and a name without an end by the contents. Only cells
+    of CSV and workbooks have to be read by their columns; the other formats say themselves what is a list.
+
+    Args:
+        path: the file, or a pipe.
+        columns: what the cells of each column are; by default the text that is in them.
+
+    Raises:
+        InputError: naming file, row and column: the file cannot be read, or is of no format that is.
+    """
+    found = format_of(path)
+    if found is Format.JSON:
+        yield from _json_rows(path)
+    elif found in (Format.CSV, Format.TSV):
+        with reading(path), readable_again(path).open("rb", buffering=READ_AHEAD) as file:
+            table = csv_table(path, file, {*columns.kinds} or _KNOWN)
+            yield from _sheet_rows(path, table.rows, columns, decimal_comma=table.decimal_comma)
+    elif found is Format.WORKBOOK:
+        if not isinstance(path, Path):
+            raise InputError(f"{path} is a workbook at an address; save it on this machine, or use .csv.")
+        with reading(path), readable_again(path).open("rb") as file:
+            yield from _sheet_rows(path, workbook_rows(path, file), columns)
+    else:
+        yield from (Row(path, unit(path), number, fields) for number, fields in json_lines(path))
+
+
+def format_of(path: Path) -> Format:
+    """In which format the rows of a file are.
+
+    Raises:
+        InputError: in none that is read, or in another than its name says; or it cannot be read.
+    """
+    suffix = path.suffix.lower()
+    named = next((each for each in Format if each == suffix), None)
+    if named is Format.PARQUET:
+        return named
+    with reading(path), readable_again(path).open("rb") as file:
+        head = file.read(_HEAD)
+    magic = next((what for mark, what in _MAGIC if head.startswith(mark)), None)
+    if magic is not None and magic is not named:
+        if isinstance(magic, Format) and not suffix:
+            return magic
+        what = f"a file that should end in {magic}" if isinstance(magic, Format) else magic
+        raise InputError(f"{path} is {what}, by its contents; read are {ACCEPTED}.")
+    return named or _by_contents(path, head, is_named=bool(suffix))
+
+
+_MAGIC: tuple[tuple[bytes, Format | str], ...] = (
+    (b"PK\x03\x04", Format.WORKBOOK),
+    (b"PAR1", Format.PARQUET),
+    (b"\xd0\xcf\x11\xe0", "an Excel workbook of before 2007, or one with a password"),
+    (b"%PDF", "a PDF"),
+    (b"\x1f\x8b", "packed by gzip"),
+)
+
+
+def _by_contents(path: Path, head: bytes, *, is_named: bool) -> Format:
+    start = head.decode(encoding_of(head), errors="ignore").lstrip()
+    if not start or start.startswith("{"):
+        return Format.LINES
+    if start.startswith("["):
+        return Format.JSON
+    if is_named:
+        raise InputError(f"{path} is no file of rows; read are {ACCEPTED}.")
+    return Format.CSV
+
+
+def _json_rows(path: Path) -> Iterator[Row]:
+    """The objects of a list, of the one list in an object, or, as many programs write them, of the lines."""
+    try:
+        first = list(islice(json_lines(path), 2))
+    except InputError:
+        value = json_value(path)
+    else:
+        if len(first) != 1:
+            yield from (Row(path, "line", number, fields) for number, fields in json_lines(path))
+            return
+        value = first[0][1]
+    if isinstance(value, dict):
+        lists = [part for part in value.values() if _is_of_objects(part)]
+        if not _KNOWN.isdisjoint(value):
+            value = [value]
+        elif len(lists) == 1:
+            value = lists[0]
+    if not isinstance(value, list):
+        raise NoRowsError(f"{path}: expected a list of objects; write them so, or one per line as .jsonl.")
+    for number, fields in enumerate(value, start=1):
+        if not isinstance(fields, dict):
+            found = type(fields).__name__
+            raise InputError(f"{path}, entry {number}: expected an object, found {found}; fix it.")
+        yield Row(path, "entry", number, fields)
+
+
+def _is_of_objects(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(part, dict) for part in value)
+
+
+class _Heading(NamedTuple):
+    """A column of a sheet.
+
+    Attributes:
+        name: as its cells are named in messages.
+        field: that they are, or are entries of.
+        kind: what they are read as.
+        place: among the entries of the field, None where the column is the whole of it.
+    """
+
+    name: str
+    field: str
+    kind: Kind
+    place: int | None = None
+
+
+def _sheet_rows(
+    path: Path,
+    rows: Iterable[tuple[int, Sequence[Cell]]],
+    columns: Columns,
+    *,
+    decimal_comma: bool = False,
+) -> Iterator[Row]:
+    """Rows of cells below a header, as objects; rows without anything are passed over."""
+    headings: list[_Heading | None] | None = None
+    for number, cells in rows:
+        filled = [index for index, cell in enumerate(cells) if cell != ""]
+        if not filled:
+            continue
+        place = f"{path}, row {number}"
+        if headings is None:
+            headings = _headings(place, [text_in(cell).strip() for cell in cells], columns)
+            continue
+        if len(cells) < len(headings):
+            raise InputError(f"{place}: the row has another number of cells than the first; fix it.")
+        if (
+            beyond := next((at for at in filled if at >= len(headings) or not headings[at]), None)
+        ) is not None:
+            raise InputError(f"{place}: cell {beyond + 1} is in a column without a name; name it in row 1.")
+        named = [(heading, cells[at]) for at in filled if (heading := headings[at])]
+        fields = _fields(place, named, decimal_comma=decimal_comma)
+        if columns.empty_kept:
+            fields = {each.field: fields.get(each.field) for each in headings if each}
+        yield Row(path, "row", number, fields)
+
+
+def _headings(place: str, names: Sequence[str], columns: Columns) -> list[_Heading | None]:
+    headings = [_heading(name, columns) if name else None for name in names]
+    named = [(each.field, each.place) for each in headings if each]
+    for each in headings:
+        if each and named.count((each.field, each.place)) > 1:
+            raise InputError(f'{place}: two columns are "{each.field}"; keep one.')
+        if each and each.place is not None and (each.field, None) in named:
+            raise InputError(f'{place}: "{each.name}" and "{each.field}" give the same list; keep one.')
+    return headings
+
+
+def _heading(name: str, columns: Columns) -> _Heading:
+    field = _field(name, columns)
+    if field in columns.kinds:
+        return _Heading(name, field, columns.kinds[field])
+    if numbered := _NUMBERED.fullmatch(name):
+        # documents_1 and document_1 alike.
+        for base in (_field(numbered[1], columns), _field(f"{numbered[1]}s", columns)):
+            if base in columns.kinds and columns.kinds[base].is_list:
+                return _Heading(name, base, columns.kinds[base], place=int(numbered[2]))
+    return _Heading(name, name, columns.other)
+
+
+def _field(name: str, columns: Columns) -> str:
+    folded = re.sub(r"[\s_-]+", "_", name.lower()) if columns.names_folded else name
+    return folded if folded in columns.kinds else name
+
+
+def _fields(place: str, cells: Sequence[tuple[_Heading, Cell]], *, decimal_comma: bool) -> dict[str, object]:
+    fields: dict[str, object] = {}
+    entries: dict[str, list[tuple[int, object]]] = {}
+    for heading, cell in cells:
+        if heading.place is not None:
+            entries.setdefault(heading.field, []).append((heading.place, text_in(cell)))
+            continue
+        try:
+            fields[heading.field] = value_of(cell, heading.kind, decimal_comma=decimal_comma)
+        except ValueError as error:
+            raise InputError(f'{place}, column "{heading.name}": {error}.') from error
+    for field, given in entries.items():
+        fields[field] = [text for _, text in sorted(given, key=lambda entry: entry[0])]
+    return fields
