@@ -123,12 +123,18 @@ def field_mapping(names: list[str], source: Source | None, given: Mapping[str, s
     fields = {
         role: name
         for role, candidates in known.items()
-        if (name := given.get(role, next((one for one in candidates if one in names), "")))
+        if (name := given.get(role, _first_of(candidates, names)))
     }
     if "question" not in fields:
         raise InputError(f"No field is the question; say which with --map question=…: {', '.join(names)}.")
     unused = tuple(name for name in names if name not in fields.values())
     return FieldMapping(found_source, fields, unused)
+
+
+def _first_of(candidates: tuple[str, ...], names: list[str]) -> str:
+    """The first candidate that is there, if need be in capitals or with spaces; the empty text for none."""
+    folded = {name.lower().replace(" ", "_"): name for name in reversed(names)}
+    return next((one if one in names else folded[one] for one in candidates if one in {*names, *folded}), "")
 
 
 def convert(
