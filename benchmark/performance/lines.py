@@ -43,8 +43,8 @@ def main() -> int:
     lines = {name: _lines(name) for name in names if name.endswith(".py")}
     lexicon = [name for name in names if name.startswith(f"{TEXT}lexicon/")]
     rows = (
-        ("embedded judge, lines", sum(lines[name] for name in lines if judge_file(name)), 5_000),
-        ("data_base/text, lines", sum(lines[name] for name in lines if name.startswith(TEXT)), 2_500),
+        ("embedded judge, lines", sum(lines[name] for name in lines if judge_file(name)), 5_400),
+        ("data_base/text, lines", sum(lines[name] for name in lines if name.startswith(TEXT)), 3_600),
         ("all outside tests, lines", sum(lines.values()), 87_000),
         ("lexicon, bytes", sum((ROOT / name).stat().st_size for name in lexicon), 80_000),
     )

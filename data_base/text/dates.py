@@ -88,6 +88,25 @@ def same_date(first: DateMention, second: DateMention) -> bool:
     return bool(shared) and all(one[level] == other[level] for level in shared)
 
 
+def excludes(first: DateMention, second: DateMention) -> bool:
+    """Whether two times cannot be meant as one: other years, or of one year other quarters or months.
+
+    A year and one of its months do not exclude each other, nor do a month and a day elsewhere, which may be
+    when it was counted. 2023/24 is the year 2023 to some and 2024 to others, so that it excludes neither.
+    """
+    one, other = _known(first), _known(second)
+    years = [{known.get("year"), known.get("until")} - {None} for known in (one, other)]
+    if all(years):
+        if years[0].isdisjoint(years[1]):
+            return True
+        if one["year"] != other["year"]:
+            return False
+    if ("day" in one) != ("day" in other):
+        return False
+    shared = (one.keys() & other.keys()) - {"until", "hour", "minute"}
+    return any(one[level] != other[level] for level in shared)
+
+
 def contains(whole: DateMention, part: DateMention) -> bool:
     """Whether ``part`` says all that ``whole`` says, and agrees: 2023-03-14 lies in March 2023."""
     one, other = _known(whole), _known(part)

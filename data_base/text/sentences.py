@@ -36,9 +36,13 @@ _CJK = re.compile(f"[{CJK_CLASS}]")
 _AFTER_CJK_STOP = re.compile(f"[{CJK_CLASS}%％）)」]")
 _WORD_BEFORE = re.compile(rf"[^\s{CJK_CLASS}(（\[\"'«“„「,，、/]*$")
 _NEXT_WORD = re.compile(r"[\s\"'«“„(（*_]*([^\W_]*)")
+# "21 млрд руб. (2024 г.)" goes on; a whole sentence in brackets has its own stop.
+_IN_BRACKETS = re.compile(r"\s*[(（](?:[^()（）\n]{0,80}[^()（）\n.!?]|[^()（）\n]{0,80}\bгг?\.)[)）]")
 _INITIALS = re.compile(r"(?:[^\W\d_]\.)*[^\W\d_]")
 # "в 2023 г.", "и т. д.": these may end a sentence although they look like initials.
 _MAY_END = re.compile(r"(?:\d\s?гг?|т\.\s?[дп]|[ap]\.m)$")
+# "64,5 тыс. т. В 2025 году": the unit of a figure is no initial.
+_UNIT_ENDS = re.compile(r"(?:\d|\bтыс\.|\bмл[нд]р?д?|illion|thousand)\s?[a-zа-я]$")
 # No sentence is longer: it is cut at a gap within its last part.
 _LONGEST, _LAST_PART = 2000, 200
 _LOOK_BACK = 16
@@ -135,7 +139,7 @@ def _ends_sentence(text: str, match: re.Match[str], end: int) -> bool:
         return bool(chinese) and not match[0].startswith("…")
     following = _NEXT_WORD.match(text, stop, min(end, stop + _LOOK_BACK))
     word = following[1] if following else ""
-    if word[:1].islower():
+    if word[:1].islower() or (match.lastgroup == "dot" and _IN_BRACKETS.match(text, stop, end)):
         return False
     return match.lastgroup == "mark" or _dot_ends(text, match.start(), word)
 
@@ -143,7 +147,7 @@ def _ends_sentence(text: str, match: re.Match[str], end: int) -> bool:
 def _dot_ends(text: str, dot: int, following: str) -> bool:
     """Whether a full stop followed by white space and no small letter ends a sentence."""
     before = text[max(dot - _LOOK_BACK, 0) : dot].lower()
-    if _MAY_END.search(before):
+    if _MAY_END.search(before) or (_UNIT_ENDS.search(before) and not following[:1].isdigit()):
         return True
     found = _WORD_BEFORE.search(before)
     word = found[0] if found else ""

@@ -31,7 +31,7 @@ def accuracy_of(seen: Seen, faults: Sequence[Fault]) -> float:
 
 
 _FEW = 3
-_OF_ONE = {"invented_in_part", "name", "elsewhere", "invented", "one_sided"}
+_OF_ONE = {"invented_in_part", "name", "elsewhere", "another_time", "invented", "one_sided"}
 
 
 def likely(seen: Seen) -> float:
@@ -44,6 +44,8 @@ def likely(seen: Seen) -> float:
     if any(seen.foreign):
         # Words of another script say nothing: only values do.
         return _BY_VALUES if decided else _UNKNOWN
+    if seen.short is not None and decided and all(value.timed == "agrees" for value in values):
+        return _LIFTED + (1 - _LIFTED) * seen.short
     if seen.short is not None:
         return _RAISED + (1 - _RAISED) * seen.short if decided else seen.short
     asks_value = any(part.kind in VALUED for part in seen.parts)

@@ -6,12 +6,14 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from data_base.text.dates import DateMention
 from data_base.text.homoglyphs import one_script
 from data_base.text.sentences import sentence_spans
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.values import Value, value_of
 from scoring.embedded.words import names, root, terms
 from scoring.values.mentions import Mention, mentions
+from scoring.values.periods import periods_of
 from scoring.words.absence import is_absence
 
 _CLAUSE = re.compile(
@@ -32,10 +34,12 @@ class Stated:
     Attributes:
         value: the value.
         near: content words of the clause it is in.
+        period: the year or day that it is said to be for, None where nothing tells.
     """
 
     value: Value
     near: tuple[str, ...]
+    period: DateMention | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +65,15 @@ class Claim:
     calculates: bool
 
 
-def claims_of(answer: str, known: Container[str] = frozenset()) -> tuple[Claim, ...]:
+def claims_of(
+    answer: str, known: Container[str] = frozenset(), periods: Sequence[DateMention] = ()
+) -> tuple[Claim, ...]:
     """The claims of an answer in order; what speaks to its judge is none.
 
     Args:
         answer: without citation marks.
         known: roots of the words of passages and question.
+        periods: what the question asks for, which need not be said again.
     """
     read = mentions(answer[:_LONGEST_READ])
     starts = [mention.start for mention in read]
@@ -76,7 +83,9 @@ def claims_of(answer: str, known: Container[str] = frozenset()) -> tuple[Claim, 
     for (start, end), aside in zip(pieces, spoken, strict=True):
         if not aside:
             within = read[bisect_left(starts, start) : bisect_left(starts, end)]
-            found.append(_claim(answer[start:end], [(m, m.start - start) for m in within[:_MOST_VALUES]]))
+            found.append(
+                _claim(answer[start:end], [(m, m.start - start) for m in within[:_MOST_VALUES]], periods)
+            )
     return tuple(found)
 
 
@@ -85,7 +94,7 @@ _MARKUP = re.compile(
     r"\[[^\]]*\]\(|[A-Za-z0-9+/]{24,}={0,2}"
 )
 # A figure beyond a mark of the scale: whatever else a sentence says, it says something.
-_FIGURE = re.compile(r"(?<![\d.,])(?!100?(?!\d))\d[\d.,]*\d")
+_FIGURE = re.compile(r"(?<![A-Za-z\d.,+/])(?!100?(?!\d))\d[\d.,]*\d(?![A-Za-z]{2})")
 _HALF_KNOWN, _FEW_KNOWN = 0.5, 0.25
 
 
@@ -140,7 +149,7 @@ def _pieces(answer: str) -> list[tuple[int, int]]:
     return [(start, end) for start, end in pieces if end > start]
 
 
-def _claim(text: str, read: list[tuple[Mention, int]]) -> Claim:
+def _claim(text: str, read: list[tuple[Mention, int]], periods: Sequence[DateMention]) -> Claim:
     folded = fold(text)
     kind: Literal["fact", "abstention", "framing"] = "fact"
     bullet = _BULLET.match(text)
@@ -157,7 +166,11 @@ def _claim(text: str, read: list[tuple[Mention, int]]) -> Claim:
     elif (not own and text.rstrip().endswith((":", "："))) or not said:
         kind = "framing"
     cuts = [0, *(match.end() for match in _CLAUSE.finditer(text)), len(text)]
-    values = tuple(Stated(value_of(m), _near(text, m, at, cuts)) for m, at in own)
+    told = periods_of(text, [m for m, _ in own], own[0][0].start - own[0][1] if own else 0, periods)
+    values = tuple(
+        Stated(value_of(m), _near(text, m, at, cuts), period)
+        for (m, at), period in zip(own, told, strict=True)
+    )
     guesses = words("guesses").find(folded) is not None
     plain = text
     for mention, at in own:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -12,11 +13,13 @@ from itertools import chain, islice
 from operator import attrgetter
 from typing import Literal
 
+from data_base.text.dates import DateMention
 from data_base.text.sentences import sentence_spans
-from scoring.embedded.tables import Row, rows
+from scoring.embedded.tables import Cell, Row, rows
 from scoring.embedded.values import Value, value_of
 from scoring.embedded.words import root, terms
 from scoring.values.mentions import Mention, stated_or_worded
+from scoring.values.periods import only_period, periods_of
 from scoring.words.rarity import rarity
 
 _LONGEST_HEADING = 80
@@ -39,6 +42,7 @@ class Place:
         column: of a cell, the heading of its column.
         table: of a cell, the headings of the table it is in.
         keys: of a cell, the roots that name its row, and those that name its column.
+        period: the year or day that the heading over it names, of a cell those of its row or column.
     """
 
     kind: Literal["sentence", "row", "cell"]
@@ -51,6 +55,7 @@ class Place:
     column: str = ""
     table: str = ""
     keys: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
+    period: DateMention | None = None
 
 
 @dataclass(frozen=True)
@@ -148,6 +153,11 @@ class Document:
         return tuple(chain.from_iterable(passage.values for passage in self.passages))
 
     @cached_property
+    def periods(self) -> dict[int, DateMention]:
+        """What values are for, by their identity, as far as that can be determined."""
+        return {key: period for passage in self.passages for key, period in passage.periods.items()}
+
+    @cached_property
     def valued(self) -> tuple[tuple[int, Value], ...]:
         """Every value with its place."""
         found = ((i, value) for i, values in enumerate(self.values) for value in values)
@@ -212,6 +222,20 @@ class Passage:
         )
 
     @cached_property
+    def periods(self) -> dict[int, DateMention]:
+        """What its values are for, by their identity."""
+        found = {}
+        for place, values in zip(self.places, self.values, strict=True):
+            told: Sequence[DateMention | None] = [place.period] * len(values)
+            if place.kind == "sentence":
+                read = [value.mention for value in values]
+                told = periods_of(place.text, read, place.start, [place.period] if place.period else ())
+            for value, period in zip(values, told, strict=True):
+                if value.mention.figure and period:
+                    found[id(value)] = period
+        return found
+
+    @cached_property
     def places(self) -> tuple[Place, ...]:
         """Sentences, rows and cells in reading order."""
         text, found = self.text, rows(self.text)
@@ -224,16 +248,21 @@ class Passage:
         roots = [frozenset(map(root, said)) for said in words]
         places: list[Place] = []
         heading: frozenset[str] = frozenset()
+        period: DateMention | None = None
         for i, (start, line) in enumerate(pieces):
             if len(line) <= _LONGEST_HEADING and not line.endswith(STOPS) and "\n" not in line:
                 heading = roots[i]
+                if not _ITEM.match(line):
+                    period = only_period(line)
             around = heading.union(*roots[max(0, i - 1) : i], *roots[i + 1 : i + 2])
-            places.append(Place("sentence", start, line, roots[i], around, words[i]))
+            places.append(Place("sentence", start, line, roots[i], around, words[i], period=period))
         for row in found:
             places += _row_places(text, row, self._within(row.start, row.end))
         return tuple(sorted(places, key=attrgetter("start")))
 
 
+# A line of a list, or one that gives a value, is no heading of what is below.
+_ITEM = re.compile(r"\s*[-*•]|.*[:：].*\d")
 _passage = lru_cache(maxsize=256)(Passage)
 _MOST, _MOST_VALUES = 60, 20_000
 
@@ -261,6 +290,18 @@ def _row_places(text: str, row: Row, mentions: Sequence[Mention]) -> list[Place]
         place = Place(
             "cell", cell.start, line, keys[0] | keys[1], around, (), values,
             column=cell.column, table=row.head, keys=keys,
+            period=_cell_period(cell) or only_period(row.caption),
         )  # fmt: skip
         places.append(place)
     return places
+
+
+def _cell_period(cell: Cell) -> DateMention | None:
+    """What a cell is for: the year of its column or row, with the month or quarter of the other."""
+    one, other = only_period(cell.column), only_period(cell.row)
+    if one and other:
+        parts = {
+            name: getattr(one, name) or getattr(other, name) for name in ("year", "quarter", "month", "half")
+        }
+        return one._replace(**parts)
+    return one or other

@@ -19,6 +19,7 @@ CAPS = {
     "invented_in_part": 3.9,
     "name": 2.6,
     "elsewhere": 4.0,
+    "another_time": 3.0,
     "with_abstention": 5.0,
     "one_sided": 5.0,
     "vague": 5.5,
@@ -101,6 +102,12 @@ def _of_values(seen: Seen) -> Iterator[Fault]:
     places = {value.place for _, value in values}
     clear = CLEAR + _MORE * max(0, len(values) - 2)
     for link, value in values:
+        raw, there = value.value.mention.raw, value.place if value.rival is None else value.rival
+        if value.timed == "differs":
+            yield Fault("another_time", link.claim.text, raw, there)
+            continue
+        if value.timed == "unclear":
+            yield Fault("undecided", link.claim.text, raw, there)
         if value.misplaced(clear) and not (seen.reports_conflict and value.rival in places):
             yield Fault("elsewhere", link.claim.text, value.value.mention.raw, value.rival)
 

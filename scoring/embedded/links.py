@@ -4,11 +4,13 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from data_base.text.dates import DateMention
 from scoring.embedded.answer import Claim, Stated
 from scoring.embedded.document import Document
 from scoring.embedded.lexicon import fold, words
-from scoring.embedded.question import VALUED, Part
+from scoring.embedded.question import VALUED, Part, periods_asked
 from scoring.embedded.rivals import named_cell, nearer_to_another
+from scoring.embedded.timing import Timed, best_in_time, in_its_place, of_another_time
 from scoring.embedded.values import Value, alike, same
 from scoring.embedded.words import recall, root, script
 from scoring.values.arithmetic import is_derived
@@ -34,6 +36,8 @@ class ValueLink:
         lost: whether nothing of what is said is there, or far less than at the best place.
         how: exact, rounded, or calculated from other values; empty where it appears nowhere.
         asked: whether the question itself names the value.
+        timed: whether it is there for the year or day that it is said to be for: agrees, differs, or unclear
+            where the place names another one; empty where nothing tells.
     """
 
     value: Value
@@ -45,15 +49,21 @@ class ValueLink:
     lost: bool
     how: str
     asked: bool
+    timed: Timed = ""
 
     def misplaced(self, clear: float = CLEAR) -> bool:
         """Whether another place with another value fits what is said clearly better."""
-        return self.keyed or self.lost or (self.rival is not None and self.best - self.fit > clear)
+        return (
+            self.keyed
+            or self.lost
+            or self.timed == "differs"
+            or (self.rival is not None and self.best - self.fit > clear)
+        )
 
     @property
     def grounded(self) -> bool:
         """Whether it is found where what is said of it is found, or follows from such values."""
-        return self.asked or (bool(self.how) and not self.misplaced())
+        return self.asked or (bool(self.how) and self.timed != "unclear" and not self.misplaced())
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +100,7 @@ class _Context:
         equal_places: for each value as written, where equal ones are.
         known: values of the answer that appear anywhere.
         calculates: whether the question asks for something that may be calculated.
+        periods: the years and days that the question asks for.
     """
 
     document: Document
@@ -98,6 +109,7 @@ class _Context:
     equal_places: Mapping[str, Sequence[tuple[int, Value, str]]]
     known: Sequence[Value]
     calculates: bool
+    periods: Sequence[DateMention]
 
 
 def link(
@@ -113,6 +125,7 @@ def link(
         equal_places=equal_places,
         known=[value for raw, value in written.items() if equal_places[raw]],
         calculates=any(words("calculates").find(fold(part.text)) for part in question if part.kind in VALUED),
+        periods=periods_asked(question),
     )
     found: dict[str, ClaimLink] = {}
     for claim in claims:
@@ -213,7 +226,7 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
             (score[i] for i, other in document.valued if score[i] and alike(value, other)), default=0.0
         )
         return ValueLink(value, None, 0.0, best / whole, None, False, False, how, is_asked)
-    place, _, how = max(equal_places, key=lambda each: (score[each[0]], each[2] == "exact"))
+    (place, _, how), timed = best_in_time(stated, equal_places, context.periods, score, document)
     own = {i for i, _, _ in equal_places}
     written, kind = script(document.places[place].text), document.places[place].kind
     rival = max(
@@ -224,6 +237,7 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
             and i not in own
             and id(other) not in mine
             and alike(value, other)
+            and not of_another_time(stated.period, other, document)
             and document.places[i].kind == kind
             and script(document.places[i].text) == written
         ),
@@ -235,18 +249,25 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
     keyed = (
         named is not None
         and named not in own
-        and not any(id(v) in mine for v in document.places[named].values)
+        and not any(
+            id(v) in mine or of_another_time(stated.period, v, document)
+            for v in document.places[named].values
+        )
     )
     lost = script(claim.text) == written and (
         score[place] < _NOTHING_SAID * whole or score[place] < _FAR_LESS * best
     )
-    if kind == "sentence" and nearer_to_another(value, place, mine, said, document):
+    if kind == "sentence" and nearer_to_another(stated, place, mine, said, document):
         rival, lost = place, True
-    apart = keyed or lost or (best - score[place]) / whole > CLEAR
+    if timed == "differs":
+        rival = in_its_place(stated, score, document)
+    apart = keyed or lost or timed == "differs" or (best - score[place]) / whole > CLEAR
     if apart and calculates and _calculated(value, known):
-        rival, keyed, lost, how = None, False, False, "calculated"
+        rival, keyed, lost, how, timed = None, False, False, "calculated", ""
     other = named if keyed else rival
-    return ValueLink(value, place, score[place] / whole, best / whole, other, keyed, lost, how, is_asked)
+    return ValueLink(
+        value, place, score[place] / whole, best / whole, other, keyed, lost, how, is_asked, timed
+    )
 
 
 _NOTHING_SAID, _FAR_LESS = 0.15, 0.35

@@ -10,7 +10,7 @@ from scoring.embedded.answerable import answerable
 from scoring.embedded.document import STOPS, Document, read
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.links import ClaimLink, link
-from scoring.embedded.question import Part, parts_of
+from scoring.embedded.question import Part, parts_of, periods_asked
 from scoring.embedded.short import short
 from scoring.embedded.words import root, script
 from scoring.words.weights import likelihood
@@ -82,7 +82,7 @@ def look(question: str, answer: str, passages: Sequence[str]) -> Seen:
     """Find out everything that the verdict rests on."""
     document, parts = read(passages), parts_of(question)
     asked = [term for part in parts for term in part.terms]
-    claims = claims_of(answer, document.roots | frozenset(map(root, asked)))
+    claims = claims_of(answer, document.roots | frozenset(map(root, asked)), periods_asked(parts))
     links = link(claims, parts, asked, document)
     facts = [each for each in links if each.claim.kind == "fact"]
     stated = [claim for claim in claims if claim.kind == "fact"]

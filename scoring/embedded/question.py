@@ -1,14 +1,17 @@
 """A question as its parts: of what kind is asked, and by which words and values."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from data_base.text.dates import DateMention
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.values import Value, value_of
 from scoring.embedded.words import terms
 from scoring.values.mentions import mentions
+from scoring.values.periods import periods_in
 
 Kind = Literal["who", "when", "percent", "money", "how_many", "yes_no", "why", "how", "list", "what", "open"]
 VALUED: frozenset[Kind] = frozenset({"when", "percent", "money", "how_many"})
@@ -30,12 +33,14 @@ class Part:
         kind: of what kind the answer is.
         terms: its content words.
         values: figures and dates that it names: conditions of the answer, not answers.
+        periods: the years and days among them that the answer is for.
     """
 
     text: str
     kind: Kind
     terms: tuple[str, ...]
     values: tuple[Value, ...]
+    periods: tuple[DateMention, ...]
 
 
 @lru_cache(maxsize=1024)
@@ -60,6 +65,13 @@ def parts_of(question: str) -> tuple[Part, ...]:
     return tuple(_part(piece.strip()) for piece in pieces) or (_part(question),)
 
 
+def periods_asked(parts: Sequence[Part]) -> list[DateMention]:
+    """The years and days that the answer is for; none where the question names the ends of a time."""
+    named = {value.mention.year for part in parts for value in part.values} - {None}
+    periods = [period for part in parts for period in part.periods]
+    return periods if named <= {period.year for period in periods} else []
+
+
 def _asks(piece: str) -> Kind | None:
     text = fold(piece)
     for kind in _ORDER:
@@ -75,4 +87,6 @@ def _part(text: str) -> Part:
     leads = first is not None and (first.start() == 0 or not first[0].isascii())
     if leads and kind in {None, "what", "how"}:
         kind = "yes_no"
-    return Part(text, kind or "open", terms(text), tuple(value_of(m) for m in mentions(text)))
+    return Part(
+        text, kind or "open", terms(text), tuple(value_of(m) for m in mentions(text)), periods_in(text)
+    )

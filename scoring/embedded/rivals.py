@@ -3,17 +3,25 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
+from scoring.embedded.answer import Stated
 from scoring.embedded.document import Document
+from scoring.embedded.timing import of_another_time
 from scoring.embedded.values import Value, alike, same
 from scoring.embedded.words import root, script, terms
 
 
 def nearer_to_another(
-    value: Value, place: int, mine: set[int], said: Mapping[str, float], document: Document
+    stated: Stated, place: int, mine: set[int], said: Mapping[str, float], document: Document
 ) -> bool:
     """Whether what is said is clearly nearer to another value of the same sentence."""
-    there = document.values[place]
-    rivals = [other for other in there if id(other) not in mine and alike(value, other)]
+    value, there = stated.value, document.values[place]
+    rivals = [
+        other
+        for other in there
+        if id(other) not in mine
+        and alike(value, other)
+        and not of_another_time(stated.period, other, document)
+    ]
     own = [other for other in there if id(other) in mine and same(value, other)] if rivals else []
     if not own:
         return False

@@ -24,11 +24,12 @@ class Cell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row with its cells; ``head`` is the table's line of headings."""
+    """A row with its cells; ``head`` is the table's line of headings, with ``caption``, the line over it."""
 
     start: int
     end: int
     head: str
+    caption: str
     cells: tuple[Cell, ...]
 
 
@@ -37,6 +38,7 @@ _RULE = re.compile(r"[\s|:\-–]+$")
 _CELL = re.compile(r"[^|]+")
 _YEAR = re.compile(r"\s*(?:FY\s?|[A-Z][a-z]+\.? \d{1,2},? )?(?:19|20)\d\d\s*$")
 _NUMBERS_LAST = re.compile(r"(?P<label>.*?\S)(?P<numbers>(?:\s+[-–−+(]?[$€£¥]?\d[\d,.]*\)?%?){2,})\s*$")
+_YEARS = re.compile(r"(?:\bFY ?|\b|(?<=[\s年]))(?:19|20)\d\d(?!\d)(?:年度?| ?г(?:од\w*)?\b\.?)?")
 _LONGEST_LABEL = 60
 _ENDS_NUMBER = frozenset("0123456789.,)%")
 _ONE_NUMBER = re.compile(r"\S+")
@@ -73,6 +75,7 @@ def _markdown(lines: Sequence[tuple[int, str]]) -> Iterator[Row]:
             start,
             start + len(line),
             " ".join([caption, *head]),
+            caption,
             tuple(
                 Cell(
                     place + len(cell) - len(cell.lstrip()),
@@ -103,9 +106,7 @@ def _spaced(lines: Sequence[tuple[int, str]]) -> Iterator[Row]:
             caption, head, in_table = head, line, False
             continue
         numbers = list(_ONE_NUMBER.finditer(line, found.start("numbers")))
-        columns = head.split()
-        label_words = len(found["label"].split())
-        aligned = columns[-len(numbers) :] if len(columns) == len(numbers) + label_words else []
+        aligned = _columns(head, len(numbers), len(found["label"].split()))
         if not in_table and not head:
             continue
         in_table = True
@@ -113,11 +114,27 @@ def _spaced(lines: Sequence[tuple[int, str]]) -> Iterator[Row]:
             start,
             start + len(line),
             f"{caption} {head}",
+            caption,
             tuple(
-                Cell(m.start() + start, m.end() + start, found["label"], aligned[i] if aligned else "", "")
+                Cell(
+                    m.start() + start,
+                    m.end() + start,
+                    found["label"],
+                    aligned[i] if aligned else "",
+                    _unit(found["label"]) or _unit(caption),
+                )
                 for i, m in enumerate(numbers)
             ),
         )
+
+
+def _columns(head: str, numbers: int, label_words: int) -> list[str]:
+    """The headings over a row's numbers: its years, or the words of a line that has as many."""
+    years = [match[0].strip() for match in _YEARS.finditer(head)]
+    if len(years) == numbers:
+        return years
+    words = head.split()
+    return words[-numbers:] if len(words) in {numbers, numbers + 1, numbers + label_words} else []
 
 
 def _is_heading(found: re.Match[str]) -> bool:

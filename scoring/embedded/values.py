@@ -8,8 +8,6 @@ from typing import Literal
 from scoring.values.agreement import agrees, leading
 from scoring.values.mentions import Mention, mentions
 
-_SIGNS = "$€£¥"
-
 
 @dataclass(frozen=True, slots=True)
 class Value:
@@ -59,11 +57,24 @@ def value_of(mention: Mention, unit: str = "", *, cell: bool = False) -> Value:
 @lru_cache(maxsize=4096)
 def _reread(raw: str, unit: str) -> Mention | None:
     """A bare number with the unit of its column."""
-    sign = next((each for each in _SIGNS if each in unit), "")
-    text = f"{sign}{raw} {unit.replace(sign, '').strip()}" if sign else f"{raw} {unit}"
-    found = mentions(text.replace(" %", "%").strip())
+    before, behind = _around(unit)
+    found = mentions(f"{before}{raw}{behind}")
     one = found[0] if len(found) == 1 else None
     return one if one and one.figure and (one.figure.unit or one.figure.value != one.figure.amount) else None
+
+
+@lru_cache(maxsize=1024)
+def _around(unit: str) -> tuple[str, str]:
+    """A column's unit as it is before and behind a number: "HK$" and " million", "" and "%"."""
+    unit = unit.strip()
+    for place in range(len(unit) + 1):
+        before, behind = unit[:place].strip(), unit[place:].strip()
+        for space in ("", " "):
+            text = f"{before}27.4{space}{behind}"
+            found = mentions(text)
+            if len(found) == 1 and found[0].raw == text and found[0].figure:
+                return before, f"{space}{behind}"
+    return "", f" {unit}"
 
 
 def same(claim: Value, source: Value) -> Literal["", "rounded", "exact"]:

@@ -28,10 +28,13 @@ def is_derived(claim: Mention, operands: Sequence[Mention]) -> bool:
     figure = claim.figure
     if figure is None:
         return False
-    pool = list(dict.fromkeys((o.figure.value, o.figure.unit) for o in operands if o.figure is not None))[
-        :_MOST
-    ]
-    if any(_fits(figure, result, unit) for result, unit in _results(tuple(pool))):
+    known = [operand.figure for operand in operands if operand.figure is not None]
+    pools = [[(each.value, each.unit) for each in known]]
+    if any(each.unit and "/" in each.unit for each in known):
+        # The difference of 112 and 66 kg/ha may be given as 46 kg.
+        pools.append([(each.value * each.below, each.unit and each.unit.partition("/")[0]) for each in known])
+    results = (_results(tuple(dict.fromkeys(pool[:_MOST]))) for pool in pools)
+    if any(_fits(figure, result, unit) for each in results for result, unit in each):
         return True
     times = [o.date for o in operands if o.date is not None and o.date.hour is not None][:_MOST]
     seconds = [3600 * (time.hour or 0) + 60 * (time.minute or 0) for time in times]

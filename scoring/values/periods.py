@@ -1,0 +1,270 @@
+"""Which year, quarter, month or day each figure of a sentence is for, as far as the sentence places it."""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from itertools import groupby
+from typing import NamedTuple
+
+from data_base.text.dates import DateMention
+from data_base.text.folding import fold
+from data_base.text.word_lists import values
+from scoring.values.mentions import Mention, mentions
+
+# Brackets of full width are folded.
+_BRACKETS = {"(": ")", "[": "]", "【": "】"}
+# Where one part of a sentence ends. What is compared with begins another; digits are written 0 here.
+_CUT = re.compile(
+    r"(?P<compares>\b(?:compared (?:with|to)|(?:as )?against|versus|vs|up from|down from|instead of"
+    r"|from (?=(?:\w+ ){0,2}0)|(?:above|below|over)(?! (?:\w+ )?0)|(?<!more )(?<!less )(?<!fewer )than"
+    r"|than(?! (?:\w+ )?0)|против|вместо|по сравнению со?|по отношению к|со? (?=0)|от (?=0)|к (?=1)"
+    r"|(?:ниже|выше|меньше|больше|хуже|лучше)(?! (?:чем )?0))\b"
+    r"|[由从][ \u00a0]?(?=[01上去前])|[较比][ \u00a0]?(?=[01上去前同])|[低高多少][于於](?!0))"
+    r"|(?P<until>\b(?:to|до)(?= (?:\w+ )?0)|[至到](?=[ \u00a0]?0))"
+    r"|[,、;]|\b(?:and|while|whereas|but|и|а|но)\b|[和及与與而]|(?P<closes>相[比较較]|比[较較])"
+)
+# "Since 2010", "between 2010 and 2020", 自2010年以来: the year begins or ends something.
+_BOUND_BEFORE = re.compile(
+    r"(?:\b(?:since|after|before|until|till|between|после|до|между|(?<!сравнению )со?)|自)[ \u00a0]?$"
+)
+_BOUND_BEHIND = re.compile(
+    r"(?:年|月|日)?(?:以[来后前]|之[后前]|[后前起]|至今)|[ \u00a0]?(?:onwards?\b|to[ \u00a0][12])"
+)
+# By how much something is more or less than in another year is for neither.
+_CHANGE_BEFORE = re.compile(
+    r"(?:\b(?:by|up|down|на)[ \u00a0](?:about |around |nearly |около |примерно |почти )?"
+    r"|(?:增[长加]?|[减提升]?[少高]|下降|上升|[上下]?[涨跌]|多|少)了?[约近]?[ \u00a0]?)$"
+)
+_CHANGE_BEHIND = re.compile(r"[ \u00a0](?:more|higher|lower|less|fewer|больше|меньше|выше|ниже)\b")
+# What may come before the year of a phrase that is for what follows it: "and in 2024, after the merger, ...".
+_OPENS = re.compile(
+    r"\W*(?:\b(?:and|while|but|in|for|during|by|at|of|the|year|fiscal|financial|и|а|но|в|во|за|на|по|итогам)\b\W*"
+    r"|[于於在和而与與至到了]\W*|截至\W*)*"
+)
+# "Opened in 1978 by the Queen", 2009年建成 say what happened then, and nothing of when the rest is.
+_NO_EVENT = re.compile(r"\W*(?:\w*|(?:годах?|года?|год[уом]*)\W+\w*)\W*")
+_LEADS, _WORDS_A_FIGURE = 30, 4
+_SHARES, _TIMES = frozenset({"percent", "points"}), frozenset({"s", "month"})
+_UNKNOWN = DateMention(None, None, None, 0, 0, "")
+
+
+class _Item(NamedTuple):
+    """A period or a figure of a sentence."""
+
+    start: int
+    end: int
+    period: DateMention | None = None
+    figure: Mention | None = None
+    relative: bool = False
+
+    @property
+    def told(self) -> DateMention:
+        """The period, as far as it is known."""
+        return self.period or _UNKNOWN
+
+    @property
+    def sort(self) -> tuple[str | None, ...]:
+        """Unit and kind of the figure."""
+        figure = self.figure and self.figure.figure
+        return (figure.unit, figure.kind) if figure else ()
+
+
+class _Part(NamedTuple):
+    """A part of a sentence with its items, and whether it is what something is compared with."""
+
+    text: str
+    start: int
+    compared: bool
+    periods: list[_Item]
+    figures: list[_Item]
+
+    @property
+    def relative(self) -> bool:
+        """Whether its period is told by another one, and rather for its own figures alone."""
+        return bool(self.periods) and self.periods[-1].relative
+
+    @property
+    def opens(self) -> bool:
+        """Whether its year is for what follows: at the head of the sentence, or with nothing before it."""
+        first, last = self.periods[0].start - self.start, self.periods[-1].end - self.start
+        if not self.figures and not _NO_EVENT.fullmatch(self.text, last):
+            return False
+        return first + self.start <= _LEADS or _OPENS.fullmatch(self.text, 0, first) is not None
+
+
+def periods_of(
+    text: str, read: Sequence[Mention], at: int = 0, asked: Sequence[DateMention] = ()
+) -> list[DateMention | None]:
+    """For each mention of a sentence the period that it is for; None where that cannot be determined.
+
+    Args:
+        text: the sentence.
+        read: its figures and dates in order; a date is for no other period, nor is a length of time.
+        at: where the sentence begins in the text that they were read from.
+        asked: what a sentence is for that names no period: the heading's, the question's. Several count in
+            their order, where there are as many figures.
+    """
+    if not any(mention.figure for mention in read) or _is_tabular(text, read):
+        return [None] * len(read)
+    base = asked[0] if len(asked) == 1 else None
+    items = _items(text, [mention for mention in read if mention.form == "stated"], at, base)
+    found: dict[int, DateMention] = {}
+    low = _masked(fold(text).low, items)
+    if any(item.period for item in items):
+        _place(low, items, found)
+    if asked and not any(mention.year for mention in read):
+        plain = [item for part in _parts(low, items) if not part.compared for item in part.figures]
+        if len(asked) in {1, len(plain)}:
+            found = {item.start: asked[n % len(asked)] for n, item in enumerate(plain)} | found
+    told = [found.get(mention.start - at) if mention.figure else None for mention in read]
+    return [None if period is _UNKNOWN else period for period in told]
+
+
+@lru_cache(maxsize=4096)
+def periods_in(text: str) -> tuple[DateMention, ...]:
+    """The periods that a text is about, each once; not "since 2010" nor "compared with 2010"."""
+    items = _items(text, mentions(text), 0, None)
+    parts = _parts(_masked(fold(text).low, items), items)
+    named = [item.period for part in parts if not part.compared for item in part.periods if item.period]
+    return tuple({period[:3]: period for period in named if period is not _UNKNOWN}.values())
+
+
+@lru_cache(maxsize=1024)
+def only_period(text: str) -> DateMention | None:
+    """The one period that a heading names; None for several or none, or one that gives figures."""
+    found = periods_in(text) if any(map(str.isdigit, text)) or not text.isascii() else ()
+    return found[0] if len(found) == 1 and not any(mention.figure for mention in mentions(text)) else None
+
+
+def _is_period(mention: Mention) -> bool:
+    """Whether a date names more than a time of day."""
+    date = mention.date
+    return date is not None and (date.year or date.month or date.quarter or date.decade) is not None
+
+
+def _is_tabular(text: str, read: Sequence[Mention]) -> bool:
+    """Whether lines of figures, rows of a table that was not told, look like one sentence."""
+    return "\n" in text.strip() and len(read) * _WORDS_A_FIGURE > len(text.split())
+
+
+def _items(text: str, read: Sequence[Mention], at: int, base: DateMention | None) -> list[_Item]:
+    low = fold(text).low
+    items = []
+    for mention in read:
+        start, end = mention.start - at, mention.end - at
+        if mention.figure is not None:
+            is_change = _CHANGE_BEFORE.search(low[:start]) or _CHANGE_BEHIND.match(low, end)
+            if mention.figure.kind != "ordinal" and mention.figure.unit not in _TIMES and not is_change:
+                items.append(_Item(start, end, figure=mention))
+        elif _is_period(mention) and not (_BOUND_BEFORE.search(low[:start]) or _BOUND_BEHIND.match(low, end)):
+            items.append(_Item(start, end, mention.date))
+    dated = [item for item in items if item.period and item.period.year]
+    for match in _relative().finditer(low):
+        before = [item.period for item in dated if item.start < match.start()]
+        offset = int(values("dates.relative")[match[0]])
+        known = base if not offset or not dated else before[-1] if before else dated[0].period
+        if known is not None and known.year is not None:
+            known = known._replace(year=known.year + offset, until=None)
+        items.append(_Item(*match.span(), known or _UNKNOWN, relative=True))
+    return sorted(items, key=lambda item: item.start)
+
+
+@cache
+def _relative() -> re.Pattern[str]:
+    return re.compile("|".join(sorted(map(re.escape, values("dates.relative")), key=len, reverse=True)))
+
+
+def _masked(low: str, items: Iterable[_Item]) -> str:
+    """The sentence with 0 for its figures and 1 for its periods, so that no comma in them parts anything."""
+    for item in items:
+        low = low[: item.start] + "10"[bool(item.figure)] * (item.end - item.start) + low[item.end :]
+    return low
+
+
+def _place(low: str, items: Sequence[_Item], found: dict[int, DateMention]) -> None:
+    """Place what is in brackets among itself or by what they stand behind, then the rest."""
+    outer = list(items)
+    for start, end in _brackets(low):
+        inside = [item for item in outer if start < item.start < end]
+        before = next((item for item in reversed(outer) if item.end <= start), None)
+        periods = [item.period for item in inside if item.period]
+        if len(periods) < len(inside) and periods:
+            _sequence(low[:end], inside, found)
+        elif periods and before and before.figure:
+            # 11.5 and 12.4 million (2022 and 2023)
+            figures = [item for item in outer if item.end <= start and item.figure][-len(periods) :]
+            if len(figures) == len(periods):
+                found |= {item.start: period for item, period in zip(figures, periods, strict=True)}
+            inside += figures
+        else:
+            continue
+        outer = [item for item in outer if item not in inside]
+    _sequence(low, outer, found)
+
+
+def _brackets(low: str) -> list[tuple[int, int]]:
+    spans, begun, closing = [], 0, ""
+    for place, char in enumerate(low):
+        if not closing and char in _BRACKETS:
+            begun, closing = place, _BRACKETS[char]
+        elif char == closing:
+            spans.append((begun, place))
+            closing = ""
+    return spans
+
+
+def _sequence(low: str, items: Sequence[_Item], found: dict[int, DateMention]) -> None:
+    periods, figures = [i for i in items if i.period], [i for i in items if not i.period]
+    runs = sum(1 for _ in groupby(items, key=lambda item: item.period is None))
+    if runs == 2 and len(periods) > 1:  # noqa: PLR2004  (all periods, then all figures, or the reverse)
+        if len(figures) % len(periods) == 0 and len({item.sort for item in figures}) == 1:
+            found |= {f.start: periods[n % len(periods)].told for n, f in enumerate(figures)}
+        return
+    parts = _parts(low, items)
+    several = len({item.period[:3] for item in periods if item.period}) > 1
+    mixed = len({item.sort[-1] in _SHARES for item in figures}) > 1
+    for number, part in enumerate(parts):
+        # Of several figures a share is rather the change from one year to the other.
+        own = [item for item in part.figures if not (several and mixed and item.sort[-1] in _SHARES)]
+        if part.periods:
+            own = [min(own, key=lambda item: _gap(item, part.periods[0]))] if own and part.compared else own
+            found |= {item.start: _nearest(item, part.periods) for item in own}
+        elif not part.compared and (there := _elsewhere(parts, number)):
+            found |= dict.fromkeys([item.start for item in own], there)
+
+
+def _parts(low: str, items: Sequence[_Item]) -> list[_Part]:
+    cuts: list[re.Match[str]] = []
+    for cut in _CUT.finditer(low):
+        # "It had grown to 128" is one part, "from 96 to 128" is two.
+        if not cut["until"] or (cuts and cuts[-1]["compares"]):
+            cuts.append(cut)
+    starts, ends = [0, *(cut.start() for cut in cuts)], [*(cut.start() for cut in cuts), len(low)]
+    marked = [False, *(bool(cut["compares"]) for cut in cuts)]
+    # 与2023年相比: what is compared with is before the mark.
+    closed = [*(bool(cut["closes"]) for cut in cuts), False]
+    found: list[_Part] = []
+    for start, end, compared in zip(starts, ends, map(max, marked, closed), strict=True):
+        here = [item for item in items if start <= item.start < end]
+        periods, figures = [i for i in here if i.period], [i for i in here if not i.period]
+        found.append(_Part(low[start:end], start, compared, periods, figures))
+    return found
+
+
+def _gap(one: _Item, other: _Item) -> int:
+    return max(one.start, other.start) - min(one.end, other.end)
+
+
+def _nearest(figure: _Item, periods: Sequence[_Item]) -> DateMention:
+    return min(periods, key=lambda item: _gap(figure, item)).told
+
+
+def _elsewhere(parts: Sequence[_Part], number: int) -> DateMention | None:
+    """The period of another part: of the last one before that opens or has figures, else of the next."""
+    for part in reversed(parts[:number]):
+        if part.periods and not part.compared and (part.opens or (part.figures and not part.relative)):
+            return part.periods[-1].period
+    for part in parts[number + 1 : number + 2]:
+        if part.periods and not part.compared and not part.relative:
+            return part.periods[0].period
+    return None
