@@ -2,7 +2,7 @@
 
 import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -13,6 +13,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from data_base.errors import InputError
 from data_base.store.address import SQLITE, for_drivers, shown, store_url
 from data_base.store.engine import WRITES, open_engine
+from data_base.store.run_lock import lock_by_file, lock_on_server
 from data_base.store.schema_upgrade import bring_up_to_date, is_there
 
 _CHECK_FILE = "check that the folder is writable, that the disk is not full and that the file is a run store"
@@ -61,6 +62,25 @@ class StoreDatabase:
         if self._url.drivername != SQLITE:
             raise InputError(f"The run store {self.name} is not a file.")
         return Path(self._url.database or "")
+
+    @contextmanager
+    def sole_worker(self, run_id: str) -> Iterator[None]:
+        """Keep every other process from working on a run while the block lasts.
+
+        Raises:
+            InputError: another one is at work on it, or the store cannot be used.
+        """
+        with ExitStack() as held:
+            with self._usable():
+                file = self._url.drivername == SQLITE
+                lock = lock_by_file(self.path, run_id) if file else lock_on_server(self._engine, run_id)
+                free = held.enter_context(lock)
+            if not free:
+                raise InputError(
+                    f"{self.name}: another command is at work on the run {run_id}; wait for it, or begin a "
+                    "run of your own with --fresh."
+                )
+            yield
 
     def close(self) -> None:
         """Close all connections; a later call opens new ones."""

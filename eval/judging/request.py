@@ -160,6 +160,7 @@ class ChosenJudge:
         watch: Watch = unwatched,
         *,
         concurrency: int | None = None,
+        alone: bool = True,
     ) -> Iterator[tuple[Runner, RunManifest]]:
         """The run of a manifest: an unfinished one is resumed, else a new one begins.
 
@@ -168,11 +169,12 @@ class ChosenJudge:
             first: an answer that is judged; unless its reply is kept, the judge must answer a small question.
             watch: called with every item.
             concurrency: judgements under way at once; as requested if None.
+            alone: see :func:`eval.runs.open_run.open_run`.
 
         Raises:
-            InputError: the store cannot be used.
+            InputError: the store cannot be used, or another command is at work on the run.
         """
-        with open_run(manifest, self.request.store, fresh=self.request.fresh) as (store, begun):
+        with open_run(manifest, self.request.store, fresh=self.request.fresh, alone=alone) as (store, begun):
             runner = Runner(
                 store,
                 begun,

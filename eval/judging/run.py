@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractContextManager, AsyncExitStack, nullcontext
+from contextlib import AbstractContextManager, AsyncExitStack, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -28,6 +28,7 @@ from eval.judging.request import ChosenJudge, chosen_judge
 from eval.judging.result_shards import ResultShards, refuse_other_shards, result_shards
 from eval.judging.results_file import read_manifest, results_file, write_manifest
 from eval.judging.summary import ModeSummary, Summing
+from eval.runs.folder_lock import sole_use
 from eval.runs.open_run import finish
 from eval.runs.other_run import refuse_other_run
 from eval.runs.references import references_term
@@ -144,8 +145,30 @@ async def judge_all(
             require_pyarrow(out)
         check_place(out, [path for path in inputs if isinstance(path, Path)])
         refuse_other_run(out, judging.manifest, read_manifest)
-    places = _Places(out, shards, show, fresh=request.fresh)
-    if request.batch is None:
+    with nullcontext() if out is None else _sole_use(out):
+        return await _judged_at(judging, _Places(out, shards, show, fresh=request.fresh), watch, tell)
+
+
+@contextmanager
+def _sole_use(out: Path) -> Iterator[None]:
+    """Keep every other run from writing the same results; in an object store nothing can."""
+    if not isinstance(out, Path):
+        yield
+        return
+    folder = out.with_name(f"{out.name}.partial")
+    try:
+        with sole_use(folder):
+            yield
+    finally:
+        # A process that was killed has left it behind.
+        with suppress(OSError):
+            folder.rmdir()
+
+
+async def _judged_at(judging: Judging, places: _Places, watch: Watch, tell: Tell) -> Judged:
+    """Judge every answer, in the way that is asked for, and write the evaluations to their places."""
+    judge, shards = judging.judge, places.shards
+    if judge.request.batch is None:
         return await _judged_in_order(judging, places, watch)
     with batch_run(judge, judging.manifest, next(judging.read()), watch, tell=tell) as (run, runner):
         if shards is not None:
@@ -203,7 +226,9 @@ async def _judged_in_order(
     out, shards, show, _ = places
     async with AsyncExitStack() as stack:
         writes = [] if out is None else [stack.enter_context(results_file(out))]
-        run = judge.run(judging.manifest, next(judging.read()), watch, concurrency=cases_at_once(judge))
+        # A run that is asked by batch is open already.
+        first, at_once = next(judging.read()), cases_at_once(judge)
+        run = judge.run(judging.manifest, first, watch, concurrency=at_once, alone=evaluate is None)
         runner, manifest = stack.enter_context(run)
         if evaluate is None:
             job = judging_job(judge, manifest.run_id)

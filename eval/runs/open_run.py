@@ -1,7 +1,7 @@
 """Beginning, resuming and finishing a run in the store that all commands share."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -25,7 +25,9 @@ class OpenRun(NamedTuple):
 
 
 @contextmanager
-def open_run(manifest: RunManifest, store: str | None = None, *, fresh: bool = False) -> Iterator[OpenRun]:
+def open_run(
+    manifest: RunManifest, store: str | None = None, *, fresh: bool = False, alone: bool = True
+) -> Iterator[OpenRun]:
     """The run of these terms: what an earlier process left of it, or a new one that can be entered.
 
     A finished run is never reopened: the same terms then give a new run, with a number behind its id. A run
@@ -35,12 +37,15 @@ def open_run(manifest: RunManifest, store: str | None = None, *, fresh: bool = F
         manifest: the terms.
         store: an SQLite file or a database's URL; ``JUDGE_STORE``, else ``.judge/runs.sqlite``, if None.
         fresh: begin a new run, whatever was left unfinished.
+        alone: whether the run is kept from other processes; not where the caller has done so.
 
     Raises:
-        InputError: the store cannot be used.
+        InputError: the store cannot be used, or another command is at work on the run.
     """
-    with RunStore(chosen_store(store)) as opened:
+    with RunStore(chosen_store(store)) as opened, ExitStack() as held:
         run_id = opened.next_run_id(manifest.run_id, fresh=fresh)
+        if alone:
+            held.enter_context(opened.sole_worker(run_id))
         named = manifest.model_copy(update={"run_id": run_id})
         yield OpenRun(opened, _taken_up(opened, named) if opened.contains(run_id) else named)
 

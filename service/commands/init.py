@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from service.commands.terminal.called_as import called_as
+
 _EXAMPLE = Path(__file__).parent / "example"
 
 
@@ -23,7 +25,7 @@ def init(
     place = shlex.quote(str(folder))
     typer.echo(f"Written to {folder}; its README.md says what each file is. Next, without a key:\n")
     typer.echo(
-        f"judge arena --questions {place}/questions.jsonl --documents {place}/documents "
+        f"{called_as()} arena --questions {place}/questions.jsonl --documents {place}/documents "
         f"--settings {place}/judge.yaml --out {place}/report"
     )
 
@@ -44,6 +46,7 @@ def _write_example(folder: Path) -> None:
             whole = shutil.copytree(_EXAMPLE, Path(temporary) / "example")
             readme = whole / "README.md"
             text = readme.read_text(encoding="utf-8").replace("FOLDER", shlex.quote(folder.name))
+            text = text.replace("\njudge ", f"\n{called_as()} ")
             readme.write_text(text, encoding="utf-8")
             whole.replace(folder)
     except OSError as error:

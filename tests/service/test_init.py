@@ -9,6 +9,21 @@ import pytest
 from tests.service.conftest import Command
 
 
+@pytest.fixture(autouse=True)
+def _installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("UV_RUN_RECURSION_DEPTH", raising=False)
+
+
+def test_what_uv_runs_is_called_by_uv(
+    judge: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("UV_RUN_RECURSION_DEPTH", "1")
+    (line,) = [line for line in judge("init")[1].splitlines() if "arena" in line]
+    assert line.startswith("uv run judge arena --questions judge_example/questions.jsonl")
+    readme = (tmp_path / "judge_example" / "README.md").read_text(encoding="utf-8")
+    assert f"\n{line}\nuv run judge evaluate judge_example/answers.jsonl" in readme
+
+
 @pytest.mark.parametrize("name", [None, "own example"])
 def test_the_next_command_works_as_it_is_printed(judge: Command, tmp_path: Path, name: str | None) -> None:
     code, out, _ = judge("init", *([name] if name else []))

@@ -138,3 +138,74 @@ def _asked_in_one_go(
         patch.setenv("JUDGE_CHECKPOINTS", "elsewhere/checkpoints.sqlite")
         assert judge(*elsewhere)[0] == 0
     return Counter(desk.asked[before:])
+
+
+def _begun(command: str, folder: Path, documents: Path, server_url: str, *more: str) -> subprocess.Popen[str]:
+    """A command under way in a process of its own."""
+    environment = {name: value for name, value in os.environ.items() if name not in VARIABLES[2:]}
+    with interruptible():
+        return subprocess.Popen(
+            [
+                *(ARENA if command == "run_arena.py" else JUDGE),
+                *arguments_of(command, folder, documents),
+                *more,
+            ],
+            cwd=folder,
+            env=environment | {"PYTHONPATH": str(ROOT), "OPENAI_BASE_URL": server_url},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+
+@pytest.mark.parametrize("stop", short_or_long(STOPS[1:2], STOPS))
+def test_sigterm_stops_a_command_as_ctrl_c_does(
+    tmp_path: Path, documents: Path, stop: tuple[str, int, str]
+) -> None:
+    command, stop_at, advice = stop
+    desk = Desk(stop_at)
+    with openai_server(desk.reply) as server:
+        process = _begun(command, tmp_path, documents, server.base_url)
+        assert desk.stopped.wait(timeout=30), process.communicate(timeout=30)
+        process.terminate()
+        _, said = process.communicate(timeout=30)
+        desk.go.set()
+    assert (process.returncode, said.splitlines()[-1]) == (143, f"Stopped. {advice}")
+    assert "Traceback" not in said
+
+
+AT_WORK = [
+    (
+        ["--out", "r.jsonl"],
+        "r.jsonl.partial: another run is at work in this folder; wait for it or name another",
+    ),
+    ([], "another command is at work on the run evaluate-"),
+]
+
+
+@pytest.mark.parametrize(("out", "refusal"), AT_WORK)
+def test_a_second_command_that_would_do_the_same_is_refused_at_its_start(
+    judge: Command,
+    tmp_path: Path,
+    documents: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    out: list[str],
+    refusal: str,
+) -> None:
+    desk = Desk(4)
+    with openai_server(desk.reply) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        process = _begun("evaluate", tmp_path, documents, server.base_url, *out)
+        assert desk.stopped.wait(timeout=30), process.communicate(timeout=30)
+        asked = len(desk.asked)
+        words = arguments_of("evaluate", tmp_path, documents)
+        code, _, err = judge(*words, *out)
+        assert (code, refusal in err, len(desk.asked)) == (2, True, asked), err
+        if not out:
+            # One of its own does not wait.
+            assert judge(*words, "--fresh")[0] == 0
+        desk.go.set()
+        _, said = process.communicate(timeout=30)
+    assert process.returncode == 0, said
+    left = {path.name for path in tmp_path.rglob("*") if path.suffix in {".lock", ".partial"}}
+    assert left == set()

@@ -1,0 +1,59 @@
+"""One process at a time works on a run: two at once would both pay, and the slower could keep nothing."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from contextlib import closing, contextmanager, suppress
+from typing import TYPE_CHECKING
+
+from sqlalchemy import text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from sqlalchemy import Engine
+
+# Locks are the whole database's, and stores may be in several of its schemas.
+_KEY = "hashtextextended(current_schema() || '/' || CAST(:run AS TEXT), 0)"
+_LOCK, _UNLOCK = (text(f"SELECT pg_{name}({_KEY})") for name in ("try_advisory_lock", "advisory_unlock"))
+
+
+@contextmanager
+def lock_on_server(engine: Engine, run_id: str) -> Iterator[bool]:
+    """Whether no other session works on a run; none begins to while the block lasts."""
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        free = bool(connection.execute(_LOCK, {"run": run_id}).scalar())
+        try:
+            yield free
+        finally:
+            if free:
+                connection.execute(_UNLOCK, {"run": run_id})
+
+
+@contextmanager
+def lock_by_file(store: Path, run_id: str) -> Iterator[bool]:
+    """As :func:`lock_on_server`, by a file next to the store, which goes with the block.
+
+    The lock is SQLite's own on an empty database: the operating system lifts it when the process ends,
+    however it ends.
+    """
+    name = hashlib.sha256(run_id.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    path = store.with_name(f"{store.name}-{name}.lock")
+    with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
+        try:
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
+            yield False
+            return
+        # The process before may have removed the file in between: a lock on it would keep no one out.
+        there = path.exists()
+        try:
+            yield there
+        finally:
+            if there:
+                with suppress(OSError):
+                    path.unlink()
