@@ -7,14 +7,12 @@ from typing import Any
 from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage
-from langchain_core.messages.ai import UsageMetadata
 from langchain_core.outputs import ChatGeneration, ChatResult
 from pydantic import ConfigDict
 
 from agents.calls.prompting import ReadPrompt, read_prompt
 from agents.embedded import bridging, planner, refiner, researcher
 from agents.errors import UnknownPromptError
-from data_base.text.tokens import estimate_tokens
 
 MODEL_ID = "embedded"
 
@@ -48,7 +46,7 @@ class EmbeddedChatModel(BaseChatModel):
         run_manager: CallbackManagerForLLMRun | None = None,  # noqa: ARG002  (as above)
         **kwargs: Any,  # noqa: ANN401, ARG002  (as above)
     ) -> ChatResult:
-        return _result(messages, reply_to(messages))
+        return _result(reply_to(messages))
 
     async def _agenerate(
         self,
@@ -58,7 +56,7 @@ class EmbeddedChatModel(BaseChatModel):
         **kwargs: Any,  # noqa: ANN401, ARG002  (as above)
     ) -> ChatResult:
         # A long answer over many passages takes seconds: other work on the loop must go on.
-        return _result(messages, await asyncio.to_thread(reply_to, messages))
+        return _result(await asyncio.to_thread(reply_to, messages))
 
 
 def reply_to(messages: Sequence[BaseMessage]) -> str:
@@ -86,9 +84,7 @@ _DUTIES: dict[str, Callable[[ReadPrompt], str]] = {
 }
 
 
-def _result(messages: Sequence[BaseMessage], text: str) -> ChatResult:
-    sent = sum(estimate_tokens(str(message.text)) for message in messages)
-    received = estimate_tokens(text)
-    usage = UsageMetadata(input_tokens=sent, output_tokens=received, total_tokens=sent + received)
-    message = AIMessage(content=text, usage_metadata=usage, response_metadata={"model_name": MODEL_ID})
+def _result(text: str) -> ChatResult:
+    # A program uses no tokens, and says of none that it did.
+    message = AIMessage(content=text, response_metadata={"model_name": MODEL_ID})
     return ChatResult(generations=[ChatGeneration(message=message)])

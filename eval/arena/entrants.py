@@ -43,11 +43,12 @@ def entrant(
     """
     if config.run is not None:
         with RunStore(chosen_store(store), must_exist=True) as opened:
-            models = opened.manifest(config.run).models
-            kept = KeptAnswers.of(config.run, opened.stream(config.run), config.name, config.system)
+            run = opened.run_id_of(config.run)
+            models = opened.manifest(run).models
+            kept = KeptAnswers.of(run, opened.stream(run), config.name, config.system)
         steering = models.get(f"{kept.system}: {LOOP_JUDGE}", models.get(LOOP_JUDGE))
         judged_by = {} if steering is None else {LOOP_JUDGE: steering}
-        return ChosenSystem(kept, {config.name: f"run {config.run}", **judged_by}, {"run": config.run})
+        return ChosenSystem(kept, {config.name: f"run {run}", **judged_by}, {"run": run})
     if config.research is not None and index is None:
         raise InputError(
             f"{config.name}: Deep Research has nothing to read; name documents in the arena's file."

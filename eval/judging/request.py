@@ -11,6 +11,7 @@ from agents.evaluator import RAGEvaluator
 from agents.judges.settings_file import read_judge_settings
 from agents.models.names import EMBEDDED, with_model_options
 from eval.engines.engine import IN_PROCESS, Engine
+from eval.judging.answer_file import RecordedAnswer
 from eval.judging.calibration_map import load
 from eval.runs import terms
 from eval.runs.manifest import manifest_of
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas.run import RunKind, RunManifest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
-    from eval.judging.answer_file import RecordedAnswer
     from eval.judging.batching import Batching
     from eval.judging.calibration_map import ScoreMap
     from eval.runs.runner import Watch
@@ -80,7 +80,7 @@ class JudgingRequest:
     @property
     def subject(self) -> str:
         """What is judged, for the name of the run: the file, or the question of the one answer."""
-        return self.answers.name if isinstance(self.answers, Path) else self.answers.question
+        return self.answers.question if isinstance(self.answers, RecordedAnswer) else self.answers.name
 
 
 @dataclass(frozen=True, slots=True)

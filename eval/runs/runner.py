@@ -20,6 +20,7 @@ from data_base.schemas.model_call import ModelCall, text_sha256
 from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.run import RunItem, RunManifest
 from eval.files.surrogates import without_halves
+from eval.runs.read_back import reading_back
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -148,18 +149,19 @@ class Runner:
             InputError: something that only the user can fix (a refused key); what came before is kept.
         """
 
-        async def one(case: CaseT) -> RunItem:
+        async def one(case: CaseT) -> tuple[RunItem, bool]:
             kept = self.kept(case.id, system)
             if kept is not None and settled(kept):
-                return kept
+                return kept, True
             await self.make_sure()
             with recording():
                 item = await self.keep(await work(case, kept))
             self._unsettled += not settled(item)
-            return item
+            return item, False
 
-        async for item in in_order(cases, one, concurrency=self._concurrency):
-            self._watch(item)
+        async for item, was_kept in in_order(cases, one, concurrency=self._concurrency):
+            with reading_back(kept=was_kept):
+                self._watch(item)
             yield item
 
     def finish(self) -> None:

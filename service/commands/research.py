@@ -282,11 +282,17 @@ def _show(result: "DeepResearchResult") -> None:
     headings = ("#", "query", "led by the suggestion", "new passages", "accuracy", "weighted", "change")
     print_table(headings, map(_row, result.attempts), title="Attempts")
     best = "no attempt was judged" if result.best is None else f"attempt {result.best.number} was returned"
-    thought = result.usage.reasoning_tokens
-    spent = f"{result.usage.total_tokens} tokens" + (f", {thought} of them reasoning" if thought else "")
-    console.print(f"Stopped: {result.stop_reason}; {best}; {spent}.")
+    console.print(f"Stopped: {result.stop_reason}; {best}{_spent(result)}.")
     for sentence in changes(served_in_research(result)):
         console.print(sentence, soft_wrap=True)
+
+
+def _spent(result: "DeepResearchResult") -> str:
+    """What it took in tokens; nothing where the embedded model did all of it."""
+    thought = result.usage.reasoning_tokens
+    if not result.usage.total_tokens:
+        return ""
+    return f"; {result.usage.total_tokens:,} tokens" + (f", {thought:,} of them reasoning" if thought else "")
 
 
 def _row(attempt: "Attempt") -> tuple[str, ...]:

@@ -40,6 +40,7 @@ def show(
         found = item_evidence(chosen, opened.items_of(chosen, item))
         wanted = [evidence for evidence in found if system in {None, evidence.system}]
         wanted.sort(key=lambda evidence: number_behind(evidence.system))
+        title = opened.manifest(chosen).title
         if not wanted:
             raise _no_such_item(opened, chosen, item, system if found else None)
     if as_json:
@@ -50,7 +51,7 @@ def show(
 
     console = Console(highlight=False, markup=False)
     for evidence in wanted:
-        console.print(_tree(evidence))
+        console.print(_tree(evidence, title))
 
 
 def _run_with(store: "RunStore", item: str) -> str:
@@ -84,12 +85,13 @@ def _no_such_item(store: "RunStore", run_id: str, item: str, system: str | None)
     return InputError(f"Run {run_id!r} in {store.name} has no item {item!r}; {items}.")
 
 
-def _tree(evidence: "ItemEvidence") -> "Tree":
+def _tree(evidence: "ItemEvidence", title: str) -> "Tree":
     from rich.tree import Tree
 
     from service.commands.terminal.plain_text import plain
 
-    tree = Tree(plain(f"{evidence.run_id} / {evidence.case_id} / {evidence.system}", style="bold"))
+    head = f"{title} ({evidence.run_id}) / {evidence.case_id} / {evidence.system}"
+    tree = Tree(plain(head, style="bold"))
     shown: set[str] = set()
     score = tree.add(plain(_score(evidence)))
     for line in _behind(evidence):

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from data_base.schemas.answer import Answer
 from data_base.schemas.usage import TokenUsage
+from data_base.store.run_store import RunStore
 from service.commands.terminal.progress import Pace, ProgressStyle, progress
 from service.commands.terminal.tally import Tally
 from tests.service.conftest import Command
@@ -70,8 +71,8 @@ def test_json_is_an_object_for_every_item(capsys: pytest.CaptureFixture[str]) ->
             update(tally)
     first, last = map(json.loads, capsys.readouterr().err.splitlines())
     assert list(first) == [
-        *("kind", "task", "done", "total", "failed", "unscored", "in_flight", "tokens", "reasoning_tokens"),
-        *("cost_usd", "elapsed_s", "left_s"),
+        *("kind", "task", "done", "total", "failed", "unscored", "read_back", "in_flight"),
+        *("tokens", "reasoning_tokens", "cost_usd", "elapsed_s", "left_s"),
     ]
     assert (first["kind"], first["task"], first["done"], first["unscored"]) == ("progress", "評測", 1, 0)
     assert (last["done"], last["total"], last["unscored"], last["left_s"]) == (2, 2, 1, 0.0)
@@ -146,6 +147,38 @@ def test_time_left_runs_down_while_an_item_is_waited_for() -> None:
     assert pace.left(3) == 0.0
 
 
+def test_what_is_read_back_says_nothing_of_the_time_that_is_left() -> None:
+    """A resumed run began with "done 1" and minutes left, while it read results back."""
+    now = 0.0
+    pace = Pace(lambda: now)
+    for done in range(1, 21):
+        now += 2.0 if done == 1 else 0.01
+        pace.note(done, read_back=done)
+        assert pace.left(60) is None
+    now += 3.0
+    pace.note(21, read_back=20)
+    assert pace.left(60) == pytest.approx(39 * 3.0)
+
+
+def test_a_resumed_run_counts_what_it_reads_back(
+    judge: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = [{"id": str(n), "question": "q?", "answer": f"{n}.", "documents": ["4 ships"]} for n in range(10)]
+    (tmp_path / "a.jsonl").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    code, out, _ = judge("evaluate", "a.jsonl", "--limit", "10")
+    run_id = out.splitlines()[-1].removeprefix("Run ID: ")
+    with RunStore(tmp_path / ".judge/runs.sqlite") as store:
+        manifest = store.manifest(run_id)
+        items = sorted(store.items(run_id), key=lambda item: int(item.case_id))
+        store.delete(run_id)
+        store.create(manifest)
+        store.extend(run_id, items[:6])
+    code, _, err = judge("evaluate", "a.jsonl", "--progress", "json")
+    told = [json.loads(line) for line in err.splitlines() if line.startswith("{")]
+    assert (code, [each["read_back"] for each in told]) == (0, [1, 2, 3, 4, 5, 6, 6, 6, 6, 6])
+    assert [each["left_s"] for each in told[:6]] == [None] * 6
+
+
 def on_a_terminal(script: str, folder: Path = ROOT) -> tuple[str, str]:
     """What a script shows on a terminal as stderr, and what it writes to stdout."""
     ours, theirs = pty.openpty()
@@ -173,6 +206,7 @@ SCRIPT = """
 from service.commands.terminal.progress import progress
 from service.commands.terminal.tally import Tally
 from data_base.schemas.usage import TokenUsage
+from data_base.store.run_store import RunStore
 import sys, time
 with progress("arena", total=4, bar_after={after}) as update:
     time.sleep(0.2)

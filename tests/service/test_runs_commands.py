@@ -238,7 +238,7 @@ def test_an_item_leads_from_its_number_to_the_page(judge: Command, store: Path) 
     assert (code, err) == (0, "")
     told = " ".join(out.replace("│", " ").split())
     for part in (
-        "r-1 / 港-1 / Pure LLM",
+        "arena 2024-05-01 (r-1) / 港-1 / Pure LLM",
         "score 0.689 of 1, not passed",
         "weighted 7.2 of 10 from accuracy 6, completeness 8, clarity 9",
         "contradicted: 400 GWh",
@@ -299,7 +299,7 @@ def test_the_latest_run_with_the_item_is_shown(judge: Command, store: Path) -> N
     add_run(store, "r-2")
     code, out, err = judge("show", "q2", "--store", store)
     assert (code, err) == (0, "This is the latest run with q2, r-2; name another with --run.\n")
-    assert "r-2 / q2" in out
+    assert "(r-2) / q2" in out
     code, _, err = judge("show", "nope", "--store", store)
     assert (code, "None of the 2 runs in " in err, "has an item 'nope'" in err) == (2, True, True)
     code, out, _ = judge("show", "q2", "--store", store, "--run", "r-2")

@@ -63,10 +63,16 @@ class Pace:
         self._clock = clock
         self._began = clock()
         self._marks = deque([(0, self._began)], maxlen=_LATELY)
+        self._read_back = 0
 
-    def note(self, done: int) -> None:
-        """Remember that so many items are done by now."""
-        self._marks.append((done, self._clock()))
+    def note(self, done: int, read_back: int = 0) -> None:
+        """Remember that so many items are done by now, of which some were read back and took no time."""
+        self._read_back, worked_on = read_back, done - read_back
+        if read_back and not worked_on:
+            # What came before the first that is worked on says nothing of how long those take.
+            self._marks.clear()
+        if not self._marks or worked_on > self._marks[-1][0]:
+            self._marks.append((worked_on, self._clock()))
 
     @property
     def elapsed(self) -> float:
@@ -78,7 +84,8 @@ class Pace:
         (before, since), (done, until) = self._marks[0], self._marks[-1]
         if total is None or done <= before:
             return None
-        return max(0.0, (total - done) * (until - since) / (done - before) - (self._clock() - until))
+        left = total - self._read_back - done
+        return max(0.0, left * (until - since) / (done - before) - (self._clock() - until))
 
 
 @contextmanager
@@ -132,7 +139,7 @@ def _lines(task: str, total: int | None, sentence: Sentence, *, every: int) -> U
 
     def update(tally: Tally) -> None:
         nonlocal last
-        pace.note(tally.done)
+        pace.note(tally.done, tally.read_back)
         if tally.done != last and (tally.done % every == 0 or tally.done == total):
             last = tally.done
             say(sentence(task, total, tally, pace), err=True)
@@ -154,6 +161,7 @@ def _as_json(task: str, total: int | None, tally: Tally, pace: Pace) -> str:
         "total": total,
         "failed": tally.failed,
         "unscored": tally.unscored,
+        "read_back": tally.read_back,
         "in_flight": _in_flight(),
         "tokens": tally.usage.total_tokens,
         "reasoning_tokens": tally.usage.reasoning_tokens,
@@ -213,7 +221,7 @@ def _bar(task: str, total: int | None, after: float, begun: Tally) -> Iterator[U
     timer.daemon = True
 
     def update(tally: Tally) -> None:
-        pace.note(tally.done)
+        pace.note(tally.done, tally.read_back)
         left = "" if tally.done == total else _time_left(pace.left(total))
         shown.update(bar, completed=tally.done, tally=f"{tally}{left}")
 

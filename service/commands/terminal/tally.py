@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from data_base.schemas.usage import TokenUsage
+from eval.runs.read_back import is_read_back
 
 if TYPE_CHECKING:
     from agents.models.names import ModelOrJudge
@@ -25,12 +26,14 @@ class Tally:
         done: items that are done.
         failed: those without an answer.
         unscored: those with an answer and without a score.
+        read_back: those that an earlier process made, or whose replies were all kept: they took no time.
         usage: tokens and cost; the cost is None once something in it has no known price.
     """
 
     done: int = 0
     failed: int = 0
     unscored: int = 0
+    read_back: int = 0
     usage: TokenUsage = _NONE
 
     @classmethod
@@ -52,12 +55,14 @@ class Tally:
         """The tally with one more item of a run."""
         answered = item.answer is not None
         scored = item.score_card is not None and item.score_card.scored
+        spent = _spent_on(item)
         return replace(
             self,
             done=self.done + 1,
             failed=self.failed + (not answered),
             unscored=self.unscored + (answered and not scored),
-        ).with_spent(_spent_on(item))
+            read_back=self.read_back + (is_read_back() or (spent.cached > 0 and not spent.calls)),
+        ).with_spent(spent)
 
     def with_evaluation(self, evaluation: FineGrainedEvaluationResult) -> Tally:
         """The tally with one more judged answer."""

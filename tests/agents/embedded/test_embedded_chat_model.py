@@ -68,10 +68,9 @@ async def test_it_answers_asynchronously_what_it_answers_synchronously() -> None
     assert (await model.ainvoke(messages)).text == model.invoke(messages).text
 
 
-def test_it_counts_tokens_and_says_what_it_is() -> None:
-    reply = ask("plan", question=[text_section("question", QUESTION)])
-    assert reply.usage_metadata is not None
-    assert reply.usage_metadata["input_tokens"] > reply.usage_metadata["output_tokens"] > 0
+def test_a_program_uses_no_tokens_and_says_what_it_is() -> None:
+    """The command line counted 4,992 tokens where the viewer had none."""
+    assert ask("plan", question=[text_section("question", QUESTION)]).usage_metadata is None
     assert EmbeddedChatModel().model_id == "embedded"
     without = str(ask("answer_without_documents", question=[text_section("question", QUESTION)]).text)
     assert "program" in without
