@@ -21,6 +21,7 @@ from agents.models.gemini_messages import chat_result, gemini_prompt
 from agents.models.google_chat_base import GeminiChat, is_own_server
 from agents.models.google_legacy_chat import GoogleLegacyChat
 from agents.models.loop_clients import LoopClients
+from agents.models.missing_packages import MissingPackageError, package_is_missing
 from agents.models.request import seconds
 from agents.models.without_keys import NO_KEY, from_environment, keys_needed
 from data_base.errors import InputError
@@ -97,14 +98,15 @@ def google_chat_model(model: str, **settings: Any) -> GeminiChat:  # noqa: ANN40
         settings: fields of :class:`GoogleChat`; key and server come from the environment otherwise.
 
     Raises:
-        InputError: no SDK is installed, there is no key, or a setting is wrong.
+        InputError: there is no key, a setting is wrong, or no SDK is installed.
     """
     make = _chat_class(model, settings)
     named = settings.pop("base_url", None)
     base_url = named or from_environment("GOOGLE_GEMINI_BASE_URL")
     settings["server_named"] = named is not None
     key = settings.pop("api_key", None) or from_environment("GOOGLE_API_KEY", "GEMINI_API_KEY")
-    if key is None and is_own_server(base_url) and keys_needed():
+    # Where no SDK is installed, that is told, and the key is a matter for later.
+    if key is None and is_own_server(base_url) and keys_needed() and _has_sdk():
         raise InputError(
             f"google:{model} needs a key: set GOOGLE_API_KEY or GEMINI_API_KEY, "
             "or GOOGLE_GEMINI_BASE_URL to a server that needs none"
@@ -116,8 +118,11 @@ def google_chat_model(model: str, **settings: Any) -> GeminiChat:  # noqa: ANN40
 def _chat_class(model: str, settings: dict[str, Any]) -> type[GeminiChat]:
     if installed(MAINTAINED_SDK):
         return GoogleChat
-    if not installed(RETIRED_SDK):
-        raise InputError(f"google:{model} needs Google's SDK: {_INSTALL}")
+    if not _has_sdk():
+        package_is_missing(
+            MissingPackageError(f"google:{model} needs Google's SDK: {_INSTALL}", extra="google")
+        )
+        return GoogleChat
     for option in ("seed", "reasoning_effort"):
         if settings.get(option) is not None:
             raise InputError(
@@ -125,6 +130,10 @@ def _chat_class(model: str, settings: dict[str, Any]) -> type[GeminiChat]:
                 f"leave it out, or: {_INSTALL}"
             )
     return GoogleLegacyChat
+
+
+def _has_sdk() -> bool:
+    return installed(MAINTAINED_SDK) or installed(RETIRED_SDK)
 
 
 def installed(package: str) -> bool:

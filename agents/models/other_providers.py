@@ -20,6 +20,7 @@ from agents.models.address_login import without_login
 from agents.models.background_loop import background_loop
 from agents.models.cancellation_callbacks import cancellation_reported
 from agents.models.langchain_model import LIMITS, field_of, http_settings, missing_key, require_end, unusable
+from agents.models.missing_packages import MissingPackageError, package_is_missing
 from agents.models.options import MODEL_OPTIONS
 from agents.models.request import RefusedOptionError, Request, Wanted, seconds
 from agents.models.without_keys import NO_KEY, from_environment, keys_needed
@@ -43,15 +44,13 @@ _KNOWN = (
     *("ibm", "litellm", "mistralai", "nvidia", "ollama", "openrouter", "perplexity", "together", "upstage"),
     "xai",
 )
+# Those whose packages are an extra of the same name.
+_EXTRAS = frozenset({"anthropic", "ollama", "mistralai", "groq", "bedrock"})
 # Options that are never shown.
 _HIDDEN = re.compile(r"(?:key|token|secret|password|headers|client_kwargs)$")
 _KEY_VARIABLE = re.compile(r"\b[A-Z][A-Z0-9_]*_(?:KEY|TOKEN)\b")
 # A response of another shape than a package expects ends as one of these.
 _UNREADABLE = (KeyError, IndexError, AttributeError, TypeError, ValidationError, json.JSONDecodeError)
-
-
-class _MissingPackageError(InputError):
-    """The provider's package is not installed."""
 
 
 class _NotSetUpError(InputError):
@@ -248,8 +247,9 @@ class ProviderChat(BaseChatModel):
                 raise self._unknown() from None
             named = re.search(r"pip install ([\w.-]+)", str(error))
             packages = named[1] if named else f"langchain langchain-{self.provider}"
-            raise _MissingPackageError(
-                f"{self.model_id} needs a package: pip install -U {packages}"
+            raise MissingPackageError(
+                f"{self.model_id} needs a package: pip install -U {packages}",
+                extra=self.provider if self.provider in _EXTRAS else None,
             ) from None
         except Exception as error:  # noqa: BLE001  (whatever a package refuses to be built with)
             raise self._unbuilt(error) from None
@@ -312,7 +312,9 @@ def provider_chat(provider: str, name: str, **settings: Any) -> ProviderChat:  #
         raise InputError(f"{provider}:{name}: the setting {field!r} is wrong: {said}") from None
     try:
         model.inner(seconds(model.timeout))
-    except (_MissingPackageError, _NotSetUpError):
+    except MissingPackageError as error:
+        package_is_missing(error)
+    except _NotSetUpError:
         if keys_needed():
             raise
     return model

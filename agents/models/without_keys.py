@@ -5,17 +5,24 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+from agents.models.missing_packages import MissingPackageError, noting_packages
+
 NO_KEY = "no-key-needed"
 """Stands for a key at servers that need none."""
 _needed: ContextVar[bool] = ContextVar("keys_needed", default=True)
 
 
 @contextmanager
-def without_keys() -> Iterator[None]:
-    """Build models that will not be asked: a missing key or region is no error inside the block."""
+def without_keys() -> Iterator[list[MissingPackageError]]:
+    """Build models that will not be asked: a missing key, region or package is no error inside the block.
+
+    Yields:
+        The packages that asking them would need, as they are found to be missing.
+    """
     token = _needed.set(False)
     try:
-        yield
+        with noting_packages() as missing:
+            yield missing
     finally:
         _needed.reset(token)
 

@@ -15,6 +15,7 @@ from agents.judges.passage_choice import DEFAULT_LIMIT, choose_passages
 from agents.judges.prompt import passage_budget
 from agents.judges.settings import EvaluatorSettings
 from agents.judges.settings_file import JudgeSettings, read_judge_settings
+from agents.models.missing_packages import packages_last
 from agents.models.names import ModelOrJudge
 from agents.research.settings import ResearchSettings
 from data_base.documents.reader import documents_sha256
@@ -112,6 +113,7 @@ class Arena:
         return (*case.reference_passages, *found)
 
 
+@packages_last()
 def prepare_arena(request: ArenaRequest) -> Arena:
     """Read questions and documents, build the models and the manifest; nothing is written or asked.
 

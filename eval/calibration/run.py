@@ -11,6 +11,7 @@ from pydantic import JsonValue
 
 from agents.calls.estimate import CallEstimate
 from agents.judges.cascade import escalation
+from agents.models.missing_packages import packages_last
 from agents.models.names import uses_embedded
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem
@@ -120,6 +121,7 @@ class Calibration:
         return CallEstimate() if self.judge is None else await self.judge.evaluator.estimate(self.answers())
 
 
+@packages_last()
 def prepare(request: CalibrationRequest) -> Calibration:
     """Read what people judged; no model is asked.
 

@@ -13,7 +13,7 @@ from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ScoreCard
 from data_base.schemas.usage import TokenUsage
 from data_base.text.language import detect_language
-from eval.engines.engine import Job, require_prices
+from eval.engines.engine import Job
 from eval.eval_json_v2.question_set import Question
 from eval.eval_json_v2.recorded import Chunk
 from eval.eval_json_v2.report import Report, item_of, report_of, write_report
@@ -75,7 +75,6 @@ async def conduct(run: Prepared, watch: Watch = unwatched) -> Conducted:
     request, researcher = run.request, run.contexts.researcher
     engine, recorded = request.engine, run.writer.name == RECORDED
     require_no_research(researcher, engine)
-    require_prices(engine.limits, (*run.writer.models, *(researcher.models if researcher else ())))
     async with AsyncExitStack() as stack:
         opened = open_run(run.manifest, request.store, fresh=request.fresh)
         store, manifest = stack.enter_context(opened)

@@ -10,6 +10,7 @@ from pydantic import JsonValue
 
 from agents.calls.estimate import CallEstimate
 from agents.calls.settings import CallSettings
+from agents.models.missing_packages import packages_last
 from agents.models.names import chat_model
 from agents.research.settings import default_checkpoints
 from data_base.documents.reader import read_documents
@@ -18,6 +19,7 @@ from data_base.passage_index import PassageIndex
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunManifest
+from eval.engines.engine import require_prices
 from eval.eval_json_v2.asking import ObjectWriter, prompt, retrieve
 from eval.eval_json_v2.question_set import Question, QuestionSet, file_sha1
 from eval.eval_json_v2.recorded import Chunk, read_contexts, read_outputs
@@ -96,6 +98,7 @@ class Prepared:
     manifest: RunManifest
 
 
+@packages_last()
 def prepare(request: RunRequest) -> Prepared:
     """Read what the run needs; no one is asked.
 
@@ -109,6 +112,10 @@ def prepare(request: RunRequest) -> Prepared:
     recorded = None if outputs is None else read_outputs(outputs)
     writer = writer_of(request.system, request.cache) if recorded is None else _recorded(recorded)
     contexts = _contexts(asked, request.retrieval)
+    require_prices(
+        request.engine.limits,
+        (*writer.models, *(contexts.researcher.models if contexts.researcher else ())),
+    )
     if contexts.researcher is None:
         written = (one.id for one in questions if recorded is None or recorded.get(one.id) is not None)
         if missing := [name for name in written if name not in contexts.given]:

@@ -17,7 +17,7 @@ from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
 from data_base.text.language import Language
 from data_base.text.page_references import cited_pages
-from eval.engines.engine import Job, require_prices
+from eval.engines.engine import Job
 from eval.harness.setup import CHECKPOINTS, HarnessRequest, HarnessRun, prepare
 from eval.runs.dry_run import Plan, plan_of
 from eval.runs.folder_lock import sole_use
@@ -102,7 +102,6 @@ class QuestionDesk:
         """As :func:`run_harness`, without writing the run file; the answers stay in the run store."""
         engine = run.request.engine
         require_no_research(run.system, engine)
-        require_prices(engine.limits, run.system.models)
         with (
             sole_use(run.request.work_folder),
             open_run(run.manifest, run.request.store, fresh=run.request.fresh) as (store, manifest),

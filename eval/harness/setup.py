@@ -6,10 +6,12 @@ from pathlib import Path
 
 from pydantic import Field, JsonValue
 
+from agents.models.missing_packages import packages_last
 from data_base.documents.pdf import page_count
 from data_base.errors import InputError
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunManifest
+from eval.engines.engine import require_prices
 from eval.files.output_place import check_place
 from eval.harness.pdf_index import pdf_index
 from eval.harness.questions import read_harness_questions
@@ -66,6 +68,7 @@ class HarnessRun:
     system: ChosenSystem
 
 
+@packages_last()
 def prepare(request: HarnessRequest) -> HarnessRun:
     """Read the questions and the PDF, and build the system.
 
@@ -82,6 +85,7 @@ def prepare(request: HarnessRequest) -> HarnessRun:
         index=partial(pdf_index, request.pdf, request.cache),
         checkpoints=request.work_folder / CHECKPOINTS,
     )
+    require_prices(request.engine.limits, system.models)
     if system.recorded is not None:
         system.recorded.require(Case(id=each.id, question=each.question) for each in questions)
     return HarnessRun(request, _manifest(request, system), questions, pages, system)

@@ -15,6 +15,7 @@ from agents.batches.sentences import Tell, untold
 from agents.calls.estimate import CallEstimate
 from agents.calls.prices import batch_prices
 from agents.judges.cascade import escalation
+from agents.models.missing_packages import packages_last
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
@@ -93,6 +94,7 @@ class Judged:
     notes: tuple[str, ...]
 
 
+@packages_last()
 def prepare(request: JudgingRequest) -> Judging:
     """Read answers, judge and settings; no model is asked.
 
@@ -105,6 +107,7 @@ def prepare(request: JudgingRequest) -> Judging:
             "--max-usd, or --batch."
         )
     judge = chosen_judge(request)
+    require_prices(request.engine.limits, [judge.spec])
     read = read_through(request)
     settings: dict[str, JsonValue] = {"answers_sha256": read.answers, **read.references}
     manifest = judge.manifest("evaluate", {"questions": read.questions}, settings)
@@ -135,8 +138,7 @@ async def judge_all(
     Raises:
         InputError: something must be fixed before the judge can be asked; what was judged before is kept.
     """
-    judge, request = judging.judge, judging.judge.request
-    require_prices(request.engine.limits, [judge.spec])
+    request = judging.judge.request
     if shards is not None:
         refuse_other_shards(shards, judging.manifest)
     if out is not None:

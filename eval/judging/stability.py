@@ -17,6 +17,7 @@ from agents.judges.cascade import single_judge_of
 from agents.judges.model_judge import DRAWS_APART
 from agents.judges.priced_judge import PricedJudge
 from agents.judges.settings import EvaluatorSettings
+from agents.models.missing_packages import packages_last
 from data_base.counted import counted
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
@@ -139,6 +140,7 @@ class Repeating:
         return single_judge_of(self.judge.spec.members[0], self.settings, first_draw=DRAWS_APART * number)
 
 
+@packages_last()
 def prepare(request: StabilityRequest) -> Repeating:
     """Read the answers; no model is asked.
 

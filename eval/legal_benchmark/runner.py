@@ -123,16 +123,14 @@ class BenchmarkRunner:
             watch: called with every item.
         """
         questions, engine = self.chosen(question_type), self._engine
-        judges = () if self._evaluator is None else (self._evaluator.spec,)
-        require_no_research(system, engine)
-        require_prices(engine.limits, (*system.models, *judges))
+        self.require_feasible(system)
         # A store that was not asked for lives as long as the call.
         async with AsyncExitStack() as stack:
             folder = stack.enter_context(TemporaryDirectory())
             kept_in = self._store or f"{folder}/runs.sqlite"
             opened = open_run(self._manifest(questions, system), kept_in, fresh=self._fresh)
             store, manifest = stack.enter_context(opened)
-            quick = system.recorded is not None and not judges
+            quick = system.recorded is not None and self._evaluator is None
             runner = Runner(
                 store,
                 manifest,
@@ -187,6 +185,16 @@ class BenchmarkRunner:
             store=self._store,
             fresh=self._fresh,
         )
+
+    def require_feasible(self, system: ChosenSystem) -> None:
+        """Make sure that the engine can ask a system, and that limits of cost can be kept to.
+
+        Raises:
+            InputError: it cannot, or they cannot.
+        """
+        judges = () if self._evaluator is None else (self._evaluator.spec,)
+        require_no_research(system, self._engine)
+        require_prices(self._engine.limits, (*system.models, *judges))
 
     def chosen(self, question_type: str | None) -> list[LegalQuestion]:
         """The questions of a run."""

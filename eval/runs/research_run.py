@@ -16,6 +16,7 @@ from agents.evaluator import RAGEvaluator
 from agents.judges.settings import PanelKind
 from agents.judges.settings_file import read_judge_settings
 from agents.judges.spec import JudgeSpec
+from agents.models.missing_packages import packages_last
 from agents.models.names import ModelOrJudge, chat_model
 from agents.research.events import Finished, ResearchEvent, RunStarted
 from agents.research.saved_runs import kept_run
@@ -111,6 +112,7 @@ class Research:
     manifest: RunManifest
 
 
+@packages_last()
 def prepare(request: ResearchRequest) -> Research:
     """Read the documents and build the models.
 

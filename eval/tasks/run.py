@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
-from eval.engines.engine import Job, require_prices
+from eval.engines.engine import Job
 from eval.files.atomic import check_writable
 from eval.runs.dry_run import Plan, plan_of
 from eval.runs.folder_lock import sole_use
@@ -57,7 +57,6 @@ async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> Evaluate
     request, system = evaluation.request, evaluation.system
     refuse_other_run(request.out, evaluation.manifest)
     require_no_research(system, request.engine)
-    require_prices(request.engine.limits, system.models if system else ())
     if system is None:
         check_writable(request.out.parent)
     alone = nullcontext() if system is None else sole_use(request.work_folder)

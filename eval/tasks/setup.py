@@ -8,11 +8,13 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
+from agents.models.missing_packages import packages_last
 from data_base.documents.reader import read_documents
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
 from data_base.schemas.canonical_answer import SCORER_VERSION
 from data_base.schemas.run import RunManifest
+from eval.engines.engine import require_prices
 from eval.files.output_place import check_place
 from eval.runs.manifest import manifest_of
 from eval.runs.terms import file_hash
@@ -72,6 +74,7 @@ class Evaluation:
     system: ChosenSystem | None = None
 
 
+@packages_last()
 def prepare(request: EvalRequest) -> Evaluation:
     """Read the task and all of the data once, build the system, make the manifest.
 
@@ -83,6 +86,7 @@ def prepare(request: EvalRequest) -> Evaluation:
     check_place(request.out, [request.task, data, request.system.answers], request.documents)
     checked = _check(task, data, request)
     system = None if request.system.is_empty else _system(request)
+    require_prices(request.engine.limits, system.models if system else ())
     manifest = manifest_of(
         "task",
         task=task.task,

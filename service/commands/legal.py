@@ -72,6 +72,7 @@ def legal(
     fixed first, or with --min-percentage less than --min-scored is scored.
     """
     with stops_with("What was answered is kept; the same command resumes there."), verdict_meant():
+        from agents.models.missing_packages import packages_last
         from data_base.store.settings import chosen_store
         from eval.files.atomic import write_json
         from eval.files.output_place import check_place
@@ -87,13 +88,15 @@ def legal(
         judge, replies = options.judging(), kept_replies()
         answers = choice.answers or (RECORDED if choice.is_empty else None)
         choice = choice.model_copy(update={"answers": answers})
-        runner = BenchmarkRunner(
-            path or SHIPPED,
-            evaluator=None if judge is None else _evaluator(judge, replies),
-            there=partial(_asked_there, sent(choice), judge, replies and replies.absolute()),
-            **{**asking, "store": chosen_store(options.store)},
-        )
-        named = _system(choice, runner)
+        with packages_last():
+            runner = BenchmarkRunner(
+                path or SHIPPED,
+                evaluator=None if judge is None else _evaluator(judge, replies),
+                there=partial(_asked_there, sent(choice), judge, replies and replies.absolute()),
+                **{**asking, "store": chosen_store(options.store)},
+            )
+            named = _system(choice, runner)
+            runner.require_feasible(named)
         if options.dry_run:
             show_plan(asyncio.run(runner.plan(named, only)))
             return

@@ -3,9 +3,14 @@
 import functools
 import inspect
 from collections.abc import Callable
-from contextlib import nullcontext
 from dataclasses import fields
-from typing import Any, get_type_hints
+from functools import partial
+from typing import TYPE_CHECKING, Any, get_type_hints
+
+import typer
+
+if TYPE_CHECKING:
+    from agents.models.missing_packages import MissingPackageError
 
 ORDER = (
     *("system", "model", "model_option", "judge", "judge_option", "loop_judge"),
@@ -59,12 +64,26 @@ def takes_options(command: Callable[..., None]) -> Callable[..., None]:
     def with_options(**given: Any) -> None:  # noqa: ANN401  (whatever the command takes)
         said = {field.name: given.pop(field.name) for field in fields(shared)}
         options = shared(**said)
-        from agents.models.without_keys import without_keys
-
-        # A dry run asks no model, and so needs no key.
-        with without_keys() if getattr(options, "dry_run", False) else nullcontext():
+        if getattr(options, "dry_run", False):
+            _run_dry(partial(command, **given, options=options))
+        else:
             command(**given, options=options)
 
     with_options.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     with_options.__annotations__ = {each.name: each.annotation for each in parameters}
     return with_options
+
+
+def _run_dry(command: Callable[[], None]) -> None:
+    """A dry run asks no model: it needs no key, and no provider's package, but says which one a run needs."""
+    from agents.models.without_keys import without_keys
+
+    with without_keys() as missing:
+        command()
+    for sentence in dict.fromkeys(map(_to_run_it, missing)):
+        typer.echo(sentence, err=True)
+
+
+def _to_run_it(missing: "MissingPackageError") -> str:
+    extra = f" (in a checkout: uv sync --extra {missing.extra})" if missing.extra else ""
+    return f"Not installed yet: {missing}{extra}."

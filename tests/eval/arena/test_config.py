@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -208,6 +209,48 @@ def test_a_file_that_cannot_be_used_is_refused_by_place(
     with pytest.raises(InputError) as refused:
         prepare_arena(ArenaRequest(config=config, out=folder / "out", store=str(folder / "runs.sqlite")))
     assert sentence in str(refused.value)
+    assert not (folder / "out").exists()
+
+
+BARE = """\
+  - {name: Asked, model: "ollama:not-installed"}
+  - {name: Seeker, research: {model: "google:gemini-3.8-flash", judge: embedded}}
+"""
+
+
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No provider's package is installed, and there is no key."""
+    for name in ("google.genai", "google.generativeai", "langchain", "langchain.chat_models"):
+        monkeypatch.setitem(sys.modules, name, None)
+    for name in ("GOOGLE_API_KEY", "GEMINI_API_KEY", "GOOGLE_GEMINI_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.mark.usefixtures("bare")
+def test_a_missing_package_is_told_after_all_else(folder: Path) -> None:
+    def refusal(contestants: str, **changes: str) -> str:
+        with pytest.raises(InputError) as refused:
+            prepare_arena(ArenaRequest(config=arena_file(folder, contestants, **changes), out=folder / "out"))
+        return str(refused.value)
+
+    priced = {"pairs": "sampled", "max_cost": "1", "judges": "['ollama:not-installed']"}
+    assert refusal(BARE, **priced).startswith("max_cost cannot be kept to: the price of ollama:not-installed")
+    assert "gone.jsonl" in refusal(BARE + "  - {name: Kept, recorded: gone.jsonl}\n")
+    assert refusal(BARE).startswith("ollama:not-installed needs a package")
+
+
+@pytest.mark.usefixtures("bare")
+def test_a_dry_run_needs_no_package_and_says_which_extra_brings_it(folder: Path) -> None:
+    config = arena_file(folder, BARE, judges="['google:gemini-3.8-flash']")
+    ended = judge_in_process("arena", "--config", config, "--dry-run", cwd=folder)
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stdout.startswith("4 answers to give and judge, 0 kept.")
+    ollama, google = ended.stderr.splitlines()
+    assert ollama.startswith("Not installed yet: ollama:not-installed needs a package: pip install ")
+    assert ollama.endswith("(in a checkout: uv sync --extra ollama).")
+    assert google.startswith("Not installed yet: google:gemini-3.8-flash needs Google's SDK: ")
+    assert google.endswith("(in a checkout: uv sync --extra google).")
     assert not (folder / "out").exists()
 
 
