@@ -81,7 +81,7 @@ def _run_dry(command: Callable[[], None]) -> None:
     with without_keys() as missing:
         command()
     for sentence in dict.fromkeys(map(_to_run_it, missing)):
-        typer.echo(sentence, err=True)
+        typer.echo(sentence)
 
 
 def _to_run_it(missing: "MissingPackageError") -> str:

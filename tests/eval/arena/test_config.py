@@ -244,9 +244,9 @@ def test_a_missing_package_is_told_after_all_else(folder: Path) -> None:
 def test_a_dry_run_needs_no_package_and_says_which_extra_brings_it(folder: Path) -> None:
     config = arena_file(folder, BARE, judges="['google:gemini-3.8-flash']")
     ended = judge_in_process("arena", "--config", config, "--dry-run", cwd=folder)
-    assert ended.returncode == 0, ended.stderr
+    assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout.startswith("4 answers to give and judge, 0 kept.")
-    ollama, google = ended.stderr.splitlines()
+    _, ollama, google = ended.stdout.splitlines()
     assert ollama.startswith("Not installed yet: ollama:not-installed needs a package: pip install ")
     assert ollama.endswith("(in a checkout: uv sync --extra ollama).")
     assert google.startswith("Not installed yet: google:gemini-3.8-flash needs Google's SDK: ")
