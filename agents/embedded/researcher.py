@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from data_base.text.language import Language, detect_language
-from scoring.embedded.extraction import Extract, extract_answer
+from scoring.embedded.extraction import PartAnswer, extract_answer
 
 if TYPE_CHECKING:
     from agents.calls.prompting import ReadPrompt
@@ -36,9 +35,6 @@ _NO_KNOWLEDGE: dict[Language, str] = {
     "ru": "Собственных знаний у меня, программы, нет: без документов ответить на этот вопрос я не могу.",
 }
 
-# A heading names a thing and states nothing of it; what states something ends like a sentence.
-_STATES = re.compile(r"[.!?。！？…][)\]»”」』）]*$")
-
 
 def answer_with_documents(prompt: ReadPrompt) -> str:
     """Answer from the passages in the prompt, each sentence with the number of the passage it comes from.
@@ -56,7 +52,7 @@ def answer_with_documents(prompt: ReadPrompt) -> str:
         return _NOT_SAID[language]
     lines: list[str] = []
     for part in found:
-        lines += _lines(part.extracts, part.conflict, part.asked, numbers, language)
+        lines += _lines(part, numbers, language)
     return "\n".join(dict.fromkeys(lines))
 
 
@@ -65,13 +61,10 @@ def answer_without_documents(prompt: ReadPrompt) -> str:
     return _NO_KNOWLEDGE[detect_language(prompt.text("question"))]
 
 
-def _lines(
-    extracts: tuple[Extract, ...], conflict: bool, asked: str, numbers: list[str], language: Language
-) -> list[str]:
-    if not extracts:
-        return [_PART_NOT_SAID[language].format_map({"part": asked})]
-    stating = [extract for extract in extracts if _STATES.search(extract.text)] or extracts
-    cited = [f"{extract.text} [{numbers[extract.passage]}]" for extract in stating]
-    if conflict:
+def _lines(part: PartAnswer, numbers: list[str], language: Language) -> list[str]:
+    if not part.extracts:
+        return [] if part.covered else [_PART_NOT_SAID[language].format_map({"part": part.asked})]
+    cited = [f"{extract.text} [{numbers[extract.passage]}]" for extract in part.extracts]
+    if part.conflict:
         return [f"{_DISAGREE[language]} {' '.join(cited)}"]
     return cited

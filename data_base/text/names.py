@@ -61,6 +61,22 @@ def _person() -> re.Pattern[str]:
     )
 
 
+def chinese_names(text: str) -> list[str]:
+    """Names in Chinese: people behind a title or "is", names written with a dot, organisations."""
+    return [next(filter(None, match.groups())) for match in _named_in_chinese().finditer(text)]
+
+
+@cache
+def _named_in_chinese() -> re.Pattern[str]:
+    family = "".join(word_list("chinese_words.family_names"))
+    before = "".join(word_list("chinese_words.before_people"))
+    bodies = "|".join(word_list("chinese_words.bodies"))
+    han = r"[\u3400-\u9fff]"
+    return re.compile(
+        rf"[{before}为為是叫即：]([{family}]{han}{{1,2}})(?!{han})|({han}+(?:[·•]{han}+)+)|({han}{{2,10}}(?:{bodies}))"
+    )
+
+
 def _in_chinese(match: re.Match[str]) -> bool:
     around = match.string[max(match.start() - 2, 0) : match.start()] + match.string[match.end() :][:2]
     return bool(_HAS_LETTER.search(match[0]) and _CJK.search(around))

@@ -18,6 +18,25 @@ _OWN_LINE, _TABLE_ROW = re.compile(r"[ \t]*(?:\||#{1,6}\s|>|```)"), re.compile(r
 # A line narrower than this that ends without a stop is a title, not a line that was wrapped.
 _WRAPPED_WIDTH = 50
 _CLOSED_LINE = re.compile(r"[.!?。！？：:；;|][\"'”’」』）)\]*_]*$")
+# A line that would have had room for the next line's first word by more than this was not wrapped there.
+_ROOM = 1.4
+_FIRST_WORD = re.compile(rf"[{CJK_CLASS}]|[^\s{CJK_CLASS}]+")
+_PAGE_NUMBER = re.compile(
+    r"\s*[-–—]?\s*(?:(?:page|p\.|стр\.|страница|第)\s*)?\d{1,4}(?:\s*[頁页])?"
+    r"(?:\s*(?:of|из|/|[，,]?\s*共)\s*\d{1,4}(?:\s*[頁页])?)?\s*[-–—]?\s*$",
+    re.IGNORECASE,
+)
+# Figures side by side are columns; "1 204,5" is one figure, and "Review 2023 4" a running head with its page.
+_FIGURE = r"[-–−+(]?[$€£¥]?(?:\d{1,3}(?:[ \u00a0]\d{3})+|\d+(?:[.,]\d+)*)(?:[.,]\d+)?[)）]?[%％]?"
+_DECIMAL = r"[-–−+(]?[$€£¥]?(?:\d{1,3}[ \u00a0])?\d+[.,]\d+[)）]?[%％]?"
+_CELL, _GAP_OF_CELLS = rf"(?:{_FIGURE}|[－–—-])", r"[ \t\u00a0]+"
+_COLUMNS = re.compile(
+    rf"(?<!\S){_DECIMAL}{_GAP_OF_CELLS}{_DECIMAL}(?!\S)"
+    rf"|(?<!\S)(?:{_CELL}{_GAP_OF_CELLS}){{2,}}{_CELL}(?!\S)"
+    rf"|\s(?!\d{{4}}\s+\d{{1,3}}\s*$){_FIGURE}{_GAP_OF_CELLS}{_FIGURE}\s*$"
+)
+# A short line of a number and a capital letter heads a section, where no stop ends it.
+_SECTION = re.compile(r"\s*\d{1,2}(?:\.\d{1,2})*\.?\s+[^\W\d_a-zа-яё][^.!?。！？,，]{0,60}$")
 
 # A stop and the closing marks that belong to it. What may contain stops that end nothing is matched first
 # and passed over: web addresses and square brackets, which contain citation marks.
@@ -104,7 +123,32 @@ def _reads_on(line: str, following: str) -> bool:
         return False
     if _ITEM.match(following) or _CLOSED_LINE.search(line[-_LOOK_BACK:].rstrip()):
         return False
-    return after[0].islower() or len(line) + len(_CJK.findall(line)) >= _WRAPPED_WIDTH
+    if any(is_page_number(each) or is_table_row(each) for each in (line, following)) or _SECTION.match(
+        following
+    ):
+        return False
+    width = _width(line)
+    return after[0].islower() or (width >= _WRAPPED_WIDTH and not _had_room(width, after))
+
+
+def _width(line: str) -> int:
+    return len(line) + len(_CJK.findall(line))
+
+
+def _had_room(width: int, following: str) -> bool:
+    """Whether the next line's first word would have gone into this one: a title over its paragraph."""
+    first = _FIRST_WORD.match(following)
+    return _width(following) > _ROOM * (width + 1 + _width(first[0] if first else ""))
+
+
+def is_page_number(line: str) -> bool:
+    """Whether a line is the number of a page and nothing else: ``12``, ``Page 3 of 12``, ``第 3 頁``."""
+    return _PAGE_NUMBER.match(line) is not None
+
+
+def is_table_row(line: str) -> bool:
+    """Whether a line has figures side by side, as the rows of printed tables have."""
+    return _COLUMNS.search(line[:_LONGEST]) is not None
 
 
 def _sentences_of_block(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ _PERMISSIONS = -4
 
 
 def minimal_pdf(*pages: str) -> bytes:
-    """A PDF of one ASCII text line a page; an empty string is a page without text."""
+    """A PDF of ASCII pages, a printed line for each line; an empty string is a page without text."""
     return _file(pages, lambda _, content: content)
 
 
@@ -51,7 +52,9 @@ def _file(pages: tuple[str, ...], encode: Encode, *, trailer: str = "") -> bytes
     font = 3 + 2 * count
     objects = [b"<</Type/Catalog/Pages 2 0 R>>", f"<</Type/Pages/Kids[{kids}]/Count {count}>>".encode()]
     for i, text in enumerate(pages):
-        content = f"BT /F1 12 Tf 50 700 Td ({text}) Tj ET".encode("ascii") if text else b""
+        lines = [re.sub(r"([()\\\\])", r"\\\1", line) for line in text.split("\n")]
+        printed = " 0 -16 Td ".join(f"({line}) Tj" for line in lines)
+        content = f"BT /F1 12 Tf 50 740 Td {printed} ET".encode("ascii") if text else b""
         objects.append(
             f"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents {4 + 2 * i} 0 R"
             f"/Resources<</Font<</F1 {font} 0 R>>>>>>".encode()

@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.text.sentences import sentence_spans, sentences
+from tests.support.rows import over
 
 ONE_SENTENCE = [
     "Revenue rose 3.5% to $4.82 million.",
@@ -53,6 +54,46 @@ def test_one_sentence_stays_whole(text: str) -> None:
 )
 def test_boundaries(text: str, expected: list[str]) -> None:
     assert sentences(text) == expected
+
+
+LINES = (
+    (
+        "Brightwell Ferry Company, annual report and accounts for 2024",
+        "The ferries carried 1.92 million passengers in the year, which is more than they had ever carried.",
+    ),
+    ("Order book of the yard at Penhallow", "Page 2 of 3", "and more"),
+    (
+        "Skarholm Bank interconnector and its cables 118.6 142.0 157.3 30 June 2023",
+        "Harrow Sound link, with the part on land 63.7 71.4 74.8 15 May 2024",
+        "The Skarholm Bank interconnector runs at 320 kV.",
+    ),
+    (
+        "Причал № 7, глубоководный, на первой очереди 1 860,0 1 124,5 IV квартал 2024 года",
+        "Длина причала составит 312,0 м.",
+    ),
+    (
+        "風場在三年之中各自的發電量與合計 109.2 － － 354.4",
+        "望潮一號在三年之中各自的發電量 218.4 702.5 709.6",
+    ),
+    ("Review for the year that ended on 31 December 2023", "1 Letter from the Chief Executive"),
+)
+
+
+@over("lines", [(lines,) for lines in LINES])
+def test_titles_rows_and_page_numbers_are_lines_of_their_own(lines: tuple[tuple[str, ...]]) -> None:
+    assert sentences("\n".join(lines[0])) == list(lines[0])
+
+
+@over(
+    "line",
+    [
+        "In 2023 12 ships came from 5 ports, as they had done in all of the",
+        "It made 542 km in 2021, 548 km in 2022 and 512 km in the year",
+        "В 2023 году завод выпустил 48 600 тонн, на 7 % больше, чем за весь",
+    ],
+)
+def test_a_line_with_figures_is_still_prose(line: str) -> None:
+    assert sentences(f"{line}\n2023 and more.") == [f"{line}\n2023 and more."]
 
 
 def test_a_long_line_that_was_wrapped_reads_on() -> None:

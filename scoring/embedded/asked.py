@@ -1,0 +1,187 @@
+"""What a part of a question wants: a name, a date, a figure of some unit, a cause or words."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from data_base.text.names import chinese_names, names
+from data_base.text.word_lists import words as listed
+from scoring.embedded.lexicon import fold, words
+from scoring.embedded.question import Part
+from scoring.embedded.values import Value, same
+from scoring.embedded.words import root, terms
+from scoring.values.mentions import mentions
+
+Sought = Literal["name", "date", "money", "percent", "count", "figure", "cause", "words"]
+VALUES: frozenset[Sought] = frozenset({"date", "money", "percent", "count", "figure"})
+"""What is a figure or a date."""
+_BY_KIND: dict[str, Sought] = {
+    "who": "name", "when": "date", "percent": "percent", "money": "money", "why": "cause",
+}  # fmt: skip
+_FIGURES: dict[Sought, frozenset[str]] = {
+    "money": frozenset({"money"}),
+    "percent": frozenset({"percent", "points"}),
+    "count": frozenset({"number"}),
+    "figure": frozenset({"number", "quantity", "money", "percent", "points"}),
+}
+_TIME, _LENGTH = frozenset({"s", "month"}), frozenset({"m"})
+_UNITS = {
+    "lasts": _TIME,
+    "lasts_or_reaches": _TIME | _LENGTH,
+    "reaches": _LENGTH,
+    "weighs": frozenset({"kg"}),
+}
+_MEASURES: tuple[tuple[str, Sought], ...] = (
+    ("prices", "money"), ("outlays", "money"), ("costs", "money"), ("measures", "figure"),
+)  # fmt: skip
+# What these ask for is called by many names.
+_BY_ANY_NAME = frozenset({"costs", "outlays"})
+# A number may take the place of the word for how many: "how many days" is answered as "5 days" is written.
+_HOW_MANY = re.compile(r"\bhow many\b|\bсколько\b|多少(?:个|名)?|几(?:个|名)?(?=[\u3400-\u9fff])")
+_ROLE = re.compile(r"([\u3400-\u9fff]{2})[是为](?:谁|何人|哪位)")
+_CYRILLIC, _WORD = re.compile("[а-я]"), re.compile(r"\w+")
+_UNIT = re.compile(r"[(（\[,，]\s*([^()（）\[\],，]{1,24})")
+_NEAR, _IS = 3, frozenset({"is", "was", "are", "were", "be", "s"})
+"""Words between "what" and the measure that it asks for, at most; one of them is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a part of a question wants.
+
+    Attributes:
+        sought: of what kind it is.
+        asking: the text that asks it, with the part of the question that says of what.
+        known: roots of the question's words: a name of these alone is no answer.
+        values: figures and dates that the question names: no answer either.
+        units: of a figure, the units that fit; empty where any does.
+        noun: the root of what is counted; empty where nothing is.
+        measure: the roots of the measure, or the role, that is asked for by its name.
+    """
+
+    sought: Sought
+    asking: str
+    known: frozenset[str]
+    values: tuple[Value, ...]
+    units: frozenset[str] = frozenset()
+    noun: str = ""
+    measure: frozenset[str] = frozenset()
+
+    def fits(self, value: Value, heads: str = "") -> bool:
+        """Whether a value is of the kind, and none that the question names.
+
+        Args:
+            value: the value.
+            heads: of a bare number in a table, what heads it: it is a sum only under such a head.
+        """
+        figure = value.mention.figure
+        if (figure is None) != (self.sought == "date") or any(same(value, own) for own in self.values):
+            return False
+        if figure is None:
+            return True
+        if value.tabular:
+            return not self.units and (self.sought != "money" or _is_sum(heads))
+        # "37.2 million" alone may be a sum, "1.92 million passengers" is none.
+        sum_of_money = self.sought == "money" and figure.scale > 1 and not (figure.unit or figure.noun)
+        return (
+            figure.unit in self.units if self.units else sum_of_money or figure.kind in _FIGURES[self.sought]
+        )
+
+
+def wanted(part: Part, question: str, about: str = "") -> Wanted:
+    """What a part of a question wants, read off its words.
+
+    Args:
+        part: the part.
+        question: the whole question.
+        about: what says of what the part asks it, where it does not itself.
+    """
+    text = fold(part.text)
+    plain = Wanted("words", f"{about} {part.text}", frozenset(map(root, terms(question))), part.values)
+    kind = "what" if part.kind == "when" and _asked_before_when(text) else part.kind
+    sought = "name" if words("which_name").find(text) else _BY_KIND.get(kind)
+    if sought is not None:
+        role = _ROLE.search(text) if sought == "name" else None
+        return replace(plain, sought=sought, measure=frozenset(terms(role[1])) if role else plain.measure)
+    if units := next((units for name, units in _UNITS.items() if words(name).find(text)), None):
+        return replace(plain, sought="figure", units=units)
+    return _counted(text, plain) or _measured(part, text, plain)
+
+
+def _asked_before_when(text: str) -> bool:
+    """Whether another word asks before "when": "what does it do when …" asks for no date."""
+    when = words("when").find(text)
+    others = (words(kind).find(text) for kind in ("who", "how", "what"))
+    return when is not None and any(other and other.end() <= when.start() for other in others)
+
+
+def _counted(text: str, plain: Wanted) -> Wanted | None:
+    """Of what "how many" asks the number; None where nothing is counted."""
+    asked = _HOW_MANY.search(text)
+    read = mentions(f"5 {text[asked.end() :].lstrip()}") if asked else ()
+    figure = read[0].figure if read and read[0].start == 0 else None
+    if asked is None or figure is None or not (figure.unit or figure.noun):
+        return None
+    if figure.unit is None:
+        said = terms(figure.noun or "")
+        # What follows in Russian may be who does it: "сколько завод выпустил".
+        sought: Sought = "figure" if _CYRILLIC.search(asked[0]) else "count"
+        return replace(plain, sought=sought, noun=root(said[0]) if said else "")
+    if figure.kind in {"percent", "money"}:
+        return replace(plain, sought="percent" if figure.kind == "percent" else "money")
+    units = _TIME if figure.unit in _TIME else frozenset({figure.unit})
+    return replace(plain, sought="figure", units=units)
+
+
+def _measured(part: Part, text: str, plain: Wanted) -> Wanted:
+    """Whether a sum or another measure is asked for by its name; else the answer is in words."""
+    for name, sought in _MEASURES:
+        found = words(name).find(text)
+        if found and (part.kind == "how_many" or _asks_for(part, text, found, name)):
+            named = frozenset(map(root, terms(found[0]))) if name not in _BY_ANY_NAME else frozenset[str]()
+            return replace(plain, sought=sought, measure=named)
+    exact = part.kind == "how_many" and (_HOW_MANY.search(text) or words("how_much").find(text))
+    return replace(plain, sought="figure") if exact else plain
+
+
+def _asks_for(part: Part, text: str, found: re.Match[str], name: str) -> bool:
+    """Whether "what" asks for this measure: "what was the price", "what did it cost", no "cost review"."""
+    asking = words(part.kind).find(text) if part.kind in {"what", "list", "how"} else None
+    if asking is None or asking.end() > found.start():
+        return False
+    if name == "costs":
+        behind = _WORD.match(text[found.end() :].lstrip())
+        return behind is None or behind[0].isdigit() or behind[0] in listed("stop_words")
+    between = _WORD.findall(text[asking.end() : found.start()])
+    if name in {"prices", "outlays"} and not between:
+        return True
+    return len(between) <= _NEAR and (not text.isascii() or not _IS.isdisjoint(between))
+
+
+def _is_sum(heads: str) -> bool:
+    """Whether the heads of a table's number say that it is money, by a word or a unit."""
+    if any(words(name).find(fold(heads)) for name in ("costs", "prices", "outlays")):
+        return True
+    read = (mention for unit in _UNIT.findall(heads) for mention in mentions(f"5 {unit}"))
+    return any(mention.figure is not None and mention.figure.kind == "money" for mention in read)
+
+
+def gives_cause(text: str) -> bool:
+    """Whether a sentence says of something why it is so."""
+    return words("because").find(fold(text)) is not None
+
+
+def names_somebody(text: str, around: Sequence[str], want: Wanted) -> bool:
+    """Whether a sentence names a person or an organisation that the question does not.
+
+    Args:
+        text: the sentence.
+        around: the names of its passage: one that begins a sentence is known by the others.
+        want: what is asked.
+    """
+    plain = text
+    for mention in mentions(text):
+        plain = plain.replace(mention.raw, " ")
+    found = [*names(plain), *(name for name in around if name in plain), *chinese_names(plain)]
+    return any(not want.known.issuperset(map(root, terms(name))) for name in found)
