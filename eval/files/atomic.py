@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import IO
 
 from data_base.errors import InputError
-from eval.files.parquet_rows import is_parquet, write_parquet
+from eval.files.parquet_rows import is_parquet, require_pyarrow, write_parquet
 from eval.files.places import reason
-from eval.files.sheet_files import is_sheet, write_sheet
+from eval.files.sheet_files import is_sheet, is_workbook, require_xlsxwriter, write_sheet
 
 
 def refuse_folder(path: Path) -> None:
@@ -44,6 +44,18 @@ def check_writable(folder: Path) -> None:
         raise InputError(
             f"The output folder {folder} cannot be written ({error.strerror}); name another with --out."
         ) from error
+
+
+def require_library(path: Path) -> None:
+    """Make sure, before anything is paid for, that the library which writes a file is there.
+
+    Raises:
+        InputError: it is not installed; the sentence says what to install.
+    """
+    if is_parquet(path):
+        require_pyarrow(path)
+    if is_workbook(path):
+        require_xlsxwriter(path)
 
 
 def write_whole(path: Path, content: bytes | str) -> None:

@@ -38,6 +38,11 @@ def is_sheet(path: Path) -> bool:
     return path.suffix.lower() in (CSV, TSV, WORKBOOK)
 
 
+def is_workbook(path: Path) -> bool:
+    """Whether a file is a workbook, by its name."""
+    return path.suffix.lower() == WORKBOOK
+
+
 def require_xlsxwriter(path: Path) -> ModuleType:
     """The library.
 
@@ -95,7 +100,7 @@ def write_sheet(path: Path, file: IO[bytes], rows: Iterable[Row]) -> int:
 
 
 def _write(path: Path, file: IO[bytes], names: list[str], rows: Iterable[Row]) -> None:
-    if path.suffix.lower() == WORKBOOK:
+    if is_workbook(path):
         _write_workbook(path, file, names, rows)
         return
     text = io.TextIOWrapper(file, encoding="utf-8-sig", newline="")
@@ -108,8 +113,7 @@ def _write(path: Path, file: IO[bytes], names: list[str], rows: Iterable[Row]) -
 
 
 def _csv_cell(value: object) -> object:
-    cell = _cell(value)
-    return str(cell).upper() if isinstance(cell, bool) else defuse(cell)
+    return defuse(_cell(value))
 
 
 def _cell(value: object) -> str | float | None:

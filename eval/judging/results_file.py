@@ -8,17 +8,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pydantic import ValidationError
-
-from data_base.errors import InputError
 from data_base.schemas.run import RunManifest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.files.atomic import whole_file, write_json
-from eval.files.json_lines import json_object
 from eval.files.parquet_rows import SUFFIX, is_parquet, parquet_writer
 from eval.files.parquet_schema import columns_of, fields_of
-from eval.judging.answer_file import RecordedAnswer
+from eval.files.sheet_files import is_sheet, sheet_writer
+from eval.judging.answer_file import RecordedAnswer, item_of
 from eval.runs import terms
+from eval.runs.item_table import ITEM_COLUMNS, item_row
+from eval.runs.manifest_file import manifest_path
 from eval.runs.served_models import Served
 
 if TYPE_CHECKING:
@@ -54,6 +53,8 @@ def result_columns() -> pa.Schema:
 def results_file(out: Path) -> Iterator[Write]:
     """A file of evaluations, JSON Lines or by its name Parquet, that is written whole or not at all.
 
+    CSV and workbooks are for readers: they have a row for each evaluation, and not all of it.
+
     Raises:
         InputError: it cannot be written.
     """
@@ -61,6 +62,9 @@ def results_file(out: Path) -> Iterator[Write]:
         if is_parquet(out):
             with parquet_writer(out, file, result_columns()) as write:
                 yield lambda answer, result: write(result_row(answer, result))
+        elif is_sheet(out):
+            with sheet_writer(out, file, ITEM_COLUMNS) as write:
+                yield lambda answer, result: write(item_row(item_of(answer, result)))
         else:
             yield lambda answer, result: file.write(json_line(answer, result).encode() + b"\n")
 
@@ -77,19 +81,3 @@ def write_manifest(
     whole = manifest.model_copy(update={"models_served": served, "facts": facts})
     content = whole.model_dump(mode="json") | {"results": [item.model_dump(mode="json") for item in results]}
     write_json(manifest_path(out), content)
-
-
-def manifest_path(out: Path) -> Path:
-    """The manifest's file of a file of evaluations."""
-    return out.with_name(f"{out.name.removesuffix('.jsonl')}.manifest.json")
-
-
-def read_manifest(out: Path) -> RunManifest | None:
-    """The manifest of a file of evaluations, None where there is none that can be read."""
-    try:
-        fields = json_object(manifest_path(out))
-        return RunManifest.model_validate(
-            {name: fields[name] for name in RunManifest.model_fields if name in fields}
-        )
-    except (InputError, ValidationError):
-        return None

@@ -20,16 +20,17 @@ from data_base.errors import InputError
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.engines.engine import IN_PROCESS, require_prices
+from eval.files.atomic import require_library
 from eval.files.output_place import check_place
-from eval.files.parquet_rows import is_parquet, require_pyarrow
 from eval.judging.answer_file import SYSTEM, RecordedAnswer, blinded, iter_answers
 from eval.judging.by_batch import batch_run, resumed
 from eval.judging.engine_job import cases_at_once, judged_with, judging_job
 from eval.judging.request import ChosenJudge, chosen_judge
 from eval.judging.result_shards import ResultShards, refuse_other_shards, result_shards
-from eval.judging.results_file import read_manifest, results_file, write_manifest
+from eval.judging.results_file import results_file, write_manifest
 from eval.judging.summary import ModeSummary, Summing
 from eval.runs.folder_lock import sole_use
+from eval.runs.manifest_file import read_manifest
 from eval.runs.open_run import finish
 from eval.runs.other_run import refuse_other_run
 from eval.runs.references import references_term
@@ -143,8 +144,7 @@ async def judge_all(
         refuse_other_shards(shards, judging.manifest)
     if out is not None:
         inputs = (request.answers, request.settings, request.score_map)
-        if is_parquet(out):
-            require_pyarrow(out)
+        require_library(out)
         check_place(out, [path for path in inputs if isinstance(path, Path)])
         refuse_other_run(out, judging.manifest, read_manifest)
     with nullcontext() if out is None else _sole_use(out):

@@ -16,8 +16,10 @@ from data_base.store.settings import chosen_store
 from eval.arena.result import ArenaResult
 from eval.files.json_lines import json_lines, place_of
 from eval.files.pipes import readable_again
+from eval.files.sheet_files import is_sheet
 from eval.judging.answer_file import RecordedAnswer, item_of
-from eval.judging.results_file import ANSWER_FIELDS, ROWS, manifest_path, read_manifest
+from eval.judging.results_file import ANSWER_FIELDS, ROWS
+from eval.runs.manifest_file import manifest_path, read_manifest
 from eval.runs.run_file import RunStream
 from eval.runs.run_file_reading import read_run_file
 from eval.runs.served_models import served_manifest
@@ -104,6 +106,10 @@ def run_in_file(path: Path) -> RunInFile:
 
 def _file_at(path: Path) -> Path:
     """The file that is meant: in a folder, the arena's."""
+    if is_sheet(path) and path.is_file():
+        written = read_manifest(path)
+        run = "the id or name of its run" if written is None else written.run_id
+        raise InputError(f"{path} is a sheet for readers, which has not all of its run; name {run}.")
     if not path.is_dir():
         return path
     if not (path / ARENA).is_file():

@@ -10,13 +10,17 @@ from pydantic import ValidationError
 from data_base.errors import InputError
 from data_base.schemas.run import RunManifest
 from eval.files.json_lines import json_object
+from eval.files.sheet_files import is_sheet
+from eval.runs.manifest_file import read_manifest
 
 _TERMS = {"models": "models", "data_hashes": "data", "seeds": "seeds", "settings": "settings"}
 """The terms that are looked at, each with its name in a sentence."""
 
 
 def manifest_in(path: Path) -> RunManifest | None:
-    """The manifest of a run file or of an ``arena.json``; None where there is none that can be read."""
+    """The manifest of a run file, an ``arena.json`` or a sheet; None where there is none that can be read."""
+    if is_sheet(path):
+        return read_manifest(path)
     try:
         return RunManifest.model_validate(json_object(path).get("manifest"))
     except (InputError, ValidationError):

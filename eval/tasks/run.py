@@ -11,11 +11,13 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
 from eval.engines.engine import Job
-from eval.files.atomic import check_writable
+from eval.files.atomic import check_writable, require_library
+from eval.files.sheet_files import is_sheet
 from eval.runs.dry_run import Plan, plan_of
 from eval.runs.folder_lock import sole_use
 from eval.runs.open_run import open_run
 from eval.runs.other_run import refuse_other_run
+from eval.runs.run_export import write_run_sheet
 from eval.runs.run_file import RunSummary, write_items
 from eval.runs.runner import Runner, Watch, Work, answered, is_scored, nothing_first, unwatched
 from eval.runs.served_models import with_served
@@ -55,6 +57,7 @@ async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> Evaluate
             answered before is kept.
     """
     request, system = evaluation.request, evaluation.system
+    require_library(request.out)
     refuse_other_run(request.out, evaluation.manifest)
     require_no_research(system, request.engine)
     if system is None:
@@ -77,7 +80,11 @@ async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> Evaluate
                 if first is None and not is_scored(item):
                     first = Unscored.of(item)
         served = manifest if system is None else with_served(manifest, store.stream(manifest.run_id))
-        summary = write_items(request.out, served, store.stream(manifest.run_id), distinct=True)
+        items = store.stream(manifest.run_id)
+        if is_sheet(request.out):
+            summary = write_run_sheet(request.out, served, items)
+        else:
+            summary = write_items(request.out, served, items, distinct=True)
         runner.finish()
     if not summary.n_unscored:
         shutil.rmtree(request.work_folder, ignore_errors=True)

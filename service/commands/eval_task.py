@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 def eval_task(
     *,
     task: Annotated[Path, typer.Option(help="The task: a YAML file, see docs/tasks.md.")],
-    out: Annotated[Path, typer.Option(help="The run file to write.")],
+    out: Annotated[
+        Path, typer.Option(help="The run file to write; a sheet for readers as .csv, .tsv or .xlsx.")
+    ],
     data: Annotated[
         Path | None,
         typer.Option(

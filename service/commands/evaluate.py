@@ -69,8 +69,8 @@ def evaluate(
     out: Annotated[
         Path | None,
         typer.Option(
-            help="Write the evaluations to this file, one JSON object per line or as .parquet, and a "
-            "manifest next to it."
+            help="Write the evaluations to this file, one JSON object per line or as .parquet, .csv, .tsv or "
+            ".xlsx, and a manifest next to it."
         ),
     ] = None,
     batch: Annotated[

@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterable
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,6 +21,18 @@ NOT_CONFIRMED = 1
 
 RunArgument = Annotated[str, typer.Argument(metavar="RUN", help="The run's id, or its name.")]
 AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
+
+
+class ExportFormat(StrEnum):
+    """How a run is exported."""
+
+    JSON = "json"
+    CSV = "csv"
+    TSV = "tsv"
+    XLSX = "xlsx"
+    JSONL = "jsonl"
+    PARQUET = "parquet"
+
 
 runs_app = typer.Typer(
     help="List, show, rename, export, import and delete runs of a run store.", no_args_is_help=True
@@ -89,25 +102,33 @@ def rename_run(
 def export_run(
     *,
     run: RunArgument,
-    file: Annotated[Path, typer.Argument(help="The JSON file to write.")],
+    file: Annotated[
+        Path | None, typer.Argument(help="The file to write; by default named after the run.")
+    ] = None,
+    form: Annotated[
+        ExportFormat | None,
+        typer.Option(
+            "--format",
+            help="json is the whole run, which can be imported again, the others have a row for each item; "
+            "by default by the end of FILE.",
+        ),
+    ] = None,
     store: StoreOption = None,
+    out: Annotated[Path | None, typer.Option(help="The same as FILE.")] = None,
 ) -> None:
-    """Write a run with its latest items into one JSON file, whole or not at all."""
+    """Write a run with its latest items into one file, whole or not at all."""
     from data_base.errors import InputError
-    from eval.runs.run_file import write_items
-    from eval.runs.run_file_reading import read_run_file
-    from eval.runs.served_models import served_manifest
+    from eval.runs import run_export
 
-    if file.is_file():
-        try:
-            read_run_file(file)
-        except InputError:
-            raise InputError(f"{file} is there and is no run file; name another file to write.") from None
+    if file is not None and out is not None:
+        raise InputError("FILE and --out both name the file to write; leave one out.")
+    named = file or out
+    place = None if named is None else run_export.export_place(named, form)
     with stops_with("Nothing was written."), existing_store(store) as opened:
         run = opened.run_id_of(run)
-        manifest, items = served_manifest(opened, run), opened.stream(run)
-        summary = write_items(file, manifest, items, distinct=True, pairs=opened.pairs(run))
-    typer.echo(f"{file}: {summary.n_total} items, {summary.n_scored} scored.")
+        place = place or run_export.default_place(run, form)
+        summary = run_export.export_run(opened, run, place)
+    typer.echo(f"{place}: {summary.n_total} items, {summary.n_scored} scored.")
 
 
 @runs_app.command("import")
