@@ -34,6 +34,8 @@ def blocks(language: str) -> list[str]:
         ("eval/data/source.pdf", True),
         ("eval/data/more/source.pdf", True),
         ("eval/runs/baseline.json", True),
+        ("eval/runs/benchmark.json.runs/tarnwick-en/1.json", True),
+        ("eval/runs/baseline.json.partial/checkpoints.sqlite", True),
         ("eval/runs/run_file.py", False),
         ("eval/runs/new_module.py", False),
         ("eval/benchmark/config.v1.json", False),
