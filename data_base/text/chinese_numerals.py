@@ -5,9 +5,13 @@ from decimal import Decimal
 DIGITS = {char: value for value, char in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2}
 _POWERS = (("兆", 10**12), ("亿", 10**8), ("万", 10**4), ("千", 10**3), ("百", 10**2), ("十", 10))
 _TEN, _SMALL = 10, 10**3
+_LEADING = frozenset({"百", "千"})
+ADVERBS = frozenset({"百万", "千万", "百亿", "千亿"})
+"""Numerals that are words of another kind where nothing is counted: 千万 is "by all means"."""
 _FORMAL = str.maketrans("壹贰貳叁參肆伍陆陸柒捌玖拾佰仟", "一二二三三四五六六七八九十百千")
+_FORMAL |= {ord("廿"): "二十", ord("卅"): "三十"}
 
-NUMERAL_CLASS = "零〇一二三四五六七八九两十百千万亿兆"
+NUMERAL_CLASS = "零〇一二三四五六七八九两十廿卅百千万亿兆"
 DIGIT_CLASS = "零〇一二三四五六七八九"
 FORMAL_CLASS = "壹贰貳叁參肆伍陆陸柒捌玖拾佰仟"
 # 二〇二三, 一九九八: digits read one by one.
@@ -17,7 +21,7 @@ LONGEST = 40
 
 
 def chinese_value(numeral: str) -> Decimal | None:
-    """The value of a numeral such as 四万二千, 二〇二三 or 十五点六; None for 万一, 百, 十四五, 三四."""
+    """The value of a numeral such as 四万二千, 二〇二三, 百万, 十五点六; None for 万一, 百, 十四五, 三四."""
     if len(numeral) > LONGEST:
         return None
     whole, _, fraction = numeral.translate(_FORMAL).partition("点")
@@ -36,7 +40,9 @@ def _value(numeral: str, place: int) -> int | None:
         before, found, behind = numeral.partition(sign)
         if not found:
             continue
-        high = 1 if sign == "十" and before in {"", "零", "〇"} else _value(before, 1)
+        ten = sign == "十" and before in {"", "零", "〇"}
+        # 百万 is a hundred times ten thousand, but 百 alone is no numeral.
+        high = 1 if ten else _value(f"一{before}" if before[:1] in _LEADING else before, 1)
         low = _value(behind, power // 10) if behind else 0
         if not high or low is None or low >= power or (power <= _SMALL and high >= _TEN):
             return None

@@ -1,10 +1,11 @@
 """How dates and times of day are written, as regular expressions over folded lower-case text.
 
 What a pattern says is given by the names of its groups: year, until (the next year), year_zh (digits one by
-one), roc_year (of the Republic of China), month, name (of a month), day, last (second day of a range), first
-and second (day and month in either order), part with kind (quarter or half), decade, tens (of years, with
-their century), hour, minute, half and quarter of an hour, clock (the part of the day), noon, core (the date,
-where words around it are looked at). A digit at the end of a group's name parts two groups of one meaning.
+one), year_en (in words), era_year (of the Republic of China, or of a Japanese era), month, name (of a month),
+day, last (second day of a range), first and second (day and month in either order), part with kind (quarter
+or half), decade, tens (of years, with their century), hour, minute, half and quarter of an hour, clock (the
+part of the day), noon, core (the date, where words around it are looked at). A digit at the end of a group's
+name parts two groups of one meaning.
 """
 
 import re
@@ -53,14 +54,19 @@ _PIECES = {
     "SIGN_ENDS": "(?![间候期代段数速长钟限差效刻常机光区事尚节针装点])",
     "HOUR": "(?P<hour>NUMBER)GAP",
     "TIME": "(?P<hour>[0-9][0-9]?):(?P<minute>[0-5][0-9])(?::[0-5][0-9])?(?!:?[0-9])",
+    "ERA": "民国|明治|大正|昭和|平成|令和",
+    "CENTURY_EN": "(?:(?:seven|eigh|nine)teen|twenty)",
+    "TENS_EN": "(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)",
+    "TEENS_EN": "(?:ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen)",
+    "ONES_EN": "(?:one|two|three|four|five|six|seven|eight|nine)",
     "EN_CLOCK": "(?:morning|afternoon|evening|night)",
     "RU_CLOCK": "(?:утра|дня|вечера|ночи)",
 }
 _SOURCES = (
     ("年", "(?P<year>YEAR)AFTER_YEAR"),
-    ("民国", "民国GAP(?P<roc_year>[0-9]{1,3}|[一二三四五六七八九十百零〇元]{1,6})AFTER_YEAR"),
+    ("ERA", "(?P<era>ERA)GAP(?P<era_year>[0-9]{1,3}|[一二三四五六七八九十百零〇元]{1,6})AFTER_YEAR"),
     ("年", "(?P<year_zh>[一二][零〇一二三四五六七八九]{3})AFTER_YEAR"),
-    ("年", "(?P<roc_year>1[0-2][0-9])GAP年(?=[度底初]|GAP(?:NUMBERGAP月|第|[上下]半))REST"),
+    ("年", "(?P<era_year>1[0-2][0-9])GAP年(?=[度底初]|GAP(?:NUMBERGAP月|第|[上下]半))REST"),
     ("月", "MONTH_AND_DAY"),
     # 5—7月: the first month
     ("月", "(?<![0-9.])(?P<month>NUMBER)(?=GAP[至到~-]GAPNUMBERGAP月(?!GAPNUMBERGAP[日号]))"),
@@ -95,6 +101,8 @@ _SOURCES = (
     # "в 2024-м"; "1500-м" is rather a distance.
     ("-й|-го|-м|-ом|-ый", r"(?P<year>(?:1[6-9]|20)[0-9]{2})-(?:й|го|му?|ом|ый)\bGODA?"),
     ("", "(?P<year>YEAR)"),
+    # "nineteen seventy-eight", not "eighteen twenty-foot containers"
+    ("een |een-|enty ", r"\b(?P<year_en>CENTURY_EN[ -](?:TENS_EN(?:[ -]ONES_EN)?|TEENS_EN))\b(?!-)"),
     ("BEGIN_ZH", "CLOCK_ZHGAPTIME"),
     (":", "TIME(?:CLOCK_BEHIND)?"),
     ("m", r"(?P<hour>[0-9][0-9]?)(?:\.(?P<minute>[0-5][0-9]))?GAP(?P<clock>[ap])\.?GAPm\b"),

@@ -9,6 +9,7 @@ from data_base.text.chinese_numerals import DIGITS, chinese_value
 from data_base.text.date_patterns import YEAR, DatePattern, date_patterns
 from data_base.text.folding import Folded, fold
 from data_base.text.masks import Span, end_of_mask, reference_spans
+from data_base.text.number_words import number_words_value
 from data_base.text.section_numbers import named_number_end
 from data_base.text.units import counts, read_unit
 from data_base.text.word_lists import by_word, values, words
@@ -16,7 +17,8 @@ from data_base.text.word_lists import by_word, values, words
 Parts = dict[str, int]
 Found = tuple[int, int, Parts]
 
-_ROC_BEGINS = 1911
+_ERAS = {"民国": 1911, "明治": 1867, "大正": 1911, "昭和": 1925, "平成": 1988, "令和": 2018}
+"""The year before the first one of an era."""
 _BARE_YEARS, _OLD_YEARS = range(1900, 2100), range(1500, 2100)
 _LIMITS = {"month": range(1, 13), "day": range(1, 32), "hour": range(25), "minute": range(60)}
 _SHORT_YEAR, _NOON, _DAY = 100, 12, 24
@@ -264,12 +266,17 @@ def _year(said: Mapping[str, str]) -> Parts:
         year = int(said["year"])
         year += 2000 if year < _SHORT_YEAR else 0
         return {"year": year, "until": year + 1} if "until" in said else {"year": year}
-    if "roc_year" in said:
+    if "year_en" in said:
+        century, length = number_words_value(said["year_en"])
+        return {
+            "year": int(century) * _SHORT_YEAR + int(number_words_value(said["year_en"][length + 1 :])[0])
+        }
+    if "era_year" in said:
         # The first year is 元; three digits may be read one by one (一一四).
-        written = said["roc_year"].replace("元", "一")
+        written = said["era_year"].replace("元", "一")
         spelled = len(written) > 1 and all(char in DIGITS for char in written)
         digits = "".join(str(DIGITS[char]) for char in written) if spelled else written
-        return {"year": _ROC_BEGINS + _integer(digits)}
+        return {"year": _ERAS[said.get("era", "民国")] + _integer(digits)}
     if "tens" in said:
         # Without a century 90年代 is the last one's.
         century = _integer(said.get("century", "20"))

@@ -22,6 +22,7 @@ from data_base.text.units import Unit, counts, family, other_sense, read_unit, w
 
 __all__ = ("Figure", "compatible", "figures", "rounds_to", "same_figure")
 
+_AROUND, _NEGATIVE = " \u00a0\n.,;*_`", frozenset({"(0)", "△0", "▲0", "▵0", "0-"})
 _PLAIN, _RANK = Unit("", ONE, "number"), Unit("", ONE, "ordinal")
 _HOUR, _MILLION = Decimal(3600), Decimal(10**6)
 _MINUTE = Unit("s", Decimal(60), "quantity")
@@ -59,7 +60,8 @@ def figures(text: str) -> list[Figure]:
     Read are digits with grouping in English, Russian, Swiss and full-width writing, Chinese numerals and
     English and Russian number words, with scale words, units, currencies, ordinals and ranges (which give
     two figures). Not read are dates (see ``dates``), the numbering of lists, citation marks, addresses,
-    file names, version numbers and other codes.
+    file names, version numbers and other codes. A text that is nothing but a figure is negative where it is
+    written as accounts do: (1,234), △1,234 or 1,234-.
     """
     return list(_figures(text))
 
@@ -73,7 +75,15 @@ def _figures(text: str) -> tuple[Figure, ...]:
             found[-1:] = shared(found[-1], figure)
         else:
             found.append(figure)
+    if len(found) == 1 and _is_negative(page.folded.low, found[0]):
+        found[0] = found[0]._replace(value=-found[0].value)
     return tuple(found)
+
+
+def _is_negative(low: str, only: Figure) -> bool:
+    """Whether a text that is one figure, as in a table's cell, has a mark of accounting: (1,234), △42."""
+    around = low[: only.start].strip(_AROUND) + "0" + low[only.end :].strip(_AROUND)
+    return only.value > 0 and around in _NEGATIVE
 
 
 def _scan(page: Page) -> Iterator[Figure]:

@@ -4,10 +4,11 @@
 character is replaced by at most one other, and position ``i`` of the copy is position ``i`` of the text.
 """
 
-from collections.abc import Mapping
+import unicodedata
 from functools import cache
 from typing import NamedTuple
 
+from data_base.text.markup import without_markup
 from data_base.text.word_lists import word_list
 
 # A space that does not break: it groups digits ("1 234") and never parts two numbers.
@@ -17,7 +18,7 @@ _SOFT_SPACES = dict.fromkeys("\t\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006
 _DASHES = dict.fromkeys("‐‑‒–—―−﹣－", "-")
 _MARKS = dict.fromkeys("’‘ʼ＇", "'") | dict.fromkeys("～〜∼", "~") | {"○": "〇", "﹪": "%", "٪": "%"}
 _FULL_WIDTH = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
-_MATH_DIGITS = {chr(0x1D7CE + i): str(i % 10) for i in range(50)}
+_ARABIC = {"٫": ".", "٬": ","}
 
 
 class Folded(NamedTuple):
@@ -30,7 +31,8 @@ class Folded(NamedTuple):
 
 def fold(text: str) -> Folded:
     """Copies of the text in which every character has kept its position."""
-    cased = text if text.isascii() and "\t" not in text else text.translate(_table())
+    plain = without_markup(text)
+    cased = plain if plain.isascii() and "\t" not in plain else plain.translate(_table())
     low = cased.lower()
     if len(low) != len(cased):
         low = "".join(map(_lower_of_same_length, cased))
@@ -42,8 +44,17 @@ def _lower_of_same_length(char: str) -> str:
     return lower if len(lower) == 1 else char
 
 
+class _Table(dict[int, str]):
+    """What characters are replaced by; digits of every script are looked up when they are first met."""
+
+    def __missing__(self, code: int) -> str:
+        char = chr(code)
+        self[code] = found = str(unicodedata.decimal(char, char))
+        return found
+
+
 @cache
-def _table() -> Mapping[int, str]:
+def _table() -> _Table:
     han = {pair[0]: pair[1] for pair in word_list("folding.han")}
-    same_place = _FULL_WIDTH | _HARD_SPACES | _SOFT_SPACES | _DASHES | _MARKS | _MATH_DIGITS | han
-    return str.maketrans(same_place | {"\u00b5": "\u03bc", "ё": "е", "Ё": "Е"})
+    same_place = _FULL_WIDTH | _HARD_SPACES | _SOFT_SPACES | _DASHES | _MARKS | _ARABIC | han
+    return _Table(str.maketrans(same_place | {"\u00b5": "\u03bc", "ё": "е", "Ё": "Е"}))

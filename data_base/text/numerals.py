@@ -8,8 +8,9 @@ from decimal import Decimal
 from functools import cache
 from typing import Literal, NamedTuple
 
-from data_base.text.chinese_numerals import DIGIT_CLASS, FORMAL_CLASS, NUMERAL_CLASS, chinese_value
+from data_base.text.chinese_numerals import ADVERBS, DIGIT_CLASS, FORMAL_CLASS, NUMERAL_CLASS, chinese_value
 from data_base.text.folding import Folded
+from data_base.text.markup import PAD
 from data_base.text.number_words import number_word_initials, number_words_pattern, number_words_value
 from data_base.text.units import read_unit
 from data_base.text.word_lists import values, words
@@ -113,7 +114,11 @@ def read_numeral(page: Folded, match: re.Match[str]) -> Numeral | None:
         bare = said in _ARTICLES or said in words("numbers.article_like")
         return _with_fraction(page.low, _exact(start, start + length, value, "words", bare=bare))
     read = chinese_value(written)
-    return None if read is None else _exact(*match.span(), read, "chinese", bare=len(written) == 1)
+    return (
+        None
+        if read is None
+        else _exact(*match.span(), read, "chinese", bare=len(written) == 1 or written in ADVERBS)
+    )
 
 
 def _exact(
@@ -140,7 +145,8 @@ def read_digits(low: str, start: int) -> Numeral | None:
     """The numeral in digits that begins at ``start``; None where it is longer than 40 characters."""
     if share := _SHARE.match(low, start):
         above, _, below = share[0].partition("/")
-        return Numeral(start, share.end(), Decimal(above) / Decimal(below), 0, EXACT_SHARE, "digits")
+        end = _behind_markup(low, share.end())
+        return Numeral(start, end, Decimal(above) / Decimal(below), 0, EXACT_SHARE, "digits")
     match = _DIGITS.match(low, start)
     if match is None or match.end() - start > _MOST_DIGITS:
         return None
@@ -160,7 +166,13 @@ def read_digits(low: str, start: int) -> Numeral | None:
     elif power := _POWER.match(low, end):
         exponent = int(power[1] or power[3] or power[2].translate(_SUPERSCRIPTS))
         value, quantum, end = value.scaleb(exponent), quantum.scaleb(exponent), power.end()
-    return Numeral(start, end, value, precision, quantum, "digits")
+    return Numeral(start, _behind_markup(low, end), value, precision, quantum, "digits")
+
+
+def _behind_markup(low: str, end: int) -> int:
+    while low[end : end + 1] == PAD:
+        end += 1
+    return end
 
 
 def _in_list(low: str, start: int, written: str, end: int) -> bool:
@@ -240,7 +252,11 @@ def _scale_of_digits(page: Folded, pos: int, *, money: bool) -> tuple[Decimal, i
         for form in (low[start : start + 2], low[start : start + 1]):
             if form in values("numbers.scales_zh"):
                 return values("numbers.scales_zh")[form], start + len(form)
-    start = pos + (money and low[pos : pos + 1] == " ")
+    spaced = low[pos : pos + 1] in {" ", "\u00a0"}
+    # "48.6 m euros"
+    if spaced and not money and (behind := read_unit(page, pos + 2)) and low[pos + 2 : pos + 3] == " ":
+        money = behind[0].kind == "money"
+    start = pos + (money and spaced)
     scale = values("numbers.money_letters" if money else "numbers.letters").get(page.cased[start : start + 1])
     return (scale, start + 1) if scale and not _GOES_ON.match(low, start + 1) else None
 

@@ -10,7 +10,7 @@ from data_base.text.dates import DateMention
 from data_base.text.homoglyphs import one_script
 from data_base.text.sentences import sentence_spans
 from scoring.embedded.lexicon import fold, words
-from scoring.embedded.values import Value, value_of
+from scoring.embedded.values import Value, is_fall, value_of
 from scoring.embedded.words import names, root, terms
 from scoring.values.mentions import Mention, mentions
 from scoring.values.periods import periods_of
@@ -167,8 +167,9 @@ def _claim(text: str, read: list[tuple[Mention, int]], periods: Sequence[DateMen
         kind = "framing"
     cuts = [0, *(match.end() for match in _CLAUSE.finditer(text)), len(text)]
     told = periods_of(text, [m for m, _ in own], own[0][0].start - own[0][1] if own else 0, periods)
+    falls = is_fall(text)
     values = tuple(
-        Stated(value_of(m), _near(text, m, at, cuts), period)
+        Stated(value_of(m, falls=falls), _near(text, m, at, cuts), period)
         for (m, at), period in zip(own, told, strict=True)
     )
     guesses = words("guesses").find(folded) is not None

@@ -16,7 +16,7 @@ from typing import Literal
 from data_base.text.dates import DateMention
 from data_base.text.sentences import sentence_spans
 from scoring.embedded.tables import Cell, Row, rows
-from scoring.embedded.values import Value, value_of
+from scoring.embedded.values import Value, is_fall, value_of
 from scoring.embedded.words import root, terms
 from scoring.values.mentions import Mention, stated_or_worded
 from scoring.values.periods import only_period, periods_of
@@ -263,6 +263,7 @@ class Passage:
 
 # A line of a list, or one that gives a value, is no heading of what is below.
 _ITEM = re.compile(r"\s*[-*•]|.*[:：].*\d")
+_ACCOUNTED = re.compile(r"\W*[(（△▲▵]|.*[-−–]\s*$")
 _passage = lru_cache(maxsize=256)(Passage)
 _MOST, _MOST_VALUES = 60, 20_000
 
@@ -277,16 +278,18 @@ def _row_places(text: str, row: Row, mentions: Sequence[Mention]) -> list[Place]
     places = [Place("row", row.start, line, whole, head, words)]
     for cell in row.cells:
         inside = [m for m in mentions if cell.start <= m.start < cell.end and m.end <= cell.end]
-        if not inside and any(map(str.isdigit, text[cell.start : cell.end])):
-            # "39 112" of two cells reads as one number: the cell is read by itself.
-            inside = list(stated_or_worded(text[cell.start : cell.end]))
+        written = text[cell.start : cell.end]
+        if any(map(str.isdigit, written)) and (not inside or _ACCOUNTED.match(written)):
+            # "39 112" of two cells reads as one number, and (1,234) is negative where it fills one.
+            inside = list(stated_or_worded(written))
         if not inside:
             continue
         for label in (cell.row, cell.column):
             if label not in labels:
                 labels[label] = frozenset(map(root, terms(label)))
         keys = labels[cell.row], labels[cell.column]
-        values = tuple(value_of(mention, cell.unit, cell=True) for mention in inside)
+        falls = is_fall(f"{cell.row} {cell.column}")
+        values = tuple(value_of(mention, cell.unit, cell=True, falls=falls) for mention in inside)
         place = Place(
             "cell", cell.start, line, keys[0] | keys[1], around, (), values,
             column=cell.column, table=row.head, keys=keys,

@@ -5,6 +5,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Literal
 
+from scoring.embedded.lexicon import fold, words
 from scoring.values.agreement import agrees, leading
 from scoring.values.mentions import Mention, mentions
 
@@ -18,12 +19,16 @@ class Value:
         leads: its digits brought between 1 and 10, as value and as count; a date has its year.
         sort: what two values share before one can be mistaken for the other.
         tabular: whether it is a bare number in a table's cell, whose unit is elsewhere.
+        falls: whether the words around it say that it is a loss or a decline, with or without a minus.
+        cell: whether a table's cell is filled by it.
     """
 
     mention: Mention
     leads: tuple[float, ...]
     sort: tuple[str | bool | None, ...]
     tabular: bool = False
+    falls: bool = False
+    cell: bool = False
 
     @property
     def number(self) -> Decimal | None:
@@ -31,7 +36,7 @@ class Value:
         return self.mention.figure.value if self.mention.figure else None
 
 
-def value_of(mention: Mention, unit: str = "", *, cell: bool = False) -> Value:
+def value_of(mention: Mention, unit: str = "", *, cell: bool = False, falls: bool = False) -> Value:
     """A mention as a value; ``unit`` counts where the mention itself names none."""
     figure, date = mention.figure, mention.date
     if (
@@ -40,7 +45,7 @@ def value_of(mention: Mention, unit: str = "", *, cell: bool = False) -> Value:
         and mention.raw.isdigit()
         and (full := _reread(mention.raw, unit)) is not None
     ):
-        return value_of(full)
+        return value_of(full, cell=cell, falls=falls)
     if figure is None:
         parts = () if date is None else (date.year, date.month, date.day, date.hour)
         sort: tuple[str | bool | None, ...] = ("date", *(part is not None for part in parts))
@@ -48,10 +53,11 @@ def value_of(mention: Mention, unit: str = "", *, cell: bool = False) -> Value:
     if unit and figure.unit is None and figure.kind == "number":
         full = _reread(mention.raw.strip(), unit)
         if full is not None:
-            return value_of(full)
+            return value_of(full._replace(raw=mention.raw), cell=cell, falls=falls)
     amounts = {figure.value, figure.amount, *(other.value for other in figure.alternatives)}
     bare = cell and figure.unit is None and figure.kind == "number"
-    return Value(mention, tuple({leading(each) for each in amounts}), (figure.kind, figure.unit), bare)
+    leads = tuple({leading(each) for each in amounts})
+    return Value(mention, leads, (figure.kind, figure.unit), bare, falls, cell)
 
 
 @lru_cache(maxsize=4096)
@@ -81,11 +87,24 @@ def same(claim: Value, source: Value) -> Literal["", "rounded", "exact"]:
     """How a claim's value agrees with a passage's."""
     if (claim.mention.figure is None) != (source.mention.figure is None):
         return "exact" if _same_number(claim.mention, source.mention) else ""
+    if source.cell and _is_of_other_sign(claim, source):
+        return ""
     if source.tabular and claim.mention.figure is not None and source.number is not None:
         figure = claim.mention.figure
         if figure.kind != "ordinal" and abs(figure.amount) == abs(source.number):
             return "exact"
     return agrees(claim.mention, source.mention)
+
+
+def is_fall(text: str) -> bool:
+    """Whether words say that something is a loss or a decline, of which the minus may be left out."""
+    return words("falls").find(fold(text)) is not None
+
+
+def _is_of_other_sign(claim: Value, source: Value) -> bool:
+    """Whether one figure alone is negative, and no word says so: a profit for a loss."""
+    one, other = claim.number, source.number
+    return bool(one and other) and (one < 0) != (other < 0) and not (claim.falls or source.falls)
 
 
 def _same_number(one: Mention, other: Mention) -> bool:

@@ -1,0 +1,59 @@
+"""Marks of typesetting in and around figures, blotted out at equal length: LaTeX, HTML entities."""
+
+import html
+import re
+
+PAD = "\ue000"
+"""Fills up behind a figure what its markup took; a numeral that is read ends behind it."""
+_TOKEN = re.compile(
+    r"&(?:#[0-9]{2,6}|#x[0-9a-f]{2,6}|[a-z]{2,8}[0-9]{0,2});|(?<=[0-9])\{([,.])\}(?=[0-9])"
+    r"|\\(?:([,;:!~ ])|(times|cdot)(?![a-z])|([%$#&])|[()\[\]]|left|right"
+    r"|[dt]?frac\{([0-9]{1,3})\}\{([0-9]{1,3})\}"
+    r"|(?:text(?:rm|bf|it)?|math(?:rm|bf)|mbox)\{([^{}\\]{0,60})\})"
+    r"|(?<=[0-9])\^\{(-?[0-9]{1,3})\}",
+    re.IGNORECASE,
+)
+# "$4812$" is mathematics; "$5 to $6" and "US$5" are dollars.
+_MATHEMATICS = re.compile(
+    r"(?<![\w\\$])\$(?=[^\s$])((?:\\[a-zA-Z]+|\\[^a-zA-Z]|[^a-zA-Z$\\\n]|(?<![a-zA-Z])[a-zA-Z](?![a-zA-Z])){1,120}?)"
+    r"(?<=\S)\$(?![\w$])"
+)
+_GAP = re.compile(rf"[ \u00a0][{PAD} \u00a0]*{PAD}")
+_BETWEEN = rf"{PAD}*(?:[.,']|\u00a0(?=[0-9]{{3}})|[{PAD} \u00a0]*[×·][{PAD} \u00a0]*|\^-?){PAD}*"
+_NUMERAL = re.compile(rf"[0-9]+(?:{_BETWEEN}[0-9]+)*{PAD}*")
+
+
+def without_markup(text: str) -> str:
+    """The text with markup of figures replaced by what it stands for, every other character in its place."""
+    if not ("\\" in text or "&" in text or "{" in text or text.count("$") > 1):
+        return text
+    plain = _TOKEN.sub(_stands_for, _MATHEMATICS.sub(lambda match: f" {match[1]} ", text))
+    if PAD not in plain:
+        return plain
+    plain = _GAP.sub(_gap, plain)
+    return _NUMERAL.sub(lambda match: match[0].replace(PAD, "").ljust(len(match[0]), PAD), plain)
+
+
+def _stands_for(match: re.Match[str]) -> str:
+    mark, space, times, sign, above, below, inner, power = match.groups()
+    plain = mark or sign or inner or ""
+    if match[0][0] == "&":
+        plain = html.unescape(match[0].lower())
+        plain = "\u00a0" if plain.isspace() else plain if len(plain) == 1 else match[0]
+    elif above:
+        return f"{above}/{below}".ljust(len(match[0]), PAD)
+    elif space:
+        plain = "\u00a0"
+    elif times:
+        plain = "×"
+    elif power:
+        plain = f"^{power}"
+    elif not plain:
+        return " " * len(match[0])
+    return plain.rjust(len(match[0]), PAD)
+
+
+def _gap(match: re.Match[str]) -> str:
+    """A gap with its space last, where a unit or a scale is looked for behind a figure."""
+    spaces = match[0].replace(PAD, "")
+    return spaces[-1:].rjust(len(match[0]), PAD)
