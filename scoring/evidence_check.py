@@ -7,8 +7,10 @@ from functools import lru_cache
 from data_base.schemas.judgement import FigureNotInPassages, Issue, IssueDoubt
 from data_base.text.normalise import squeeze
 from data_base.text.sentences import sentence_spans
-from scoring.figure_lookup import FoundFigure, figures_of, is_computed, is_found
+from scoring.figure_lookup import is_found, one_number, places_of
 from scoring.legal.quotes import contains_text
+from scoring.values.arithmetic import is_derived
+from scoring.values.mentions import Mention, mentions
 from scoring.words.citation_marks import strip_citations
 from scoring.words.terms import terms
 
@@ -19,7 +21,7 @@ _SAME_WORDS = 0.75
 # Characters on either side of a figure that are shown with it.
 _ABOUT = 200
 _EDGE = "\"'“”„«»「」『』‘’ \t\n.。,，;；:："
-_NUMBER = re.compile(r"\d+")
+_NUMBER, _DIGIT = re.compile(r"\d+"), re.compile(r"\d")
 _BAR = re.compile(r"\|(?:[ :|-]*\|)?")
 # Between letters, so that minus signs and ranges stay; gone from both texts, so that a true hyphen matches.
 _HYPHEN = re.compile(r"(?<=[^\W\d_])[-\u00ad\u2010\u2011]\s*(?=[^\W\d_])")
@@ -58,10 +60,13 @@ def figures_not_in_passages(
     that are found; what merely repeats the question does not count.
     """
     answer = _ITEM.sub(lambda number: " " * len(number[0]), strip_citations(answer))
-    said = figures_of(answer)
+    said = mentions(one_number(answer))
     found = [each for each in said if is_found(each, (question, *passages))]
-    missing = [each for each in said if each not in found and not is_computed(each, found)]
-    return tuple(FigureNotInPassages(figure=each.raw, claim=_around(each, answer)) for each in missing)
+    missing = [each for each in said if each not in found and not is_derived(each, found)]
+    return tuple(
+        FigureNotInPassages(figure=answer[each.start : each.end], claim=_around(each, answer))
+        for each in missing
+    )
 
 
 def _doubts(
@@ -84,7 +89,7 @@ def is_said(claim: str, answer: str) -> bool:
     """Whether the answer says it: word for word, or with its figures and most of its words."""
     if claim in answer or squeeze(claim.strip(_EDGE)) in squeeze(answer):
         return True
-    if not all(is_found(each, (answer,)) for each in figures_of(claim)):
+    if not all(is_found(each, (answer,)) for each in mentions(claim)):
         return False
     words, own = terms(claim), set(terms(answer))
     return not words or sum(word in own for word in words) >= len(words) * _OWN_WORDS
@@ -106,7 +111,7 @@ def passage_named(said: str, known: Container[str], numbered: Sequence[str]) -> 
     return numbered[number - 1] if 0 < number <= len(numbered) else None
 
 
-def _around(figure: FoundFigure, text: str) -> str:
+def _around(figure: Mention, text: str) -> str:
     """The sentence it is in; of one as long as a table, the words around it."""
     first, last = max(0, figure.start - _ABOUT), min(len(text), figure.end + _ABOUT)
     spans = ((first + start, first + end) for start, end in sentence_spans(text[first:last]))
@@ -137,21 +142,19 @@ def _as_printed(text: str) -> str:
 
 def _contains_figures(claim: str, texts: Sequence[str]) -> bool:
     """Whether the passages contain every figure of a claim, or it follows from those that they contain."""
-    said = figures_of(strip_citations(claim))
+    said = mentions(strip_citations(claim))
     found = [each for each in said if is_found(each, texts)]
-    return all(each in found or is_computed(each, found) for each in said)
+    return all(each in found or is_derived(each, found) for each in said)
 
 
 def _is_supported(claim: str, texts: Sequence[str]) -> bool:
     """Whether one sentence contains the claim's figures and most of its words; words alone decide nothing."""
-    said = [each for each in figures_of(strip_citations(claim)) if len(each.digits) > 1]
+    said = [each for each in mentions(strip_citations(claim)) if len(_DIGIT.findall(each.raw)) > 1]
     words = frozenset(terms(strip_citations(claim)))
     if not said or not all(is_found(each, texts) for each in said):
         return False
-    rarest = max(said, key=lambda each: len(each.digits))
-    sentences = (
-        _around(each, text) for text in texts for each in figures_of(text) if each.digits == rarest.digits
-    )
+    rarest = max(said, key=lambda each: len(_DIGIT.findall(each.raw)))
+    sentences = (sentence for text in texts for sentence in places_of(rarest, text))
     return any(
         all(is_found(each, (sentence,)) for each in said)
         and len(words & frozenset(terms(sentence))) >= len(words) * _SAME_WORDS

@@ -267,10 +267,9 @@ def _year(said: Mapping[str, str]) -> Parts:
         year += 2000 if year < _SHORT_YEAR else 0
         return {"year": year, "until": year + 1} if "until" in said else {"year": year}
     if "year_en" in said:
-        century, length = number_words_value(said["year_en"])
-        return {
-            "year": int(century) * _SHORT_YEAR + int(number_words_value(said["year_en"][length + 1 :])[0])
-        }
+        hundreds, length = number_words_value(said["year_en"])
+        rest, _ = number_words_value(said["year_en"][length + 1 :])
+        return {"year": int(hundreds) * _SHORT_YEAR + int(rest)}
     if "era_year" in said:
         # The first year is 元; three digits may be read one by one (一一四).
         written = said["era_year"].replace("元", "一")

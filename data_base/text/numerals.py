@@ -58,6 +58,8 @@ _SHARE = re.compile(
     r"(?<![0-9/.,-])(?<![0-9][ \u00a0])(?:1/(?:[234568]|10)|2/[35]|3/(?:[458]|10)|4/5|5/[68]|7/(?:8|10)|9/10)"
     r"(?![0-9/-]|[.,][0-9])"
 )
+# "41 200 people" is one number.
+_COUNTED = re.compile(r"[ \u00a0][a-zа-я]{3}")
 _INTEGER, _LIST_GOES_ON = re.compile(r"[0-9]++"), re.compile(",[0-9]")
 _POWER = re.compile(
     r"[ \u00a0]?[×x·*][ \u00a0]?10(?:\^(-?[0-9]{1,2})|([⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}))|e([+-]?[0-9]{1,2})(?![0-9a-z])"
@@ -154,7 +156,7 @@ def read_digits(low: str, start: int) -> Numeral | None:
     # Spaces group digits in a Russian text and where a number fills a cell; else they part columns.
     if columns := match["spaced"] and not match["tail"] and " " in written:
         cell = low[max(start - 4, 0) : start].rstrip()[-1:] == "|" == low[end : end + 4].lstrip()[:1]
-        columns = not cell and not _in_russian(low, start, end)
+        columns = not (cell or _COUNTED.match(low, end) or _in_russian(low, start, end))
     if (columns or _in_list(low, start, written, end)) and (first := _INTEGER.match(low, start)):
         written, end = first[0], first.end()
     plain = _plain(low, start, end, written)

@@ -117,13 +117,13 @@ def link(
 ) -> tuple[ClaimLink, ...]:
     """Link every claim; what is said twice is looked up once."""
     written = {stated.value.mention.raw: stated.value for claim in claims for stated in claim.values}
-    equal_places = {raw: _equal_places(value, document) for raw, value in written.items()}
+    found_at = {raw: equal_places(value, document) for raw, value in written.items()}
     context = _Context(
         document=document,
         asked=asked,
         conditions=[value for part in question for value in part.values],
-        equal_places=equal_places,
-        known=[value for raw, value in written.items() if equal_places[raw]],
+        equal_places=found_at,
+        known=[value for raw, value in written.items() if found_at[raw]],
         calculates=any(words("calculates").find(fold(part.text)) for part in question if part.kind in VALUED),
         periods=periods_asked(question),
     )
@@ -141,11 +141,12 @@ def _linked(claim: Claim, context: _Context) -> ClaimLink:
     return _claim_link(claim, values, context)
 
 
-def _equal_places(value: Value, document: Document) -> list[tuple[int, Value, str]]:
+def equal_places(value: Value, document: Document) -> list[tuple[int, Value, str]]:
+    """Where a value of the passages is the same, and how: exact or rounded."""
     if not _in_time(value, document):
         return []
     return sorted(
-        ((i, other, how) for i, other in _alike_in_digits(value, document) if (how := same(value, other))),
+        ((i, other, how) for i, other in alike_in_digits(value, document) if (how := same(value, other))),
         key=lambda each: each[0],
     )
 
@@ -154,10 +155,10 @@ _NEAR_DIGITS = 1.13
 """Digits further apart than by this factor agree by no rounding."""
 
 
-def _alike_in_digits(value: Value, document: Document) -> Iterator[tuple[int, Value]]:
+def alike_in_digits(value: Value, document: Document) -> Iterator[tuple[int, Value]]:
     """Values of the passages that may be the same; distinguished by their digits, which is quick."""
     dated = value.mention.figure is None
-    if dated or value.mention.raw.isdigit():
+    if dated or (value.number is not None and _FIRST_YEAR <= value.number < _LAST_YEAR):
         yield from document.dated
     leads, figures = document.by_digits
     seen: set[int] = set()
@@ -171,7 +172,7 @@ def _alike_in_digits(value: Value, document: Document) -> Iterator[tuple[int, Va
                     yield i, other
 
 
-_THOUSAND = 1000
+_THOUSAND, _FIRST_YEAR, _LAST_YEAR = 1000, 1500, 2100
 
 
 def _in_time(value: Value, document: Document) -> bool:
@@ -210,14 +211,14 @@ def _weights(
 
 def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context) -> ValueLink:
     value, document, asked = stated.value, context.document, context.asked
-    equal_places, known = context.equal_places[value.mention.raw], context.known
+    there, known = context.equal_places[value.mention.raw], context.known
     calculates = context.calculates or claim.calculates
     is_asked = any(same(value, other) for other in context.conditions)
     digits = frozenset(part for part in value.mention.raw.replace(",", " ").split() if part[:1].isdigit())
     said = _weights(stated.near, claim.terms, asked, document, digits)
     score, whole = fits(said, document)
     whole = whole or 1.0
-    if not equal_places:
+    if not there:
         follows = _calculated(value, known) or (
             calculates and _calculated(value, [*known[:_FIRST], *_nearby(score, document)])
         )
@@ -226,8 +227,8 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
             (score[i] for i, other in document.valued if score[i] and alike(value, other)), default=0.0
         )
         return ValueLink(value, None, 0.0, best / whole, None, False, False, how, is_asked)
-    (place, _, how), timed = best_in_time(stated, equal_places, context.periods, score, document)
-    own = {i for i, _, _ in equal_places}
+    (place, _, how), timed = best_in_time(stated, there, context.periods, score, document)
+    own = {i for i, _, _ in there}
     written, kind = script(document.places[place].text), document.places[place].kind
     rival = max(
         (

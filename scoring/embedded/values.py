@@ -104,7 +104,9 @@ def is_fall(text: str) -> bool:
 def _is_of_other_sign(claim: Value, source: Value) -> bool:
     """Whether one figure alone is negative, and no word says so: a profit for a loss."""
     one, other = claim.number, source.number
-    return bool(one and other) and (one < 0) != (other < 0) and not (claim.falls or source.falls)
+    if one is None or other is None or claim.falls or source.falls:
+        return False
+    return one * other < 0
 
 
 def _same_number(one: Mention, other: Mention) -> bool:

@@ -66,7 +66,7 @@ def test_a_right_claim_called_wrong_is_doubted() -> None:
         ("It carried 41.2 thousand people in 2021.", []),
         ("2021 年載客 58,900 人次，票價 35 元。", ["58,900"]),
         ("票價 35 元，載客四萬一千二百人次。", []),
-        ("В 2021 году паром перевёз 41 200 человек, а в 2019 году 30 150.", ["2019", "30 150"]),
+        ("В 2021 году паром перевёз 41 200 человек, а в 2019 году 30 150.", ["2019 году", "30 150"]),
         ("The documents do not say.", []),
     ],
 )
@@ -131,8 +131,8 @@ def test_a_scale_that_is_told_must_be_the_same_and_a_month_must_be_named() -> No
     assert figures_not_in_passages("?", held, passages) == ()
     wrong = "It earned 1.67 million yuan on 3 June 2023 with 240 people."
     assert [each.figure for each in figures_not_in_passages("?", wrong, passages)] == [
-        "1.67 million",
-        "June",
+        "1.67 million yuan",
+        "3 June 2023",
         "240",
     ]
 

@@ -88,7 +88,7 @@ async def test_issues_are_marked_and_counted_and_figures_not_in_passages_listed(
     result, _ = await evaluated("It made 57 GWh in 2021.", OWN)
     assert [issue.doubts for issue in result.issues] == [(), ("no_such_passage", "quote_not_in_passage")]
     assert (result.evidence.issues, result.evidence.unverified) == (2, 1)
-    assert [each.figure for each in result.evidence.figures_not_in_passages] == ["57", "2021"]
+    assert [each.figure for each in result.evidence.figures_not_in_passages] == ["57 GWh", "2021"]
 
 
 async def test_a_number_names_the_passage_that_the_judge_saw_under_it() -> None:
@@ -106,7 +106,7 @@ async def test_a_number_names_the_passage_that_the_judge_saw_under_it() -> None:
 async def test_a_failed_judgement_still_lists_figures_not_in_passages() -> None:
     result, _ = await evaluated("It made 57 GWh.", "I cannot tell.")
     assert result.evaluation_failed
-    assert [each.figure for each in result.evidence.figures_not_in_passages] == ["57"]
+    assert [each.figure for each in result.evidence.figures_not_in_passages] == ["57 GWh"]
 
 
 async def test_without_passages_nothing_is_checked() -> None:
