@@ -10,7 +10,8 @@ from data_base.text.word_lists import words as listed
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.question import Part
 from scoring.embedded.values import Value, same
-from scoring.embedded.words import root, terms
+from scoring.embedded.words import names as capitalised
+from scoring.embedded.words import root, script, terms
 from scoring.values.mentions import mentions
 
 Sought = Literal["name", "date", "money", "percent", "count", "figure", "cause", "words"]
@@ -41,6 +42,8 @@ _BY_ANY_NAME = frozenset({"costs", "outlays"})
 _HOW_MANY = re.compile(r"\bhow many\b|\bсколько\b|多少(?:个|名)?|几(?:个|名)?(?=[\u3400-\u9fff])")
 _ROLE = re.compile(r"([\u3400-\u9fff]{2})[是为](?:谁|何人|哪位)")
 _CYRILLIC, _WORD = re.compile("[а-я]"), re.compile(r"\w+")
+# In Chinese what bears something may be any body: "由碼頭負擔".
+_MAY_NAME = re.compile(r"由[\u3400-\u9fff]|·|[a-z]{2}")
 _UNIT = re.compile(r"[(（\[,，]\s*([^()（）\[\],，]{1,24})")
 _NEAR, _IS = 3, frozenset({"is", "was", "are", "were", "be", "s"})
 """Words between "what" and the measure that it asks for, at most; one of them is."""
@@ -86,6 +89,29 @@ class Wanted:
         sum_of_money = self.sought == "money" and figure.scale > 1 and not (figure.unit or figure.noun)
         return (
             figure.unit in self.units if self.units else sum_of_money or figure.kind in _FIGURES[self.sought]
+        )
+
+    def may_fit(self, value: Value, *, currency: bool) -> bool:
+        """Whether a value may be of the kind: "day 118" for a date, "12 crowns" for a sum.
+
+        Args:
+            value: the value.
+            currency: whether the passages have sums of a known currency, so that other numbers are none.
+        """
+        figure = value.mention.figure
+        if figure is None:
+            # "1930 people" reads as a year.
+            return self.sought == "date" or (
+                self.sought in {"count", "figure"} and value.mention.raw.isdigit()
+            )
+        if self.sought == "money":
+            return figure.kind == "money" or (figure.kind == "number" and (not currency or self.fits(value)))
+        if self.sought == "percent":
+            return figure.kind not in {"money", "ordinal"}
+        return (
+            figure.kind not in {"money", "percent", "points"}
+            if self.sought == "date"
+            else figure.kind != "ordinal"
         )
 
 
@@ -170,6 +196,15 @@ def _is_sum(heads: str) -> bool:
 def gives_cause(text: str) -> bool:
     """Whether a sentence says of something why it is so."""
     return words("because").find(fold(text)) is not None
+
+
+def may_name(text: str, known: frozenset[str]) -> bool:
+    """Whether a text may name somebody beside the known roots: a capital at its beginning counts."""
+    if script(text) == "han":
+        return bool(_MAY_NAME.search(fold(text))) or any(
+            not known.issuperset(terms(name)) for name in chinese_names(f"是{text}")
+        )
+    return any(root(name) not in known for name in capitalised(f"x {text}"))
 
 
 def names_somebody(text: str, around: Sequence[str], want: Wanted) -> bool:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from scoring.embedded.faults import Fault
 from scoring.embedded.observations import Seen
-from scoring.embedded.words import root
 
 _BARE, _OFF_TOPIC = 8.5, 3.0
 _REPEATS, _PADDING, _LONG = 3.0, 0.7, 60
@@ -32,23 +31,6 @@ def clarity_of(seen: Seen, faults: Sequence[Fault]) -> float:
         score = min(score, _BARE)
     if sum(len(claim.terms) for claim in seen.claims) < _WORDS:
         score = min(score, _BARE)
-    if off_topic(seen):
+    if seen.off_topic:
         score = min(score, _OFF_TOPIC)
     return max(1.0, score)
-
-
-def off_topic(seen: Seen) -> bool:
-    """Whether an answer shares nothing with the question, nor does the place where it is."""
-    if seen.declines or not seen.facts:
-        return False
-    asked = {root(term) for term in seen.asked}
-    if not asked:
-        return False
-    answered: set[str] = set()
-    for link in seen.facts:
-        answered |= {root(term) for term in link.claim.terms}
-        places = {link.place, *(value.place for value in link.values)}
-        for place in places:
-            if place is not None:
-                answered |= seen.document.places[place].own | seen.document.places[place].around
-    return not asked & answered

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from scoring.embedded.faults import CAPS, Fault
+from scoring.embedded.denials import own_roots
+from scoring.embedded.faults import CAPS, FALSE_DENIALS, Fault
 from scoring.embedded.links import ClaimLink, ValueLink
 from scoring.embedded.observations import Seen
 from scoring.embedded.question import VALUED, Part
@@ -11,7 +12,9 @@ from scoring.embedded.words import root
 _WRONG, _WITHOUT_VALUE, _OFF_POINT, _TOUCHED = 0.15, 0.3, 0.15, 0.5
 _SHARE, _NEW = 0.3, 3
 _GRAVE = 5.0
-_GUESSED, _CONTRADICTS, _ONE_SIDED = 6.0, 6.0, 4.0
+_ONE_SIDED = 4.0
+_DECLINING = {"guesses": 6.0, "with_abstention": 6.0, "perhaps_told": 5.5}
+"""What is covered by an answer that declines, with a fault."""
 _VAGUE = 5.0
 
 
@@ -21,11 +24,19 @@ def completeness_of(seen: Seen, faults: Sequence[Fault]) -> tuple[float, list[Pa
     if "wrongly_abstains" in names or (not seen.facts and not seen.declines):
         return 1.0, list(seen.parts)
     if seen.declines:
-        return (_GUESSED if "guesses" in names else _CONTRADICTS if "with_abstention" in names else 10.0), []
+        doubts = names & _DECLINING.keys()
+        return min((_DECLINING[name] for name in doubts), default=10.0), []
+    if "beside" in names:
+        return 1.0, list(seen.parts)
     wrong = {(fault.claim, fault.said) for fault in faults if CAPS[fault.name] < _GRAVE}
-    given = _assigned(seen)
+    given, false = _assigned(seen), {fault.part for fault in faults if fault.name in FALSE_DENIALS}
     shares = [
-        _by_values(part, given[i], wrong, seen) if part.kind in VALUED else _by_words(part, wrong, seen)
+        # What the passages do not say is covered by saying so.
+        float(i not in false)
+        if i in seen.denied and not given[i]
+        else _by_values(part, given[i], wrong, seen)
+        if part.kind in VALUED
+        else _by_words(part, wrong, seen)
         for i, part in enumerate(seen.parts)
     ]
     score = 1 + 9 * sum(shares) / len(shares) - (_ONE_SIDED if "one_sided" in names else 0.0)
@@ -37,7 +48,7 @@ def completeness_of(seen: Seen, faults: Sequence[Fault]) -> tuple[float, list[Pa
 
 def _assigned(seen: Seen) -> list[list[tuple[ClaimLink, ValueLink]]]:
     """Each value of the answer given to the part of its kind whose words are nearest to it."""
-    own = [_own(part, seen) for part in seen.parts]
+    own = [own_roots(part, seen.parts) for part in seen.parts]
     given: list[list[tuple[ClaimLink, ValueLink]]] = [[] for _ in seen.parts]
     for link in seen.facts:
         said = {root(term) for term in link.claim.terms}
@@ -56,12 +67,6 @@ def _assigned(seen: Seen) -> list[list[tuple[ClaimLink, ValueLink]]]:
             )
             given[best].append((link, value))
     return given
-
-
-def _own(part: Part, seen: Seen) -> set[str]:
-    """Roots of a part's words that no other part has."""
-    others = {root(term) for other in seen.parts if other is not part for term in other.terms}
-    return {root(term) for term in part.terms} - others
 
 
 def _of_kind(part: Part, value: ValueLink) -> bool:
@@ -93,7 +98,7 @@ def _by_words(part: Part, wrong: set[tuple[str, str]], seen: Seen) -> float:
 
 def _speakers(part: Part, seen: Seen) -> list[ClaimLink]:
     """Facts that speak of a part, themselves or by the place they are at."""
-    own, asked = _own(part, seen), seen.asked
+    own, asked = own_roots(part, seen.parts), seen.asked
     found = []
     for link in seen.facts:
         said = {root(term) for term in link.claim.terms}

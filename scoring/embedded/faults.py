@@ -1,19 +1,27 @@
 """What is wrong with an answer: one table of faults, each with the accuracy that it leaves at most."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from scoring.embedded.asked import VALUES, Wanted, may_name, wanted
+from scoring.embedded.denials import own_roots, told
+from scoring.embedded.document import STOPS
+from scoring.embedded.lexicon import fold, words
 from scoring.embedded.links import CLEAR, ClaimLink, ValueLink
 from scoring.embedded.observations import Seen
 from scoring.embedded.question import VALUED
-from scoring.embedded.values import same
-from scoring.embedded.words import root, terms
+from scoring.embedded.values import Value, same, value_of
+from scoring.embedded.words import root, script, terms
+from scoring.values.mentions import stated_or_worded
+from scoring.values.periods import periods_in
 from scoring.words.terms import is_han
 
 CAPS = {
     "empty": 1.0,
     "wrongly_abstains": 1.5,
+    "made_up": 2.4,
+    "beside": 2.6,
     "guesses": 3.3,
     "invented": 2.4,
     "invented_in_part": 3.9,
@@ -21,13 +29,18 @@ CAPS = {
     "elsewhere": 4.0,
     "another_time": 3.0,
     "with_abstention": 5.0,
+    "denies": 5.0,
     "one_sided": 5.0,
     "vague": 5.5,
     "undecided": 6.0,
+    "perhaps_told": 6.9,
+    "denies_said": 8.0,
 }
 """Fault to the accuracy at most."""
 UNFOUND = frozenset({"invented", "invented_in_part"})
 """Faults of a value that appears nowhere."""
+FALSE_DENIALS = frozenset({"wrongly_abstains", "denies", "denies_said"})
+"""Faults of what is said not to be in the passages, and is."""
 ANSWERABLE = 0.92
 
 
@@ -40,17 +53,28 @@ class Fault:
         claim: the sentence, or the question's part that is missed.
         said: the value or words in it that are wrong.
         place: index of the place that shows it, None where none does.
+        part: index of the question's part that is denied.
     """
 
     name: str
     claim: str
     said: str = ""
     place: int | None = None
+    part: int | None = None
 
 
-def faults_of(seen: Seen) -> list[Fault]:
-    """Every fault, the gravest first."""
-    found = list(_of_abstaining(seen)) if seen.declines else []
+def faults_of(seen: Seen, *, unanswerable: bool = False) -> list[Fault]:
+    """Every fault, the gravest first.
+
+    Args:
+        seen: what was found out about the answer.
+        unanswerable: whether the passages are known not to contain what is asked.
+    """
+    found = list(_of_guessing(seen))
+    if unanswerable:
+        found += [Fault("made_up", link.claim.text) for link in seen.facts[:1] if not seen.denied]
+    else:
+        found += _of_denying(seen)
     if not any(fault.name == "wrongly_abstains" for fault in found):
         found += _of_values(seen)
         found += _of_names(seen)
@@ -74,22 +98,51 @@ def answers(seen: Seen) -> list[ClaimLink]:
     ]
 
 
-def _of_abstaining(seen: Seen) -> Iterator[Fault]:
-    declined = next(claim for claim in seen.claims if claim.kind == "abstention")
+def _of_guessing(seen: Seen) -> Iterator[Fault]:
+    replies = answers(seen) if seen.declines else []
+    guess = next((v for link in replies for v in link.values if not v.how), None)
+    if guess is not None or any(link.claim.guesses for link in replies):
+        yield Fault(
+            "guesses", replies[0].claim.text, guess.value.mention.raw if guess else replies[0].claim.text
+        )
+
+
+def _of_denying(seen: Seen) -> Iterator[Fault]:
+    """Parts that are said not to be in the passages, and are."""
+    beside = not seen.declines and len(seen.denied) == len(seen.parts)
+    if seen.reports_conflict or beside:
+        # Among much that is said, that something is not told may be about anything.
+        return
     replies = answers(seen)
-    likely = max(seen.answerability)
-    if any(link.claim.guesses or any(not value.how for value in link.values) for link in replies):
-        yield Fault("guesses", replies[0].claim.text)
-    elif not replies and likely >= ANSWERABLE:
-        yield Fault("wrongly_abstains", declined.text)
-    elif likely >= ANSWERABLE and not seen.reports_conflict and _gives_value(seen):
-        yield Fault("with_abstention", declined.text)
+    for i, claim in seen.denied.items():
+        part, likely = seen.parts[i], seen.answerability[i]
+        if _given(i, seen):
+            if not seen.declines:
+                yield Fault("denies_said", claim.text, part.text, part=i)
+            elif likely >= ANSWERABLE:
+                yield Fault("with_abstention", claim.text, part=i)
+        elif likely >= ANSWERABLE and not (seen.declines and replies):
+            found = told(part, seen.question, seen.document)
+            if found.tells == "perhaps":
+                yield Fault("perhaps_told", claim.text, part.text, part=i)
+            elif found.tells == "yes":
+                name = "wrongly_abstains" if seen.declines else "denies"
+                yield Fault(name, claim.text, part.text, found.place, part=i)
 
 
-def _gives_value(seen: Seen) -> bool:
-    """Whether a value is asked for and one that is in the passages is stated."""
-    asks = any(part.kind in VALUED for part in seen.parts)
-    return asks and any(value.grounded and not value.asked for link in seen.facts for value in link.values)
+def _given(i: int, seen: Seen) -> bool:
+    """Whether a value of the kind that a part wants is stated, next to the part's words, and is right."""
+    want, own = wanted(seen.parts[i], seen.question), own_roots(seen.parts[i], seen.parts)
+    # "They only give the total" tells what there is beside it.
+    facts = [link for link in seen.facts if not words("only").find(fold(link.claim.text))]
+    return want.sought in VALUES and any(
+        want.fits(value.value)
+        and value.grounded
+        and not value.asked
+        and (len(seen.parts) == 1 or own & {root(term) for term in link.claim.terms})
+        for link in facts
+        for value in link.values
+    )
 
 
 def _of_values(seen: Seen) -> Iterator[Fault]:
@@ -163,31 +216,95 @@ def _of_conflict(seen: Seen) -> Iterator[Fault]:
         own = document.places[place].own
         return sum(worth for key, worth in asked.items() if key in own) / whole
 
-    values = [value for link in seen.facts for value in link.values if not value.asked]
-    for value in values[:1]:
-        if value.place is None or value.how == "calculated":
-            continue
-        here = document.places[value.place]
+    for value, own in _first_stated(seen, speaks):
+        here = document.places[own]
         for i, other in document.valued:
             there = document.places[i]
-            if there.kind == here.kind == "cell" or i == value.place or other.sort != value.value.sort:
+            if there.kind == here.kind == "cell" or i == own or other.sort != value.sort:
                 continue
-            if min(speaks(i), speaks(value.place)) < _SAME_KEY or same(value.value, other):
+            if min(speaks(i), speaks(own)) < _SAME_KEY or same(value, other):
                 continue
-            if not any(same(value.value, each) for each in document.values[i]):
+            if not any(same(value, each) for each in document.values[i]):
                 yield Fault("one_sided", seen.facts[0].claim.text, other.mention.raw, i)
                 return
+
+
+def _first_stated(seen: Seen, speaks: Callable[[int], float]) -> Iterator[tuple[Value, int]]:
+    """The first value that is stated with its place; a number in words only where there is no other."""
+    values = [value for link in seen.facts for value in link.values if not value.asked]
+    for value in values[:1]:
+        if value.place is not None and value.how != "calculated":
+            yield value.value, value.place
+    for said in _worded(seen.facts[0].claim.text)[:1] if seen.facts and not values else ():
+        places = [i for i, other in seen.document.valued if same(said, other)]
+        if places:
+            yield said, max(places, key=speaks)
 
 
 _SAME_KEY = 0.7
 
 
 def _of_vagueness(seen: Seen) -> Iterator[Fault]:
-    """A value is asked and none is given."""
-    if seen.declines or not 0 < len(seen.facts) <= _FEW or any(link.values for link in seen.facts):
+    """Nothing of the kind that is asked for is said, or no more than the question says."""
+    wants = [wanted(part, seen.question) for part in seen.parts]
+    kinds = [want for want in wants if want.sought == "name" or want.sought in VALUES]
+    if seen.declines or not seen.facts or seen.denied:
         return
-    if {part.kind for part in seen.parts} <= VALUED:
-        yield Fault("vague", seen.facts[0].claim.text)
+    first = seen.facts[0].claim.text
+    chooses = any(part.kind == "yes_no" for part in seen.parts) or words("or").find(fold(seen.question))
+    if not answers(seen) and not chooses:
+        yield Fault("beside", first)
+    elif kinds and not any(_says(link, want, seen) for link in seen.facts for want in kinds):
+        vague = words("degrees").find(fold(" ".join(link.claim.text for link in seen.facts)))
+        if vague and len(seen.facts) <= _FEW:
+            yield Fault("vague", first)
+        elif len(kinds) == len(wants) and not vague:
+            yield Fault("beside", first)
+
+
+def _says(link: ClaimLink, want: Wanted, seen: Seen) -> bool:
+    """Whether a fact says something that may be of the kind that is wanted."""
+    text, folded = link.claim.text, fold(link.claim.text)
+    if want.sought == "name":
+        # "The terminal." or "It was borne by the terminal." names one without a capital; a heading does not.
+        speaks = not want.known.isdisjoint(map(root, link.claim.terms))
+        bare = seen.short is not None and not any(map(str.isdigit, text))
+        return (
+            bare or may_name(text, want.known) or (speaks and (script(text) != "han" or text[-1:] in STOPS))
+        )
+    # "Free of charge" is an amount, and "after the war" is a time.
+    if words("times" if want.sought == "date" else "zero").find(folded):
+        return True
+    money = (
+        v.mention.figure is not None and v.mention.figure.kind == "money" for _, v in seen.document.valued
+    )
+    times = {each.raw for each in periods_in(text)} if want.sought != "date" else set()
+    values = [v.value for v in link.values if not v.asked and not _numbers_page(v, text, seen)]
+    values = [value for value in values if value.mention.raw not in times]
+    worded = [] if want.sought == "figure" and seen.off_topic else _worded(text)
+    return any(want.may_fit(value, currency=any(money)) for value in (*values, *worded))
+
+
+def _worded(text: str) -> list[Value]:
+    """Small numbers in words, which are no values of a claim, and may answer."""
+    return [value_of(each) for each in stated_or_worded(text) if each.form != "stated"]
+
+
+def _numbers_page(value: ValueLink, text: str, seen: Seen) -> bool:
+    """Whether it is the number at the end of a passage's first line, a running head."""
+    place = None if value.place is None else seen.document.places[value.place]
+    raw = value.value.mention.raw
+    return (
+        place is not None
+        and place.start == 0
+        and raw.isdigit()
+        and len(raw) <= _PAGE
+        and text.rstrip().endswith(raw)
+        and place.text.rstrip().endswith(raw)
+    )
+
+
+_PAGE = 3
 
 
 def _written(term: str, text: str) -> str:

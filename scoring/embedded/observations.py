@@ -1,12 +1,13 @@
 """Everything that is found out about an answer, before any of it is called a fault."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from scoring.embedded import features
 from scoring.embedded.answer import Claim, claims_of
 from scoring.embedded.answerable import answerable
+from scoring.embedded.denials import denied
 from scoring.embedded.document import STOPS, Document, read
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.links import ClaimLink, link
@@ -24,7 +25,8 @@ class Seen:
     """What was found.
 
     Attributes:
-        parts: of the question.
+        question: as it was asked.
+        parts: of it.
         answerability: for each part, the probability that the passages contain what it asks.
         claims: of the answer.
         links: for each claim, where its values and words are.
@@ -33,8 +35,10 @@ class Seen:
         whole: the same of the whole answer.
         short: of a bare phrase, the probability that it is what is asked; None for others.
         reports_conflict: whether the answer says that the sources disagree.
+        denied: the parts that it says the passages do not answer, each with the claim that says so.
     """
 
+    question: str
     parts: tuple[Part, ...]
     answerability: tuple[float, ...]
     claims: tuple[Claim, ...]
@@ -44,6 +48,7 @@ class Seen:
     whole: float
     short: float | None
     reports_conflict: bool
+    denied: Mapping[int, Claim]
 
     @property
     def foreign(self) -> list[bool]:
@@ -66,6 +71,21 @@ class Seen:
         return [link for link in self.links if link.claim.kind == "fact"]
 
     @property
+    def off_topic(self) -> bool:
+        """Whether an answer shares nothing with the question, nor does the place where it is."""
+        asked = set(map(root, self.asked))
+        if not asked or self.declines or not self.facts:
+            return False
+        answered: set[str] = set()
+        for each in self.facts:
+            answered |= set(map(root, each.claim.terms))
+            for place in (each.place, *(value.place for value in each.values)):
+                if place is None:
+                    continue
+                answered |= self.document.places[place].own | self.document.places[place].around
+        return not asked & answered
+
+    @property
     def declines(self) -> bool:
         """Whether the answer, taken as a whole, says that the passages do not say.
 
@@ -75,7 +95,8 @@ class Seen:
         if self.reports_conflict and len(stated) > 1:
             return False
         declining = sum(claim.kind == "abstention" for claim in self.claims)
-        return declining > 0 and len(self.facts) <= min(declining, _ALONGSIDE)
+        whole = len(self.denied) == len(self.parts) or not self.facts
+        return declining > 0 and whole and len(self.facts) <= min(declining, _ALONGSIDE)
 
 
 def look(question: str, answer: str, passages: Sequence[str]) -> Seen:
@@ -87,6 +108,7 @@ def look(question: str, answer: str, passages: Sequence[str]) -> Seen:
     facts = [each for each in links if each.claim.kind == "fact"]
     stated = [claim for claim in claims if claim.kind == "fact"]
     return Seen(
+        question=question,
         parts=parts,
         answerability=tuple(likelihood(answerable(part, document), "answerable", FITTED) for part in parts),
         claims=claims,
@@ -96,6 +118,7 @@ def look(question: str, answer: str, passages: Sequence[str]) -> Seen:
         whole=likelihood(features.words_of(facts), "words", FITTED) if facts else _NOTHING,
         short=likelihood(short(stated, parts, document), "short", FITTED) if _bare(stated) else None,
         reports_conflict=words("conflict").find(fold(answer)) is not None,
+        denied=denied(claims, parts),
     )
 
 

@@ -87,6 +87,8 @@ def _part(text: str) -> Part:
     leads = first is not None and (first.start() == 0 or not first[0].isascii())
     if leads and kind in {None, "what", "how"}:
         kind = "yes_no"
+    # In Chinese no space parts a word that asks from one that says something.
+    said = words("asks").han.sub(" ", folded)
     return Part(
-        text, kind or "open", terms(text), tuple(value_of(m) for m in mentions(text)), periods_in(text)
+        text, kind or "open", terms(said), tuple(value_of(m) for m in mentions(text)), periods_in(text)
     )

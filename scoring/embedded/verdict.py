@@ -91,7 +91,7 @@ def judge_answer(
     """
     language = language or detect_language(question)
     seen = look(question, answer, passages)
-    faults = [fault for fault in faults_of(seen) if fault.name != "wrongly_abstains" or not unanswerable]
+    faults = faults_of(seen, unanswerable=unanswerable)
     accuracy = accuracy_of(seen, faults)
     completeness, missed = completeness_of(seen, faults)
     issues = tuple(_issues(seen, faults, missed))
@@ -107,10 +107,15 @@ def judge_answer(
         suggestion=_suggestion(seen, faults, missed, accuracy),
         issues=issues,
         decided_share=share,
-        analysis=say("checked", language, "; ".join(f"{each.claim} ({each.verdict})" for each in issues)),
+        analysis=_analysis(issues, language),
         unfound=tuple((fault.said, fault.claim) for fault in faults if fault.name in UNFOUND),
         answered=_answered(seen, faults),
     )
+
+
+def _analysis(issues: Sequence[FoundIssue], language: Language) -> str:
+    listed = [f"{issue.claim} ({say(f'is_{issue.verdict}', language)})" for issue in issues]
+    return say("checked", language, "; ".join(listed))
 
 
 def _answered(seen: Seen, faults: Sequence[Fault]) -> Answered:

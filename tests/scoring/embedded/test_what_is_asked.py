@@ -1,0 +1,175 @@
+"""Whether an answer says something of the kind that is asked for, and what it denies of the passages."""
+
+from scoring.embedded.verdict import judge_answer
+from tests.support.rows import over
+
+HARBOUR = (
+    "Harbour of Aster. The ferry to Aster carried 212,000 passengers in 2023. The grain terminal was built "
+    "in 2019 for 18.5 million euros. The harbour master is Alison Reeve."
+)
+FERRY_ZH = "前往阿斯特的渡輪 2023 年載客 212,000 人次。"
+FERRY_RU = "Паром до Астера перевёз в 2023 году 212 000 пассажиров."
+SHIP = "The new ship will be delivered in March 2027 and costs £37.5 million."
+LIBRARY = "海楓市立圖書館 2023 年度報告\n一、概況\n館長是林若溪，於 2019 年到任。館藏 81 萬冊。"
+
+
+@over(
+    "question, answer, passage",
+    [
+        (
+            "What did a ferry ticket to Aster cost in 2023?",
+            "The ferry to Aster carried 212,000 passengers.",
+            HARBOUR,
+        ),
+        ("When was the grain terminal built?", "Harbour of Aster.", HARBOUR),
+        ("Who is the harbour master?", "The grain terminal was built in 2019.", HARBOUR),
+        ("Who is the harbour master?", "The harbour master.", HARBOUR),
+        (
+            "How many passengers did the ferry carry in 2023?",
+            "The ferry carried passengers in 2023.",
+            HARBOUR,
+        ),
+        ("海楓市立圖書館的館長是誰？", "海楓市立圖書館 2023 年度報告", LIBRARY),
+        ("海楓市立圖書館有多少館藏？", "海楓市立圖書館 2023 年度報告", LIBRARY),
+        (
+            "晨曦 2023 年底有多少員工？",
+            "晨曦離岸風電 2023 年度報告 5",
+            "晨曦離岸風電 2023 年度報告 5\n七、人力\n截至 2023 年底共有員工 397 人。",
+        ),
+        (
+            "Когда пустили линию 2?",
+            "| Линия | Год пуска | Мощность, тыс. тонн |",
+            "| Линия | Год пуска | Мощность, тыс. тонн |\n|---|---|---|\n| Линия 2 | 2006 | 85 |",
+        ),
+        (
+            "What did the ferry earn in 2023?",
+            "Ferry Company: annual note 2024. Traffic.",
+            "# Ferry Company: annual note 2024\n\n## Traffic\n\nThe ferry earned £44.1 million in 2023.",
+        ),
+    ],
+)
+def test_what_is_beside_the_point_does_not_pass_though_it_is_true(
+    question: str, answer: str, passage: str
+) -> None:
+    verdict = judge_answer(question, answer, [passage])
+    assert verdict.accuracy < 4
+    assert verdict.completeness < 4
+
+
+@over(
+    "question, answer, passage",
+    [
+        ("What did the ferry earn?", "4.2 million crowns.", "The ferry earned 4.2 million crowns."),
+        ("What does a ticket cost?", "A ticket costs 12 crowns.", "A ticket costs 12 crowns."),
+        (
+            "What does entry to the hall cost?",
+            "Entry is free of charge.",
+            "Entry to the hall is free of charge.",
+        ),
+        ("Who paid for the repair?", "The terminal.", "The terminal paid for the repair."),
+        ("When did the mill close?", "It closed after the war.", "The mill closed after the war."),
+        ("How many engines has the ship?", "It has two engines.", "The ship has two engines."),
+        ("How many people work there?", "1930 people work there.", "1,930 people work there."),
+        ("海楓市立圖書館的館長是誰？", "館長是林若溪。", "圖書館館長是林若溪。"),
+        ("Кто директор музея?", "Анна Петрова.", "Директор музея — Анна Петрова."),
+    ],
+)
+def test_what_answers_passes_in_whatever_form(question: str, answer: str, passage: str) -> None:
+    assert judge_answer(question, answer, [passage]).accuracy > 7
+
+
+@over(
+    "question, answer, passage",
+    [
+        ("What did a ferry ticket to Aster cost in 2023?", "The documents do not say.", HARBOUR),
+        (
+            "When was the ferry to Aster founded?",
+            "The documents do not say.",
+            "The ferry to Aster carries people.",
+        ),
+        (
+            "Who designed the ferry?",
+            "The documents do not say.",
+            "The ferry was designed for 200 passengers.",
+        ),
+        ("前往阿斯特的渡輪票價是多少？", "文件中沒有提到。", FERRY_ZH),
+        ("Сколько стоил билет на паром до Астера?", "В документах этого нет.", FERRY_RU),
+    ],
+)
+def test_a_denial_is_no_fault_where_nothing_of_the_kind_is_there(
+    question: str, answer: str, passage: str
+) -> None:
+    assert judge_answer(question, answer, [passage]).accuracy > 8
+
+
+@over(
+    "question, answer, passage",
+    [
+        (
+            "How many passengers did the ferry to Aster carry in 2023?",
+            "The documents do not say.",
+            HARBOUR,
+        ),
+        ("Who is the harbour master?", "No name in the documents.", HARBOUR),
+        ("前往阿斯特的渡輪 2023 年載客多少人次？", "文件中沒有提到。", FERRY_ZH),
+        ("前往阿斯特的渡轮2023年载客多少人次？", "文档中没有载客量。", FERRY_ZH),
+        ("Сколько пассажиров перевёз паром до Астера?", "В документах этого нет.", FERRY_RU),
+    ],
+)
+def test_a_denial_is_wrong_where_a_value_or_a_name_of_the_kind_is_there(
+    question: str, answer: str, passage: str
+) -> None:
+    verdict = judge_answer(question, answer, [passage])
+    assert verdict.accuracy < 3
+    assert verdict.completeness == 1
+
+
+def test_whether_a_denial_is_right_is_undecided_where_no_kind_is_asked_for() -> None:
+    verdict = judge_answer(
+        "How is the ferry to Aster run?", "Not stated.", ["The ferry to Aster is run daily."]
+    )
+    assert 4 < verdict.accuracy < 8
+    assert 4 < verdict.completeness < 8
+
+
+def test_a_part_that_is_denied_though_it_is_told_is_a_fault() -> None:
+    question = "When will the new ship be delivered, and what does it cost?"
+    said = "It will be delivered in March 2027. The documents do not say what it costs."
+    false = judge_answer(question, said, [SHIP])
+    assert false.accuracy <= 5
+    assert "The documents do not say what it costs." not in {
+        issue.claim for issue in false.issues if issue.verdict == "supported"
+    }
+    true = judge_answer(question, said, ["The new ship will be delivered in March 2027. It has two decks."])
+    assert true.accuracy > 8
+    assert true.completeness > 8
+
+
+@over(
+    "question, answer, passage",
+    [
+        ("What did a ferry ticket to Aster cost?", "The ferry carried 212,000 passengers in 2023.", HARBOUR),
+        ("What did a ferry ticket to Aster cost?", "It cost 18.5 million euros.", HARBOUR),
+        ("渡輪票價是多少？", "渡輪 2023 年載客 212,000 人次。", FERRY_ZH),
+        ("Сколько стоил билет?", "Паром перевёз 212 000 пассажиров.", FERRY_RU),
+    ],
+)
+def test_where_the_passages_are_known_not_to_answer_every_claim_is_wrong(
+    question: str, answer: str, passage: str
+) -> None:
+    assert judge_answer(question, answer, [passage], unanswerable=True).accuracy < 3
+
+
+@over(
+    "answer",
+    [
+        "I have no information on that.",
+        "No fare in the passages.",
+        "The documents do not give a ticket price; they only say that the ferry carried 212,000 passengers.",
+    ],
+)
+def test_where_the_passages_are_known_not_to_answer_declining_is_right_and_complete(answer: str) -> None:
+    question = "What did a ferry ticket to Aster cost in 2023?"
+    verdict = judge_answer(question, answer, [HARBOUR], unanswerable=True)
+    assert verdict.accuracy > 8
+    assert verdict.completeness == 10
