@@ -118,7 +118,7 @@ def canonical(task: Task, metric: Metric, sample: Sample, said: Fields | None = 
     if isinstance(truth, ValidationError):
         raise InputError(f"{sample.place}: {field_and_reason(truth, metric.gold_field)}; correct it.")
     found = _at(said, metric.field, None) if said is not None else _said(metric, sample.fields)
-    prediction = None if found is _ABSENT else _typed(metric, _listed(metric, found))
+    prediction = None if found is _ABSENT else _typed(metric, found)
     if isinstance(prediction, ValidationError):
         prediction = _VALUES[metric.answer_type]()
     return CanonicalAnswer.model_validate(
@@ -167,17 +167,6 @@ def _at(fields: object, path: str, absent: object = _ABSENT) -> object:
     return _at(fields[head], rest, absent)
 
 
-def _listed(metric: Metric, said: object) -> object:
-    """What was said, a list that was written as a text as its items."""
-    if metric.answer_type != "list":
-        return said
-    if isinstance(said, str):
-        return list_items(said)
-    if isinstance(said, dict) and isinstance(items := said.get("items"), str):
-        return {**said, "items": list_items(items)}
-    return said
-
-
 def _typed(metric: Metric, value: object) -> object:
     """A field's value as the type that the metric reads, or what is wrong with it."""
     options = {
@@ -195,10 +184,17 @@ def _fields(answer_type: AnswerType, value: object) -> Fields:
     if isinstance(value, dict):
         if answer_type == "reasoning" and not isinstance(value.get("final_answer", {}), dict):
             return {**value, "final_answer": {"value": value["final_answer"]}}
-        return value
+        return {**value, "items": _items(value["items"])} if "items" in value else value
     if answer_type == "list":
-        return {"items": [] if value is None else value}
+        return {"items": _items(value)}
     return {"final_answer": {"value": value}} if answer_type == "reasoning" else {"value": value}
+
+
+def _items(value: object) -> object:
+    """The items of a list; a text, as sheets have it, is read as a reply is."""
+    if isinstance(value, str):
+        return list_items(value)
+    return [] if value is None else value
 
 
 def _id(fields: Fields, name: str, place: str, number: int) -> str:

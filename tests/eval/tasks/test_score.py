@@ -44,8 +44,9 @@ def test_a_list_may_be_a_text_in_a_data_file_as_in_a_reply(tmp_path: Path) -> No
         {"pred_goods": {"items": "ai；earnings"}},
         {"parsed": {"goods": "ai、earnings"}},
     ]
-    right = [{"gt_goods": ["ai", "earnings"], **way} for way in ways]
-    assert [card.sub_scores["f1"] for card in cards(tmp_path, asked, *right)] == [1.0] * len(ways)
+    for truth in (["ai", "earnings"], "ai, earnings", {"items": "ai; earnings"}, '["earnings", "ai"]'):
+        right = [{"gt_goods": truth, **way} for way in ways]
+        assert [card.sub_scores["f1"] for card in cards(tmp_path, asked, *right)] == [1.0] * len(ways)
     empty, one = cards(tmp_path, asked, *({"gt_goods": ["ai"], "pred_goods": said} for said in (" ", "oil")))
     assert empty.error_tags[0] == ErrorTag.NO_ANSWER
     assert one.error_tags == (ErrorTag.MISSING_ITEM, ErrorTag.EXTRA_ITEM)
