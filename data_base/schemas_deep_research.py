@@ -31,6 +31,7 @@ from data_base.schemas.judgement import (
     ScoredJudgement,
 )
 from data_base.schemas.key_point import KeyPointFinding
+from data_base.schemas.notebook_html import fields_html
 from data_base.schemas.passage import FoundPassage
 from data_base.schemas.usage import TokenUsage
 
@@ -252,6 +253,12 @@ class FineGrainedEvaluationResult(Frozen):
         self, metrics: EvaluationMetrics, handler: SerializerFunctionWrapHandler
     ) -> dict[str, Any] | None:
         return None if self.evaluation_failed else handler(metrics)
+
+    def _repr_html_(self) -> str:
+        verdict = "unscored" if not self.scored else "passes" if self.is_passing else "does not pass"
+        scores = self.metrics.scores() if self.scored else {}
+        said = {"reason": self.reason, "suggestion": self.suggestion, "judge": self.model_id}
+        return fields_html(f"{verdict} ({self.mode})", (scores | said).items())
 
     @classmethod
     def from_judgement(

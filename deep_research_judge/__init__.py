@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from eval.arena.run import run_arena as run_arena
     from eval.arena.run import save_arena as save_arena
     from eval.arena.setup import prepare_arena as prepare_arena
+    from eval.judging.frames import EvaluatedFrame as EvaluatedFrame
+    from eval.judging.frames import evaluate_frame as evaluate_frame
+    from eval.judging.frames import evaluate_frame_sync as evaluate_frame_sync
     from eval.legal_benchmark.runner import BenchmarkRunner as BenchmarkRunner
     from scoring.abstention import abstains as abstains
     from scoring.answers import CanonicalAnswer as CanonicalAnswer
@@ -93,6 +96,7 @@ _NAMES = {
     "eval.arena.request": ("ArenaRequest",),
     "eval.arena.run": ("run_arena", "save_arena"),
     "eval.arena.setup": ("prepare_arena",),
+    "eval.judging.frames": ("EvaluatedFrame", "evaluate_frame", "evaluate_frame_sync"),
     "eval.legal_benchmark.runner": ("BenchmarkRunner",),
     "scoring.abstention": ("abstains",),
     "scoring.answers": ("CanonicalAnswer", "ScoringTerms", "score"),

@@ -5,8 +5,10 @@ from typing import Literal
 from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
+from data_base.schemas.notebook_html import fields_html
 from data_base.schemas.run import RunScale
 from eval.compare.settings import GateSettings
+from eval.runs.shown_scores import shown_change, shown_score
 from eval.stats.paired import BootstrapSettings, Estimate
 
 Verdict = Literal["passed", "failed"]
@@ -206,6 +208,18 @@ class Comparison(Frozen):
     def exit_code(self) -> int:
         """0 passed, 1 failed; whatever is no verdict raises InputError instead, which is 2."""
         return 0 if self.verdict == "passed" else 1
+
+    def _repr_html_(self) -> str:
+        base, cand = (shown_score(score, self.scale) for score in (self.base_score, self.cand_score))
+        change = shown_change(self.delta, self.scale)
+        figures: list[tuple[str, object]] = [
+            ("weighted score", f"{base} to {cand} ({change})"),
+            ("items", f"{self.pairs:,} in both runs, {self.scored_pairs:,} scored in both"),
+            ("worse, better", f"{len(self.regressions):,}, {self.improved:,}"),
+            *((f"{'pass' if check.passed else 'fail'}: {check.name}", check.detail) for check in self.checks),
+        ]
+        names = f"{self.base.names[0]} to {self.cand.names[0]}"
+        return fields_html(f"Gate {self.verdict}: {names}", figures)
 
     @property
     def worst(self) -> tuple[Regression, ...]:

@@ -7,6 +7,7 @@ import re
 import warnings
 from collections.abc import Callable, Mapping
 from datetime import date, time, timedelta
+from decimal import Decimal
 
 from eval.files.columns import Kind
 from eval.files.strict_json import strict_json
@@ -20,17 +21,19 @@ _TRUE = frozenset({"true", "yes", "1", "да", "истина", "是", "wahr", "v
 _FALSE = frozenset({"false", "no", "0", "нет", "ложь", "否", "falsch", "faux"})
 
 
-def value_of(cell: Cell, kind: Kind, *, decimal_comma: bool = False) -> object:
+def value_of(cell: object, kind: Kind, *, decimal_comma: bool = False) -> object:
     """The value that a cell has in JSON.
 
     Args:
-        cell: not empty.
+        cell: not empty; a list or an object, as a data frame may have it, is its own value.
         kind: of its column.
         decimal_comma: whether 7,5 is seven and a half.
 
     Raises:
         ValueError: it is nothing of the kind; the message says what is expected.
     """
+    if isinstance(cell, list | dict):
+        return cell
     if kind is Kind.NUMBER:
         return _number(cell, decimal_comma=decimal_comma)
     if kind is Kind.ANY and not isinstance(cell, str):
@@ -38,25 +41,27 @@ def value_of(cell: Cell, kind: Kind, *, decimal_comma: bool = False) -> object:
     return _FROM_TEXT[kind](text_in(cell))
 
 
-def text_in(cell: Cell) -> str:
+def text_in(cell: object) -> str:
     """A cell as text: 7.0 is ``7``, a date is ISO 8601."""
     plain = _plain(cell)
     if isinstance(plain, bool):
         return "TRUE" if plain else "FALSE"
-    return plain if isinstance(plain, str) else repr(plain)
+    return str(plain)
 
 
-def _plain(cell: Cell) -> str | float | bool:
+def _plain(cell: object) -> object:
     if isinstance(cell, float) and cell.is_integer() and abs(cell) < 1e15:  # noqa: PLR2004  (digits of a float)
         return int(cell)
     if isinstance(cell, date | time):
         return cell.isoformat()
+    if isinstance(cell, Decimal):
+        return float(cell)
     return str(cell) if isinstance(cell, timedelta) else cell
 
 
-def _number(cell: Cell, *, decimal_comma: bool) -> float:
-    if isinstance(cell, float | int) and not isinstance(cell, bool):
-        return cell
+def _number(cell: object, *, decimal_comma: bool) -> float:
+    if isinstance(cell, float | int | Decimal) and not isinstance(cell, bool):
+        return float(cell)
     text = text_in(cell).strip()
     if decimal_comma:
         text = text.replace(",", ".")
@@ -138,7 +143,7 @@ def _as_python(text: str) -> object:
         return value
 
 
-def _shown(cell: Cell, longest: int = 40) -> str:
+def _shown(cell: object, longest: int = 40) -> str:
     text = repr(text_in(cell))
     return text if len(text) <= longest else f"{text[:longest]}…"
 

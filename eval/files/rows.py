@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import islice
 from pathlib import Path
@@ -45,13 +45,13 @@ class Row(NamedTuple):
     """One row of a file.
 
     Attributes:
-        path: the file.
+        path: the file, or what else has the row.
         unit: what the file counts: a line, a row as the spreadsheet counts, an entry.
         number: which one, from 1.
         fields: what is in it; a cell without anything is left out, or None where the columns say so.
     """
 
-    path: Path
+    path: Path | str
     unit: str
     number: int
     fields: dict[str, object]
@@ -162,6 +162,26 @@ def _is_of_objects(value: object) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(part, dict) for part in value)
 
 
+def record_rows(
+    name: str, records: Iterable[Mapping[str, object]], columns: Columns = AS_WRITTEN
+) -> Iterator[Row]:
+    """Rows that are in memory, whose cells may be lists and objects already, numbered from 0.
+
+    Args:
+        name: of what has them, for messages.
+        records: column to cell, without the empty ones.
+        columns: what the cells of each column are.
+
+    Raises:
+        InputError: naming row and column.
+    """
+    for number, record in enumerate(records):
+        place = f"{name}, row {number}"
+        headings = _headings(place, list(record), columns)
+        cells = [(each, cell) for each, cell in zip(headings, record.values(), strict=True) if each]
+        yield Row(name, "row", number, _fields(place, cells))
+
+
 class _Heading(NamedTuple):
     """A column of a sheet.
 
@@ -236,7 +256,9 @@ def _field(name: str, columns: Columns) -> str:
     return folded if folded in columns.kinds else name
 
 
-def _fields(place: str, cells: Sequence[tuple[_Heading, Cell]], *, decimal_comma: bool) -> dict[str, object]:
+def _fields(
+    place: str, cells: Sequence[tuple[_Heading, object]], *, decimal_comma: bool = False
+) -> dict[str, object]:
     fields: dict[str, object] = {}
     entries: dict[str, list[tuple[int, object]]] = {}
     for heading, cell in cells:

@@ -1,7 +1,7 @@
 """Files of answers to be judged: question, answer and, where there are any, passages, one object per line."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pydantic import Field, ValidationError
@@ -91,8 +91,16 @@ def iter_answers(
     Raises:
         InputError: naming file, line and field; also for a repeated id.
     """
+    rows = _rows(Path(path) if isinstance(path, str) else path, system)
+    yield from answers_in(rows, again=again)
+
+
+def answers_in(
+    rows: Iterable[tuple[str, int, Mapping[str, object]]], *, again: bool = False
+) -> Iterator[RecordedAnswer]:
+    """The answers in rows, each with its place for messages, its number and its fields; see above."""
     seen: set[str] = set()
-    for place, number, fields in _rows(Path(path) if isinstance(path, str) else path, system):
+    for place, number, fields in rows:
         refuse_unknown(fields, _FIELDS, place, also=GOLD_NAMES)
         name = read_text(fields, "id", place) if "id" in fields else str(number)
         if name in seen:

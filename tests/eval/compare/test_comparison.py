@@ -225,3 +225,11 @@ def test_a_fall_too_small_to_be_seen_says_that_it_is_one() -> None:
     found = compared(run(dict.fromkeys(names, 0.5)), run(dict.fromkeys(names, 0.5 - 1e-6)))
     assert found.verdict == "failed"
     assert "(a fall of 1.0e-06 too many on the scale of 0 to 1)" in found.checks[0].detail
+
+
+def test_a_notebook_shows_a_comparison_in_which_nothing_takes_effect() -> None:
+    base, cand = (read_side([("<script>", run({"a": score}).stream())]) for score in (0.5, 0.25))
+    shown = compare(base, cand)._repr_html_()
+    assert "Gate failed" in shown
+    assert "0.5" in shown
+    assert "<script" not in shown
