@@ -18,6 +18,7 @@ from agents.research.queries import (
     PlanProposal,
     QueryProposal,
     distinct_queries,
+    untried,
 )
 from data_base.schemas.passage import Passage
 
@@ -87,12 +88,15 @@ class Planner(Asker):
         return (await self.propose_query(question, suggestion, tried=tried, found=found)).query
 
     async def propose_plan(self, question: str) -> PlanProposal:
-        """As :meth:`plan`, with what it cost. A reply that cannot be read leaves the question whole."""
+        """As :meth:`plan`, with what it cost. A reply that cannot be read leaves the question whole.
+
+        A follow-up that asks what the question or a part asks is left out: that is searched for anyway.
+        """
         data = {"question": [text_section("question", question)]}
         reply = await self._asking.ask("plan", data, question)
         parsed = _read(reply.text, PlanReply, question, "the plan", "the question is researched whole")
         parts = distinct_queries(parsed.sub_questions if parsed else ())[:MAX_SUB_QUESTIONS]
-        later = distinct_queries(parsed.follow_ups if parsed else ())[:MAX_FOLLOW_UPS]
+        later = untried(parsed.follow_ups if parsed else (), (question, *parts))[:MAX_FOLLOW_UPS]
         return PlanProposal(sub_questions=parts or (question,), follow_ups=later, usage=reply.usage)
 
     async def propose_follow_up(

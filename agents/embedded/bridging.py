@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 from agents.calls.fence import Section
 from data_base.text.names import chinese_people, names
 from data_base.text.tokens import content_tokens, content_words
+from scoring.values.mentions import mentions
 
 if TYPE_CHECKING:
     from agents.calls.prompting import ReadPrompt
 
 # The best passages are followed, each by a query of its own: one query for all would be drowned in names.
-_MOST_FOLLOWED = 3
+MOST_FOLLOWED = 3
 _MOST_NAMES = 10
 _LONGEST_HEADING = 80
 _SUFFIX = re.compile(r"\.[A-Za-z]{1,5}$")
@@ -25,7 +26,7 @@ _IN_BRACKETS = re.compile(r"\s*[(（][^()（）]*[)）]$")
 def follow_up(prompt: ReadPrompt) -> str:
     """Queries that follow the names in the best passages found, as ``{"queries": [...]}``."""
     question = prompt.text("question")
-    queries = [bridge_query(question, section) for section in prompt.sections["found"][:_MOST_FOLLOWED]]
+    queries = [bridge_query(question, section) for section in prompt.sections["found"][:MOST_FOLLOWED]]
     return json.dumps({"queries": list(dict.fromkeys(filter(None, queries)))}, ensure_ascii=False)
 
 
@@ -56,4 +57,9 @@ def _named(passage: Section) -> Iterator[str]:
     if line_break and len(heading) <= _LONGEST_HEADING:
         yield _IN_BRACKETS.sub("", heading)
     yield from chinese_people(passage.text)
-    yield from names(passage.text)
+    yield from (name for name in names(passage.text) if not _is_measure(name))
+
+
+def _is_measure(name: str) -> bool:
+    """Whether what looks like a name is a figure or a unit: "30 MW", "GWh"."""
+    return bool(mentions(name)) or any(m.figure and m.figure.unit for m in mentions(f"5 {name}"))

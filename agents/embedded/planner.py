@@ -24,12 +24,15 @@ _CLAUSES = re.compile(r"[、，,；;。？?！!](?=.)", re.DOTALL)
 def plan(prompt: ReadPrompt) -> str:
     """The question's parts as ``{"sub_questions": [...], "follow_ups": [...]}``.
 
-    A question for one thing comes back alone, and is asked again with the names that its search finds.
+    A question for one thing comes back alone, and is followed by the names that its search finds.
     """
     question = prompt.text("question")
     parts = _parts(question)
     single = not 1 < len(parts) <= _MOST_PARTS
-    reply = {"sub_questions": [question] if single else parts, "follow_ups": [question] if single else []}
+    reply = {
+        "sub_questions": [question] if single else parts,
+        "follow_ups": [f"#1: {question}"] if single else [],
+    }
     return json.dumps(reply, ensure_ascii=False)
 
 

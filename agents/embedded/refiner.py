@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from agents.calls.fence import Section
-from agents.embedded.bridging import bridge_query
+from agents.embedded.bridging import MOST_FOLLOWED, bridge_query
 from agents.embedded.conjuncts import one_by_one
 from data_base.text.normalise import normalise
 from data_base.text.tokens import content_tokens, content_words
@@ -22,15 +22,14 @@ _MOST_WORDS = 14
 def refine(prompt: ReadPrompt) -> str:
     """What no tried query asked, as ``{"query": "...", "also": [...]}``; empty where nothing is left to try.
 
-    Words that the suggestion adds to the question come first, then the names in the passages found. Of two
-    things that were asked for together each is searched for by itself, side by side. Without a suggestion
-    there is nothing new to look for.
+    Words that the suggestion adds to the question come first, then the names in the best passages. Of two
+    things that were asked for together each is searched for by itself, side by side. Where nothing is added,
+    the same words would find the same again.
     """
-    suggestion = prompt.text("suggestion")
+    question, suggestion = prompt.text("question"), prompt.text("suggestion")
     tried = [section.text for section in prompt.sections["tried"]]
     queries: list[str] = []
     if suggestion.strip():
-        question = prompt.text("question")
         queries = list(_untried(_apart(question, suggestion), tried))
         if not queries:
             candidates = _candidates(question, suggestion, prompt.sections["found"])
@@ -41,18 +40,21 @@ def refine(prompt: ReadPrompt) -> str:
 def _apart(question: str, suggestion: str) -> Sequence[str]:
     """Each of two things that were asked for together, where the suggestion says nothing beyond them."""
     parts = one_by_one(question)
-    beyond = not set(content_tokens(question)).issuperset(content_tokens(suggestion))
-    return () if beyond or len(parts) == 1 else parts
+    return () if _adds(suggestion, question) or len(parts) == 1 else parts
+
+
+def _adds(suggestion: str, question: str) -> bool:
+    return not set(content_tokens(question)).issuperset(content_tokens(suggestion))
 
 
 def _candidates(question: str, suggestion: str, found: Sequence[Section]) -> Iterator[str]:
-    asked = content_words(suggestion)
-    if not set(content_tokens(question)).issuperset(content_tokens(suggestion)):
+    asked, adds = content_words(suggestion), _adds(suggestion, question)
+    if adds:
         yield _joined(asked)
-    for passage in found:
+    for passage in found[:MOST_FOLLOWED]:
         yield bridge_query(f"{question} {suggestion}", passage)
-    yield _joined([*asked, *content_words(question)])
-    yield _joined(asked)
+    if adds:
+        yield _joined([*asked, *content_words(question)])
 
 
 def _joined(words: Iterable[str]) -> str:

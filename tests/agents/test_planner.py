@@ -73,6 +73,13 @@ class TestFollowUp:
         plan = await Planner(ScriptedChatModel([reply])).propose_plan(QUESTION)
         assert (plan.sub_questions, plan.follow_ups) == (("Where was she born?",), ("Who built #1?",))
 
+    async def test_a_follow_up_that_asks_what_is_asked_anyway_is_left_out(self) -> None:
+        """It was shown as a step of the plan and searched for a second time."""
+        later = [QUESTION, "who counted them", "Who built #1?"]
+        reply = json.dumps({"sub_questions": ["Who counted them?"], "follow_ups": later})
+        plan = await Planner(ScriptedChatModel([reply])).propose_plan(QUESTION)
+        assert plan.follow_ups == ("Who built #1?",)
+
     async def test_the_model_sees_what_is_open_and_what_was_found(self) -> None:
         model = ScriptedChatModel(
             ['{"queries": ["Saltby lighthouse builder", " saltby LIGHTHOUSE builder"]}']

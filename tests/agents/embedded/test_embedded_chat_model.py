@@ -134,6 +134,16 @@ def test_without_a_suggestion_there_is_nothing_new_to_search_for() -> None:
     assert refined("", [QUESTION]) == ""
 
 
+def test_the_same_words_in_another_order_are_not_searched_for_again() -> None:
+    """Every further attempt with the embedded judge, whose suggestion is the question, brought +0.00."""
+    assert refined(QUESTION, [QUESTION], [Passage(id="p#1", doc_id="p.md", text="it was a dry year.")]) == ""
+
+
+def test_a_figure_with_its_unit_is_no_name_to_follow() -> None:
+    passage = Passage(id="p#1", doc_id="p.md", text="the plant has 30 MW and made 11.8 GWh for Saltby.")
+    assert refined(QUESTION, [QUESTION], [passage]).split()[0] == "Saltby"
+
+
 def test_a_name_found_on_the_way_is_searched_for() -> None:
     glossary = Passage(id="g#1", doc_id="g", text="Names and terms\nProject Wren The mill at Orle.")
     reply = ask(
@@ -176,7 +186,7 @@ def test_a_heading_is_no_answer_where_a_sentence_is() -> None:
 def test_a_question_for_one_thing_is_followed_by_the_names_it_finds() -> None:
     question = "What is the birthplace of Ada Renwick known for?"
     plan = json.loads(str(ask("plan", question=[text_section("question", question)]).text))
-    assert plan == {"sub_questions": [question], "follow_ups": [question]}
+    assert plan == {"sub_questions": [question], "follow_ups": [f"#1: {question}"]}
     person = Passage(
         id="p#1", doc_id="Ada Renwick", text="Ada Renwick was a painter. Born in Saltby, she left."
     )
@@ -184,7 +194,7 @@ def test_a_question_for_one_thing_is_followed_by_the_names_it_finds() -> None:
         "follow_up",
         question=[text_section("question", question)],
         earlier=[text_section("step", question)],
-        follow_up=[text_section("follow_up", question)],
+        follow_up=[text_section("follow_up", f"#1: {question}")],
         tried=[text_section("query", question)],
         found=[passage_section(person, 1)],
     )
@@ -200,7 +210,7 @@ def test_a_document_named_by_its_own_text_gives_no_query() -> None:
         "follow_up",
         question=[text_section("question", question)],
         earlier=[text_section("step", question)],
-        follow_up=[text_section("follow_up", question)],
+        follow_up=[text_section("follow_up", f"#1: {question}")],
         tried=[text_section("query", question)],
         found=[passage_section(Passage(id="p#1", doc_id=text, text=text), 1)],
     )
