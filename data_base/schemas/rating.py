@@ -1,6 +1,6 @@
 """What a person says of an answer."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from pydantic import Field
 
@@ -8,6 +8,8 @@ from data_base.schemas.frozen import Frozen
 
 DIMENSIONS = ("accuracy", "completeness", "clarity")
 """What people rate, each from 1 to 10."""
+MODEL_RATER = "model"
+"""The rater of ratings that a language model gave, as those of the worked example; no person may use it."""
 
 
 class Rating(Frozen):
@@ -28,3 +30,8 @@ class Rating(Frozen):
     scores: Mapping[str, float] = Field(min_length=1)
     note: str = ""
     created_at: str
+
+
+def by_people(ratings: Iterable[Rating]) -> list[Rating]:
+    """The ratings that people gave: a language model's enter no figure that says what people think."""
+    return [rating for rating in ratings if rating.rater != MODEL_RATER]

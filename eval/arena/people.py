@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
-from data_base.schemas.rating import Rating
+from data_base.schemas.rating import Rating, by_people
 from data_base.schemas_deep_research import PASSING_ACCURACY, EvaluationMetrics
 from eval.arena.corrections import CorrectedPair, CorrectedSide, People
 from eval.arena.standings import weighted_scores
@@ -80,7 +80,7 @@ def people(
     judged = weighted_scores(results)
     passed = _passed(results, judged)
     said: dict[Place, list[Rating]] = {}
-    for rating in {(each.system, each.case_id, each.rater): each for each in ratings}.values():
+    for rating in {(each.system, each.case_id, each.rater): each for each in by_people(ratings)}.values():
         if rating.case_id in judged.get(rating.system, {}):
             said.setdefault((rating.system, rating.case_id), []).append(rating)
     if not said:

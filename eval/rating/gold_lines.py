@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from data_base.schemas.rating import by_people
+
 if TYPE_CHECKING:
     from data_base.schemas.passage import Passage
     from data_base.schemas.rating import Rating
@@ -17,10 +19,10 @@ def gold_lines(ratings: Iterable[Rating], items: Mapping[Place, RunItem]) -> Ite
     """One line of JSON for each person and answer; answers that are gone are left out.
 
     Args:
-        ratings: what people said.
+        ratings: what people said; a language model's ratings are left out.
         items: the answers that they rated.
     """
-    for rating in ratings:
+    for rating in by_people(ratings):
         item = items.get((rating.case_id, rating.system))
         if item is None or (answer := answer_of(item)) is None:
             continue

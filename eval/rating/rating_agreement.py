@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from data_base.schemas.frozen import Frozen
-from data_base.schemas.rating import DIMENSIONS
+from data_base.schemas.rating import DIMENSIONS, by_people
 from eval.stats.agreement import krippendorff_alpha, mean_absolute_error, mean_shift, spearman
 
 if TYPE_CHECKING:
@@ -65,9 +65,10 @@ def rating_agreement(
     """Compare people with each other and with the judge.
 
     Args:
-        ratings: the last word of each person on each answer.
+        ratings: the last word of each person on each answer; a language model's are left out.
         judged: the judge's scores of the answers that it scored.
     """
+    ratings = by_people(ratings)
     raters: dict[str, int] = defaultdict(int)
     for rating in ratings:
         raters[rating.rater] += 1

@@ -54,6 +54,13 @@ EMBEDDED_NOTE = (
 )
 
 
+EXAMPLE_NOTE = (
+    "This run is an example, recorded with a language model whose every reply was written from its prompt "
+    "alone. A language model gave its ratings, too. It is no evidence about any product."
+)
+"""What the manifest of the worked example says."""
+
+
 def code_hash() -> str:
     """Sha256 over the code and prompts that answer and judge.
 

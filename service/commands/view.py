@@ -31,7 +31,7 @@ def view(
         typer.Argument(
             metavar="PATH",
             help="A run file, what `judge evaluate --out` wrote, an arena's folder, or a run store: an "
-            "SQLite file or postgresql://….",
+            "SQLite file or postgresql://…. `example` is a recorded arena that ships with the project.",
         ),
     ],
     *,
@@ -79,18 +79,22 @@ def _shown(path: str) -> Iterator[_Shown]:
     from tempfile import TemporaryDirectory
 
     from data_base.store.run_store import RunStore
+    from eval.arena.example import EXAMPLE, example_arena
     from eval.runs.named_run import run_in_file
 
     if "://" in path or _is_sqlite(Path(path)):
         _require_store(path)
         yield _Shown(path, ("read", "rate"), "/runs")
         return
-    run = run_in_file(Path(path))
     with TemporaryDirectory(prefix="judge-view-") as folder:
+        named = Path(path)
+        run = run_in_file(example_arena(Path(folder)) if path == EXAMPLE and not named.exists() else named)
         store = f"{folder}/runs.sqlite"
         with RunStore(store) as made:
             made.import_run(run.manifest, run.items, run.pairs)
             made.finish(run.manifest.run_id, at=run.manifest.created_at)
+            for rating in () if run.arena is None else run.arena.ratings:
+                made.rate(run.manifest.run_id, rating)
         place = f"/{'runs' if run.arena is None else 'arenas'}/{quote(run.manifest.run_id, safe='')}"
         yield _Shown(store, ("read",), place, run.arena)
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from fastapi.responses import HTMLResponse
 from jinja2 import ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
 
+from data_base.schemas.rating import MODEL_RATER
 from data_base.text.language import detect_language
-from eval.runs.terms import EMBEDDED_NOTE
+from eval.runs.terms import EMBEDDED_NOTE, EXAMPLE_NOTE
 from service.path_segment import segment
 from service.web.figures import figures
 from service.web.languages import LOCALES, NAMES, html_language, translations
@@ -113,6 +114,12 @@ def _environment(locale: str) -> Environment:
     environment.filters.update(figures(locale))
     environment.filters["segment"] = segment
     environment.filters["tongue"] = detect_language
-    environment.globals["asset"] = asset
-    environment.globals["embedded_note"] = EMBEDDED_NOTE
+    environment.globals.update(
+        {
+            "asset": asset,
+            "embedded_note": EMBEDDED_NOTE,
+            "example_note": EXAMPLE_NOTE,
+            "model_rater": MODEL_RATER,
+        }
+    )
     return environment

@@ -111,6 +111,20 @@ def test_the_folder_of_an_arena_is_shown_as_the_arena(tmp_path: Path) -> None:
         assert visitor.get("/arenas/other").status_code == 404
 
 
+def test_the_worked_example_says_on_every_page_of_the_run_that_it_is_one() -> None:
+    said = "It is no evidence about any product"
+    with viewing(Path("example")) as (address, _), browser(address) as visitor:
+        arena = visitor.get(address).headers["location"]
+        run = arena.replace("/arenas/", "/runs/")
+        for page in (arena, f"{arena}/standings", run):
+            assert said in visitor.get(page).text
+        item = visitor.get(f"{run}/items/zhs-05/Deep%20Research").text
+        assert item.count("<li") > 3
+        rated = visitor.get(f"{run}/items/zht-07/Pure%20LLM").text
+        assert "a language model, not a person" in rated
+        assert visitor.get("/rate").status_code == 403
+
+
 def test_a_store_is_opened_as_it_is(judged: Path) -> None:
     store = judged.parent / ".judge" / "runs.sqlite"
     with RunStore(store, must_exist=True) as opened:

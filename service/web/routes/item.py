@@ -37,6 +37,9 @@ def item_page(
         "calls": context.runs.calls_of(run_id, case, system),
         "beside": beside,
         "difference": paged.difference,
+        "ratings": [
+            each for each in context.runs.ratings(run_id) if (each.case_id, each.system) == (case, system)
+        ],
         "list_query": query(wanted),
     }
     return page(request, "item", values)

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response, StreamingResponse
 
 from data_base.errors import InputError
-from data_base.schemas.rating import DIMENSIONS, Rating
+from data_base.schemas.rating import DIMENSIONS, MODEL_RATER, Rating, by_people
 from data_base.store.database import NotStoredError
 from data_base.store.run_reader import RunReader
 from data_base.store.tables import moment
@@ -44,7 +44,7 @@ _LISTED = 30
 def rate(request: Request, context: Context, seen: MayRate, after: str | None = None) -> Response:
     """The runs whose answers can be rated, and who rates."""
     found = context.runs.run_page(project=seen.project, after=after, limit=_LISTED)
-    runs = [(run.manifest, len(context.runs.ratings(run.manifest.run_id))) for run in found.runs]
+    runs = [(run.manifest, len(by_people(context.runs.ratings(run.manifest.run_id)))) for run in found.runs]
     return page(request, "rate", {"rater": _rater(request), "runs": runs, "after": found.after})
 
 
@@ -54,6 +54,8 @@ def name_rater(request: Request, _seen: MayRate, form: SentForm) -> Response:
     name = " ".join(_text(form, "rater", _LONGEST_NAME).split())
     if not name:
         raise InputError("rater: a name is needed, so that ratings can be told apart; write yours.")
+    if name == MODEL_RATER:
+        raise InputError(f"rater: {name!r} is the name for a language model's ratings; write your own.")
     response = RedirectResponse("/rate", _SEE_OTHER)
     keep_cookie(request, response, RATER, quote(name), seconds=_YEAR_S)
     return response

@@ -7,7 +7,7 @@ import pytest
 
 from data_base.errors import InputError
 from data_base.schemas.case import Case
-from data_base.schemas.rating import Rating
+from data_base.schemas.rating import MODEL_RATER, Rating
 from eval.arena.people import people, read_ratings
 from eval.arena.result import CaseResult
 from tests.support.arena import evaluation, failed_evaluation, item
@@ -123,3 +123,10 @@ def test_a_file_of_other_answers_ratings_is_refused(tmp_path: Path) -> None:
     path.write_text(line("elsewhere/A", scores={"accuracy": 6}) + "\n", encoding="utf-8")
     with pytest.raises(InputError, match=r"none of its ratings is on an answer of this arena.*such as 0/A"):
         read_ratings(path, results())
+
+
+def test_a_model_s_ratings_correct_nothing() -> None:
+    given = [rating("1", "A", 3)]
+    model = [rating(each.case.id, "A", 10, MODEL_RATER) for each in results()]
+    assert people(results(), [*given, *model]) == people(results(), given)
+    assert people(results(), model) is None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from data_base.schemas.rating import Rating
+from data_base.schemas.rating import MODEL_RATER, Rating
 from eval.rating.rating_agreement import rating_agreement
 from eval.stats.agreement import krippendorff_alpha
 
@@ -39,3 +39,10 @@ def test_without_ratings_there_is_nothing_to_say() -> None:
 def test_people_alone_are_enough() -> None:
     (row,) = rating_agreement([rating("a", "Ann", 9)], {}).dimensions
     assert (row.people, row.judge, row.distance, row.correlation, row.alpha) == (9, None, None, None, None)
+
+
+def test_a_model_s_ratings_are_not_among_people_s() -> None:
+    judged = {("a", "s"): {"accuracy": 9.0}}
+    ann = rating("a", "Ann", 9)
+    found = rating_agreement([ann, rating("a", MODEL_RATER, 1), rating("b", MODEL_RATER, 1)], judged)
+    assert found == rating_agreement([ann], judged)

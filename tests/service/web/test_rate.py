@@ -11,6 +11,7 @@ import httpx2
 import pytest
 
 from data_base.schemas.answer import Answer
+from data_base.schemas.rating import MODEL_RATER, Rating
 from data_base.schemas.run import RunItem
 from eval.calibration.score_file import read_gold
 from tests.support.arena import manifest
@@ -200,3 +201,23 @@ def test_ratings_are_a_file_for_calibration(
     assert "7.50" in shown
     # A run with ratings can be deleted.
     service.context.runs.delete(run_id)
+
+
+def test_a_model_s_rating_is_shown_with_the_answer_and_in_no_table_of_people(
+    service: RunningService, browser: httpx2.Client, run_id: str
+) -> None:
+    assert browser.post("/rate", data={"rater": MODEL_RATER}).status_code == 422
+    given = Rating(
+        case_id="q1",
+        system="recorded",
+        rater=MODEL_RATER,
+        scores={"accuracy": 2.5},
+        note="<b>thin</b>",
+        created_at="2026-01-01",
+    )
+    service.context.runs.rate(run_id, given)
+    page = browser.get(f"/runs/{run_id}/items/q1/recorded").text
+    assert "a language model, not a person" in page
+    assert "&lt;b&gt;thin&lt;/b&gt;" in page
+    assert browser.get(f"/rate/{run_id}/ratings.jsonl").text == ""
+    assert "model" not in re.sub(r"<[^>]*>", "", browser.get(f"/rate/{run_id}/agreement").text).lower()
