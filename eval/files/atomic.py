@@ -14,6 +14,8 @@ from eval.files.parquet_rows import is_parquet, require_pyarrow, write_parquet
 from eval.files.places import reason
 from eval.files.sheet_files import is_sheet, is_workbook, require_xlsxwriter, write_sheet
 
+_OTHER_SHEETS = frozenset({".xls", ".xlsm", ".xlsb", ".ods", ".numbers"})
+
 
 def refuse_folder(path: Path) -> None:
     """Make sure, before anything is paid for, that a file can be written where it is to be.
@@ -47,11 +49,13 @@ def check_writable(folder: Path) -> None:
 
 
 def require_library(path: Path) -> None:
-    """Make sure, before anything is paid for, that the library which writes a file is there.
+    """Make sure, before anything is paid for, that a file of rows can be written in its format.
 
     Raises:
-        InputError: it is not installed; the sentence says what to install.
+        InputError: its library is not installed, or it is named as a spreadsheet that is not written.
     """
+    if path.suffix.lower() in _OTHER_SHEETS:
+        raise InputError(f"{path}: no {path.suffix} is written; name it .xlsx, .csv or .tsv.")
     if is_parquet(path):
         require_pyarrow(path)
     if is_workbook(path):

@@ -50,7 +50,7 @@ def text_in(cell: object) -> str:
 
 
 def _plain(cell: object) -> object:
-    if isinstance(cell, float) and cell.is_integer() and abs(cell) < 1e15:  # noqa: PLR2004  (digits of a float)
+    if isinstance(cell, float) and cell.is_integer() and abs(cell) < 1e21:  # noqa: PLR2004  (no 1e+16)
         return int(cell)
     if isinstance(cell, date | time):
         return cell.isoformat()

@@ -103,33 +103,35 @@ def format_of(path: Path) -> Format:
         return named
     with reading(path), readable_again(path).open("rb") as file:
         head = file.read(_HEAD)
-    magic = next((what for mark, what in _MAGIC if head.startswith(mark)), None)
-    if magic is not None and magic is not named:
-        if isinstance(magic, Format) and not suffix:
-            return magic
-        what = f"a file that should end in {magic}" if isinstance(magic, Format) else magic
+    found, what = next(((found, what) for mark, found, what in _MARKS if head.startswith(mark)), (None, None))
+    if found is not None and not suffix:
+        return found
+    if what is None and encoding_of(head) == "utf-8" and head.count(0) > len(head) // 4:
+        what = "no text in UTF-8, or in UTF-16 with a mark"
+    if what is not None and (found is None or found is not named):
         raise InputError(f"{path} is {what}, by its contents; read are {ACCEPTED}.")
-    return named or _by_contents(path, head, is_named=bool(suffix))
+    return named or _by_contents(path, head, suffix)
 
 
-_MAGIC: tuple[tuple[bytes, Format | str], ...] = (
-    (b"PK\x03\x04", Format.WORKBOOK),
-    (b"PAR1", Format.PARQUET),
-    (b"\xd0\xcf\x11\xe0", "an Excel workbook of before 2007, or one with a password"),
-    (b"%PDF", "a PDF"),
-    (b"\x1f\x8b", "packed by gzip"),
+_MARKS: tuple[tuple[bytes, Format | None, str], ...] = (
+    (b"PK\x03\x04", Format.WORKBOOK, "a workbook (.xlsx) or another archive"),
+    (b"PAR1", Format.PARQUET, "Parquet (.parquet)"),
+    (b"\xd0\xcf\x11\xe0", None, "an Excel workbook of before 2007, or one with a password"),
+    (b"%PDF", None, "a PDF"),
+    (b"\x1f\x8b", None, "packed by gzip"),
 )
 
 
-def _by_contents(path: Path, head: bytes, *, is_named: bool) -> Format:
+def _by_contents(path: Path, head: bytes, suffix: str) -> Format:
     start = head.decode(encoding_of(head), errors="ignore").lstrip()
     if not start or start.startswith("{"):
         return Format.LINES
     if start.startswith("["):
         return Format.JSON
-    if is_named:
-        raise InputError(f"{path} is no file of rows; read are {ACCEPTED}.")
-    return Format.CSV
+    # What Excel calls Unicode text ends in .txt.
+    if not suffix or (suffix == ".txt" and "\t" in start.partition("\n")[0]):
+        return Format.CSV
+    raise InputError(f"{path} is no file of rows; read are {ACCEPTED}.")
 
 
 def _json_rows(path: Path) -> Iterator[Row]:

@@ -1,7 +1,10 @@
 """Workbooks (.xlsx) looked into before they are opened: an archive can unpack to any size."""
 
+import lzma
 import re
+import struct
 import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,6 +24,11 @@ MOST_CELLS = 10_000_000
 _READ = (".xml", ".rels")
 """Parts that the reader looks at; pictures and macros are not copied."""
 _PIECE = 1 << 20
+_BROKEN = (
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, expat.ExpatError, struct.error),
+    *(EOFError, LookupError, ValueError, NotImplementedError, RuntimeError),
+)
+"""What a broken archive, a password or broken XML raises."""
 _REFERENCE = re.compile(r"([A-Za-z]{0,3})(\d{1,9})")
 
 
@@ -113,7 +121,7 @@ class _Extent:
 def _readable(path: Path) -> Iterator[None]:
     try:
         yield
-    except (zipfile.BadZipFile, expat.ExpatError, EOFError, NotImplementedError, RuntimeError) as error:
+    except _BROKEN as error:
         reason = " ".join(str(error).split()).rstrip(".")
         raise InputError(
             f"{path} is no workbook that can be read ({reason}); save it again as .xlsx, without a password."

@@ -1,5 +1,6 @@
 """One reader of rows: the same rows from every format, and one sentence for what is none."""
 
+import contextlib
 import csv
 import io
 import json
@@ -117,6 +118,13 @@ def test_separator_and_encoding_of_a_csv_are_found_out(tmp_path: Path, separator
     assert answer.reference_answer == "Köln"
 
 
+def test_unicode_text_of_excel_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.txt"
+    path.write_bytes("Question\tAnswer\r\n館長是誰？\tДа, я\r\n".encode("utf-16"))
+    (answer,) = iter_answers(path)
+    assert (answer.question, answer.answer) == ("館長是誰？", "Да, я")
+
+
 def test_excels_own_line_about_the_separator_is_no_header(tmp_path: Path) -> None:
     path = tmp_path / "sheet.csv"
     path.write_text("sep=;\r\nquestion;answer\r\nq, and more;a\r\n", encoding="utf-8")
@@ -212,11 +220,20 @@ def test_a_text_that_a_cell_has_no_room_for_ends_in_saying_so(tmp_path: Path) ->
             "question,answer\nq,é\n".encode("latin-1"),
             "a.csv is not UTF-8 text .* save it as “CSV UTF-8”",
         ),
-        ("a.csv", b"PK\x03\x04....", "a.csv is a file that should end in .xlsx, by its contents"),
+        ("a.csv", b"PK\x03\x04....", r"a.csv is a workbook \(.xlsx\) or another archive, by its contents"),
         ("a.xlsx", b"question,answer\n", "a.xlsx is no workbook that can be read"),
         ("a.xls", b"\xd0\xcf\x11\xe0....", "an Excel workbook of before 2007, or one with a password"),
         ("a.pdf", b"%PDF-1.7", "a.pdf is a PDF, by its contents; read are .jsonl"),
-        ("a.docx", b"PK\x03\x04....", "a.docx is a file that should end in .xlsx"),
+        (
+            "a.docx",
+            b"PK\x03\x04....",
+            "a.docx is a workbook .* or another archive, by its contents; read are .jsonl",
+        ),
+        (
+            "a.csv",
+            "question,answer\n".encode("utf-16-le"),
+            "a.csv is no text in UTF-8, or in UTF-16 with a mark",
+        ),
         ("a.txt", b"What people said\n", "a.txt is no file of rows; read are .jsonl, .json, .csv"),
         ("a.json", b'{"question": "q"\n', "a.json: not valid JSON"),
         ("a.json", b"3", "a.json: expected a list of objects"),
@@ -307,6 +324,21 @@ def test_a_workbook_that_unpacks_to_too_much_is_not_opened(
     monkeypatch.undo()
     monkeypatch.setattr(workbook_check, "MOST_UNPACKED", 1_000)
     assert "more than 1,000" in refused(changed(tmp_path / "size.xlsx"))
+
+
+@settings(max_examples=60)
+@given(st.lists(st.tuples(st.integers(0, 10**6), st.binary(min_size=1, max_size=8)), min_size=1, max_size=5))
+def test_a_broken_workbook_is_refused_in_a_sentence(
+    tmp_path_factory: pytest.TempPathFactory, changes: list[tuple[int, bytes]]
+) -> None:
+    folder = tmp_path_factory.mktemp("broken")
+    broken = bytearray(written(folder / "whole.xlsx", [{"question": "q", "answer": "a"}]).read_bytes())
+    for place, content in changes:
+        start = place % len(broken)
+        broken[start : start + len(content)] = content
+    (folder / "broken.xlsx").write_bytes(broken)
+    with contextlib.suppress(InputError):
+        list(read_rows(folder / "broken.xlsx"))
 
 
 def piped(tmp_path: Path, content: bytes) -> Path:
