@@ -16,7 +16,7 @@ from scoring.values.mentions import Mention, mentions
 from scoring.values.periods import periods_of
 from scoring.words.absence import is_absence
 
-_CLAUSE = re.compile(
+CLAUSE = re.compile(
     r"[,，;；:：()（）、—–]\s*|\s(?:and|but|while|whereas|versus|against|и|а|но|против)\s|(?:而|但|并且|並且)",
     re.IGNORECASE,
 )
@@ -165,7 +165,7 @@ def _claim(text: str, read: list[tuple[Mention, int]], periods: Sequence[DateMen
         kind = "framing" if len(terms(rest)) <= _FEW or folded.rstrip().endswith((":", "：")) else "fact"
     elif (not own and text.rstrip().endswith((":", "："))) or not said:
         kind = "framing"
-    cuts = [0, *(match.end() for match in _CLAUSE.finditer(text)), len(text)]
+    cuts = [0, *(match.end() for match in CLAUSE.finditer(text)), len(text)]
     told = periods_of(text, [m for m, _ in own], own[0][0].start - own[0][1] if own else 0, periods)
     falls = is_fall(text)
     values = tuple(

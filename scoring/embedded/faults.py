@@ -10,7 +10,9 @@ from scoring.embedded.document import STOPS
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.links import CLEAR, ClaimLink, ValueLink
 from scoring.embedded.observations import Seen
+from scoring.embedded.opposites import turned
 from scoring.embedded.question import VALUED
+from scoring.embedded.tenure import tenures
 from scoring.embedded.values import Value, same, value_of
 from scoring.embedded.words import root, script, terms
 from scoring.values.mentions import stated_or_worded
@@ -24,8 +26,10 @@ CAPS = {
     "beside": 2.6,
     "guesses": 3.3,
     "invented": 2.4,
+    "reversed": 3.0,
     "invented_in_part": 3.9,
     "name": 2.6,
+    "former": 4.0,
     "elsewhere": 4.0,
     "another_time": 3.0,
     "with_abstention": 5.0,
@@ -80,6 +84,8 @@ def faults_of(seen: Seen, *, unanswerable: bool = False) -> list[Fault]:
         found += _of_names(seen)
         found += _of_words(seen)
         found += _of_vagueness(seen)
+        found += _of_sense(seen)
+        found += _of_tenure(seen)
         found += _of_conflict(seen)
     if not seen.facts and not seen.declines:
         # "Yes" is an answer that words cannot decide; anything else without content is none.
@@ -200,6 +206,29 @@ def _of_words(seen: Seen) -> Iterator[Fault]:
 _FEW, _HALF = 2, 0.5
 _OWN_WORDS = frozenset({"why", "how", "who", "yes_no"})
 """Kinds of question that are answered in words of one's own, or by a name."""
+
+
+def _of_sense(seen: Seen) -> Iterator[Fault]:
+    """The opposite of what is there."""
+    for link in seen.facts[:_READ]:
+        if found := turned(link, seen.document):
+            place, sure = found
+            yield Fault("reversed" if sure else "undecided", link.claim.text, link.claim.text, place)
+
+
+_READ = 12
+
+
+def _of_tenure(seen: Seen) -> Iterator[Fault]:
+    """A former holder of a role named as if he held it."""
+    said = " ".join(link.claim.text for link in seen.facts)
+    past = words("past").find(fold(f"{seen.question} {said}"))
+    if past or not any(wanted(part, seen.question).sought == "name" for part in seen.parts):
+        return
+    holders = tenures(seen.document, said)
+    for name in holders["past"] - holders["present"] if holders["present"] else ():
+        if name in said and name not in seen.question:
+            yield Fault("former", seen.facts[0].claim.text, name)
 
 
 def _of_conflict(seen: Seen) -> Iterator[Fault]:

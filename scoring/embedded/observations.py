@@ -116,7 +116,7 @@ def look(question: str, answer: str, passages: Sequence[str]) -> Seen:
         document=document,
         likely=tuple(likelihood(features.words_of([each]), "words", FITTED) for each in links),
         whole=likelihood(features.words_of(facts), "words", FITTED) if facts else _NOTHING,
-        short=likelihood(short(stated, parts, document), "short", FITTED) if _bare(stated) else None,
+        short=likelihood(short(stated, parts, document), "short", FITTED) if _bare(stated, asked) else None,
         reports_conflict=words("conflict").find(fold(answer)) is not None,
         denied=denied(claims, parts),
     )
@@ -125,12 +125,13 @@ def look(question: str, answer: str, passages: Sequence[str]) -> Seen:
 _NOTHING = 0.5
 
 
-def _bare(stated: Sequence[Claim]) -> bool:
+def _bare(stated: Sequence[Claim], asked: Sequence[str]) -> bool:
     """Whether an answer is but the words asked for, no sentence about them."""
     if len(stated) != 1:
         return False
-    words, text = len(stated[0].terms), stated[0].text.rstrip()
-    return words <= _WORD or (words <= _PHRASE and not text.endswith(STOPS))
+    words, ends = len(stated[0].terms), stated[0].text.rstrip().endswith(STOPS)
+    about = ends and not set(asked).isdisjoint(stated[0].terms)
+    return (words <= _WORD and not about) or (words <= _PHRASE and not ends)
 
 
 _WORD, _PHRASE = 3, 10

@@ -22,6 +22,8 @@ _UNSUPPORTED, _SUPPORTED = 0.25, 0.46
 _MOST_SAID, _MOST_SOUGHT = 3, 12
 _GRAVE = 5.0
 _RIGHT = 8.0
+_DOUBTS, _BESIDE = frozenset({"undecided", "perhaps_told"}), frozenset({"beside", "vague"})
+"""Faults that decide nothing of a claim, and those of what is true and no answer."""
 _UNDECIDED = 6.9
 """At most, where no claim can be decided."""
 
@@ -94,7 +96,7 @@ def judge_answer(
     faults = faults_of(seen, unanswerable=unanswerable)
     accuracy = accuracy_of(seen, faults)
     completeness, missed = completeness_of(seen, faults)
-    issues = tuple(_issues(seen, faults, missed))
+    issues = tuple(_issues(seen, faults, missed, weak=not faults and accuracy < _GRAVE))
     claims = [issue for issue in issues if issue.verdict != "missing"]
     undecided = sum(issue.verdict == "undecidable" for issue in claims)
     share = 1 - undecided / len(claims) if claims else float(all(f.name != "undecided" for f in faults))
@@ -125,16 +127,21 @@ def _answered(seen: Seen, faults: Sequence[Fault]) -> Answered:
     return "partly" if any(claim.kind == "abstention" for claim in seen.claims) else "yes"
 
 
-def _issues(seen: Seen, faults: Sequence[Fault], missed: Sequence[Part]) -> Iterator[FoundIssue]:
-    """Each claim with what was found of it: the faulty first, then the parts that are missing."""
-    faulty = {fault.claim: fault for fault in reversed(faults) if fault.name != "undecided"}
+def _issues(
+    seen: Seen, faults: Sequence[Fault], missed: Sequence[Part], *, weak: bool
+) -> Iterator[FoundIssue]:
+    """Each claim with what was found of it: the faulty first, then the parts that are missing.
+
+    Of a weak answer words support nothing: only values do.
+    """
+    faulty = {fault.claim: fault for fault in reversed(faults) if fault.name not in _DOUBTS | _BESIDE}
     for fault in faulty.values():
         verdict: ClaimVerdict = "contradicted" if fault.place is not None else "unsupported"
         if not fault.claim:
             continue
         yield _issue(seen, fault.claim, verdict, fault.place)
     yield from (FoundIssue(part.text, "missing") for part in missed)
-    doubtful = {fault.claim for fault in faults if fault.name == "undecided"}
+    doubtful = {fault.claim for fault in faults if fault.name in _DOUBTS}
     # What is written in another script may say so in other words.
     doubtful |= {link.claim.text for link, foreign in zip(seen.facts, seen.foreign, strict=True) if foreign}
     for link, likely in zip(seen.links, seen.likely, strict=True):
@@ -147,7 +154,7 @@ def _issues(seen: Seen, faults: Sequence[Fault], missed: Sequence[Part]) -> Iter
             yield _issue(seen, link.claim.text, "undecidable", None)
         elif link.claim.kind == "abstention":
             yield _issue(seen, link.claim.text, "supported", None)
-        elif grounded or likely >= _SUPPORTED:
+        elif grounded or (likely >= _SUPPORTED and not weak):
             yield _issue(seen, link.claim.text, "supported", place)
         else:
             yield _issue(
@@ -165,7 +172,9 @@ def _issue(seen: Seen, claim: str, verdict: ClaimVerdict, place: int | None) -> 
 def _reason(
     seen: Seen, faults: Sequence[Fault], missed: Sequence[Part], accuracy: float, language: Language
 ) -> str:
-    said = [say(fault.name, language, fault.said) for fault in faults[:_MOST_SAID]]
+    # What cannot be decided says nothing beside what is wrong.
+    plain = [fault for fault in faults if fault.name not in _DOUBTS] or faults
+    said = [say(fault.name, language, fault.said) for fault in plain[:_MOST_SAID]]
     if not faults:
         name = "right_abstention" if seen.declines else "supported"
         if accuracy < _RIGHT:

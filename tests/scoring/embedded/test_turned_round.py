@@ -1,0 +1,81 @@
+"""Reversals where words decide: opposites at the same place, and who holds a role now."""
+
+from data_base.text.language import Language, detect_language
+from scoring.embedded.verdict import judge_answer
+from tests.support.rows import over
+
+HOW: dict[Language, str] = {
+    "en": "How was it in 2023?",
+    "ru": "Как обстояло дело в 2023 году?",
+    "zh-Hans": "2023 年情况如何？",
+    "zh-Hant": "2023 年情況如何？",
+}
+ROLES_EN = "Alison Reeve was director until 2022. Since 2022 Tom Hale has been director."
+ROLES_ZH = "前館長張志遠於 2021 年退休。現任館長是林若溪。"
+ROLES_RU = "Бывший директор Иван Орлов ушёл на пенсию в 2021 году. Сейчас директор — Анна Петрова."
+
+
+@over(
+    "said, passage",
+    [
+        ("Vehicle traffic rose by 3.2%.", "In 2023 vehicle traffic fell by 3.2% to 48,100 cars."),
+        (
+            "The company made a profit of 5 million euros.",
+            "The company made a loss of 5 million euros in 2023.",
+        ),
+        ("The road runs north of the lake.", "The road runs south of the lake."),
+        ("2023 年車流增加 3.2%。", "2023 年車流減少 3.2%，為 48,100 輛。"),
+        ("2023年贸易顺差12亿元。", "2023年贸易逆差12亿元。"),
+        ("2023 年財政盈餘 12 億元。", "2023 年財政赤字 12 億元。"),
+        ("Поток машин вырос на 3,2 %.", "В 2023 году поток машин снизился на 3,2 %, до 48 100."),
+        ("Компания получила прибыль 5 млн рублей.", "Компания получила убыток 5 млн рублей."),
+        ("Бюджет закрыт с профицитом 12 млн рублей.", "Бюджет закрыт с дефицитом 12 млн рублей."),
+    ],
+)
+def test_the_opposite_of_what_is_there_is_wrong(said: str, passage: str) -> None:
+    verdict = judge_answer(HOW[detect_language(said)], said, [passage])
+    assert verdict.accuracy < 4
+    assert verdict.issues[0].verdict == "contradicted"
+
+
+@over(
+    "said, passage",
+    [
+        ("Vehicle traffic dropped by 3.2%.", "In 2023 vehicle traffic fell by 3.2% to 48,100 cars."),
+        (
+            "Passenger numbers rose by 4.1% while vehicle traffic fell by 3.2%.",
+            "In 2023 passenger numbers grew by 4.1%. Vehicle traffic declined by 3.2%.",
+        ),
+        ("2023 年車流下降 3.2%。", "2023 年車流減少 3.2%，為 48,100 輛。"),
+        ("Поток машин сократился на 3,2 %.", "В 2023 году поток машин снизился на 3,2 %, до 48 100."),
+    ],
+)
+def test_the_same_in_another_word_is_right(said: str, passage: str) -> None:
+    assert judge_answer(HOW[detect_language(said)], said, [passage]).accuracy > 7
+
+
+def test_an_opposite_without_a_value_and_with_another_order_is_undecided() -> None:
+    verdict = judge_answer(
+        "Which is cheaper?", "The bus is dearer than the ferry.", ["The ferry is cheaper than the bus."]
+    )
+    assert 4 < verdict.accuracy < 7
+    assert verdict.decided_share == 0
+
+
+@over(
+    "question, former, holder, passage",
+    [
+        ("Who is director now?", "The director is Alison Reeve.", "The director is Tom Hale.", ROLES_EN),
+        ("Who is the director?", "Alison Reeve is the director.", "Tom Hale is the director.", ROLES_EN),
+        ("現任館長是誰？", "館長是張志遠。", "現任館長是林若溪。", ROLES_ZH),
+        ("Кто сейчас директор?", "Директор — Иван Орлов.", "Директор — Анна Петрова.", ROLES_RU),
+    ],
+)
+def test_who_held_a_role_does_not_hold_it(question: str, former: str, holder: str, passage: str) -> None:
+    assert judge_answer(question, former, [passage]).accuracy < 5
+    assert judge_answer(question, holder, [passage]).accuracy > 7
+
+
+def test_a_former_holder_is_right_where_the_past_is_asked_for() -> None:
+    said = "Alison Reeve was director until 2022."
+    assert judge_answer("Who was director before Tom Hale?", said, [ROLES_EN]).accuracy > 7
