@@ -7,7 +7,8 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO
+from types import MappingProxyType
+from typing import IO, Any
 
 from data_base.errors import InputError
 from eval.files.parquet_rows import is_parquet, require_pyarrow, write_parquet
@@ -73,10 +74,20 @@ def write_json(path: Path, value: object) -> None:
     write_whole(path, (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode(errors="replace"))
 
 
-def write_lines(path: Path, rows: Iterable[Mapping[str, object]]) -> int:
+def write_lines(
+    path: Path,
+    rows: Iterable[Mapping[str, object]],
+    *,
+    kinds: Mapping[str, Any] = MappingProxyType({}),
+) -> int:
     """Write JSON Lines, or by the name CSV, a workbook or Parquet, as :func:`whole_file` does.
 
     Half of a character becomes a question mark.
+
+    Args:
+        path: the file.
+        rows: read once.
+        kinds: column to annotation, for a Parquet file, of which any row may have nothing in a column.
 
     Returns:
         How many rows there were.
@@ -84,7 +95,7 @@ def write_lines(path: Path, rows: Iterable[Mapping[str, object]]) -> int:
     number = 0
     with whole_file(path) as file:
         if is_parquet(path):
-            return write_parquet(path, file, rows)
+            return write_parquet(path, file, rows, kinds)
         if is_sheet(path):
             return write_sheet(path, file, rows)
         for number, row in enumerate(rows, start=1):  # noqa: B007  (counted to its end)

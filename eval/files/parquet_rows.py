@@ -11,10 +11,11 @@ from datetime import date, time
 from decimal import Decimal
 from itertools import islice
 from pathlib import Path
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import IO, TYPE_CHECKING, Any
 
 from data_base.errors import InputError
+from eval.files.parquet_schema import columns_of
 from eval.files.places import READ_AHEAD, reading, reason
 
 if TYPE_CHECKING:
@@ -101,8 +102,19 @@ def parquet_writer(
             flush()
 
 
-def write_parquet(path: Path, file: IO[bytes], rows: Iterable[Mapping[str, object]]) -> int:
+def write_parquet(
+    path: Path,
+    file: IO[bytes],
+    rows: Iterable[Mapping[str, object]],
+    kinds: Mapping[str, Any] = MappingProxyType({}),
+) -> int:
     """Write rows whose columns are not known beforehand: they are spooled to a temporary file first.
+
+    Args:
+        path: the file's name for messages.
+        file: what is written to.
+        rows: read once.
+        kinds: column to annotation, for those that may have nothing in any row; else these are texts.
 
     Returns:
         How many rows there were.
@@ -123,7 +135,9 @@ def write_parquet(path: Path, file: IO[bytes], rows: Iterable[Mapping[str, objec
             except (arrow.ArrowException, TypeError) as error:
                 raise _unlike(path, error) from error
         spooled.seek(0)
-        with parquet_writer(path, file, arrow.schema([_typed(field) for field in schema])) as write:
+        known = columns_of({name: kind for name, kind in kinds.items() if name in schema.names})
+        typed = [_typed(field, known) for field in schema]
+        with parquet_writer(path, file, arrow.schema(typed)) as write:
             for line in spooled:
                 write(json.loads(line))
     return count
@@ -212,10 +226,12 @@ def _plain(value: object, *, nulls: bool) -> object:
     return float(value) if isinstance(value, Decimal) else value
 
 
-def _typed(field: pa.Field) -> pa.Field:
-    """The field with texts where nothing but nulls was seen, since other readers trip over a null column."""
+def _typed(field: pa.Field, known: pa.Schema) -> pa.Field:
+    """The field as it is known, or with texts where only nulls were seen: other readers trip over these."""
     import pyarrow as pa  # noqa: PLC0415  (only where there is a Parquet file)
 
+    if field.name in known.names:
+        return known.field(field.name)
     return field.with_type(pa.string()) if pa.types.is_null(field.type) else field
 
 

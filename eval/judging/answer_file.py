@@ -29,6 +29,7 @@ UNNAMED = "document"
 """The document of a text that names none."""
 _FILE_NAME = re.compile(r"[^\s|]{1,250}\.(?:pdf|md|markdown|txt|html?)", re.IGNORECASE)
 _FIELDS = names_of(Use.EVALUATE)
+_REMEDY = "; judge import --for evaluate leaves others out"
 
 
 class RecordedAnswer(JudgeRequest):
@@ -101,7 +102,7 @@ def answers_in(
     """The answers in rows, each with its place for messages, its number and its fields; see above."""
     seen: set[str] = set()
     for place, number, fields in rows:
-        refuse_unknown(fields, _FIELDS, place, also=GOLD_NAMES)
+        refuse_unknown(fields, _FIELDS, place, also=GOLD_NAMES, remedy=_REMEDY)
         name = read_text(fields, "id", place) if "id" in fields else str(number)
         if name in seen:
             raise InputError(f'{place}: the id "{name}" is used twice; give every answer its own.')
@@ -141,7 +142,12 @@ def _rows(path: Path, system: str | None) -> Iterator[tuple[str, int, Mapping[st
 
 
 def refuse_unknown(
-    fields: Mapping[str, object], known: Sequence[str], place: str, *, also: Sequence[str] = ()
+    fields: Mapping[str, object],
+    known: Sequence[str],
+    place: str,
+    *,
+    also: Sequence[str] = (),
+    remedy: str = "",
 ) -> None:
     """Make sure that a line has no field that would not be read.
 
@@ -150,12 +156,13 @@ def refuse_unknown(
         known: those that are read, as a message names them.
         also: further names that are read.
         place: file and line.
+        remedy: what can be done about it, if anything.
 
     Raises:
         InputError: it has one.
     """
     if unknown := sorted({*fields} - {*known, *also}):
-        raise InputError(f'{place}: unknown field "{unknown[0]}"; the fields are {", ".join(known)}.')
+        raise InputError(f'{place}: unknown field "{unknown[0]}"; the fields are {", ".join(known)}{remedy}.')
 
 
 def read_text(fields: Mapping[str, object], name: str, place: str) -> str:

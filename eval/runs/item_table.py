@@ -1,6 +1,7 @@
 """A run's items as a table, the same in every sheet: a row for each case and system."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
@@ -17,6 +18,18 @@ ANSWER_COLUMNS = (
 """The columns of an arena's ``answers.csv``; those of dimensions of one's own come behind."""
 ITEM_COLUMNS = (*ANSWER_COLUMNS, "score", "passed", "explain", "weight", "tags")
 """The columns of any run's items."""
+
+
+_NUMBERS = ("accuracy", "completeness", "clarity", "weighted_score", "context_precision", "context_recall")
+_COUNTS = ("key_points_covered", "key_points", "attempts", "best_attempt", "citations")
+ITEM_KINDS: Mapping[str, Any] = {
+    **dict.fromkeys(ITEM_COLUMNS, str),
+    **dict.fromkeys((*_NUMBERS, "latency_ms", "score", "weight"), float),
+    **dict.fromkeys((*_COUNTS, "citations_not_supported", "tokens"), int),
+    **dict.fromkeys(("answerable", "is_passing", "passed"), bool),
+    "tags": list[str],
+}
+"""What is in each column, where it has anything."""
 
 
 def item_row(item: RunItem) -> dict[str, object]:

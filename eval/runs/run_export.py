@@ -11,7 +11,7 @@ from eval.files.atomic import require_library, write_json, write_lines
 from eval.files.other_tools.result_sheet import is_of_result_sheet
 from eval.files.output_place import check_place
 from eval.files.rows import read_rows
-from eval.runs.item_table import item_row
+from eval.runs.item_table import ITEM_KINDS, item_row
 from eval.runs.manifest_file import manifest_path
 from eval.runs.run_file import RunResult, RunSummary, SummaryTally, write_items
 from eval.runs.run_file_reading import read_run_file
@@ -109,7 +109,7 @@ def write_item_rows(path: Path, items: Iterable[RunItem]) -> RunSummary:
             tally.add(RunResult.from_item(item))
             yield item_row(item)
 
-    write_lines(path, rows())
+    write_lines(path, rows(), kinds=ITEM_KINDS)
     return tally.summary()
 
 

@@ -76,6 +76,19 @@ def test_a_run_is_exported_in_every_format_and_judged_again(folder: Path) -> Non
     assert json.loads((folder / f"{run_id}.json").read_text(encoding="utf-8"))["summary"]["n_scored"] == 2
 
 
+def test_a_parquet_export_has_the_same_columns_whatever_is_in_them(folder: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet", reason="the extra parquet is not installed")
+    (folder / "other.jsonl").write_text('{"question": "q", "answer": "a"}', encoding="utf-8")
+    judge(folder, "evaluate", "answers.jsonl", "--name", "one")
+    judge_in_process("evaluate", "other.jsonl", "--name", "two", cwd=folder, env={"PATH": ""})
+    for name in ("one", "two"):
+        judge(folder, "runs", "export", name, f"{name}.parquet")
+    one, two = (parquet.read_table(folder / f"{name}.parquet") for name in ("one", "two"))
+    assert one.schema == two.schema
+    assert one.column("tags").to_pylist()[0] == ["a", "b"]
+    assert two.column("accuracy").to_pylist() == [None]
+
+
 @over(
     "words, said",
     [
