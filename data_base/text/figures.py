@@ -4,6 +4,7 @@ A figure is a numeral, what comes before it and what follows.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from decimal import Decimal
 from functools import lru_cache
@@ -13,16 +14,18 @@ from data_base.text.dates import Page, page_of
 from data_base.text.figure_context import Preceding, bound_of, noun_after, preceding, stands_free
 from data_base.text.figure_joins import is_range, joined, shared
 from data_base.text.figure_values import EXACT, Figure, compatible, rescaled, rounds_to, same_figure
-from data_base.text.folding import Folded
+from data_base.text.folding import Folded, fold
 from data_base.text.masks import code_spans, end_of_mask, merged
 from data_base.text.number_words import number_words_value
 from data_base.text.numerals import EXACT_SHARE, ONE, Numeral, numeral_pattern, read_numeral, with_scale
 from data_base.text.section_numbers import named_number_end
 from data_base.text.units import Unit, counts, family, other_sense, read_unit, with_denominator
+from data_base.text.word_lists import by_word
 
-__all__ = ("Figure", "compatible", "figures", "rounds_to", "same_figure")
+__all__ = ("Figure", "compatible", "figures", "number_alone", "rounds_to", "same_figure")
 
 _AROUND, _NEGATIVE = " \u00a0\n.,;*_`", frozenset({"(0)", "△0", "▲0", "▵0", "0-"})
+_MOST_AROUND = 20
 _PLAIN, _RANK = Unit("", ONE, "number"), Unit("", ONE, "ordinal")
 _HOUR, _MILLION = Decimal(3600), Decimal(10**6)
 _MINUTE = Unit("s", Decimal(60), "quantity")
@@ -35,7 +38,7 @@ _ORDINAL_BEFORE = re.compile("第[ \u00a0]?$")
 _NUMBER_SIGN = re.compile("(?:№|N(?:o|os|r)\\.)[ \u00a0]?$")
 _RANKED, _NO_ORDINAL = frozenset("季阶大"), frozenset("方者世")
 _FRACTION_WORD = re.compile(
-    r"[ -](?:thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|tenths?|трет|четверт)"
+    r"[ -](?:thirds?|quarters?|fourths?|(?:fif|six|seven|eigh|nin|ten)ths?|трет|четверт)"
 )
 # 9個多小時, 一千多人; 一個半小時; "9 с лишним часов", "9+ hours".
 _MORE = re.compile(r"(?:个[余多]|[余多几])|[ \u00a0]с лишним\b|\+(?= ?[a-z]{2})|(?P<half>个半)")
@@ -48,10 +51,17 @@ _CODE = re.compile("[A-Za-zА-Яа-я_]|-[A-Z]+(?![a-z])")
 # 分 is a minute behind hours, as the m in "5 h 20 m" is, and before seconds.
 _MINUTE_BEHIND = re.compile("[ \u00a0]?(?:分(?![钟之])|m(?![A-Za-z0-9]))")
 _MINUTE_BEFORE = re.compile("[ \u00a0]?分(?=[ \u00a0]?[0-9零一二三四五六七八九十]{1,3}[ \u00a0]?秒|半)")
+# 华氏 212 度 is 212 华氏度.
+_DEGREES = re.compile("([华摄])氏(?:温度)?[ \u00a0]?$")
 # 两年半, "an hour and a half", 三成五
 _HALF_MORE = re.compile(
     r"半(?:钟)?| and a half\b|[ \u00a0]с половиной\b|(?<=成)(?P<tenths>[一二三四五六七八九])"
 )
+# What may be around a number alone, which may be a fraction too.
+_ENDS = " \t\r\n\u00a0.,;:!?。，；：！？\"'()[]（）【】「」*`"
+_RATIO = re.compile(r"([-+]?)(?:([0-9]{1,9}) )?([0-9]{1,15}) ?[/\u2044] ?([0-9]{1,15})")
+_HALVES = {"半": "一半", "a half": "half", "one half": "half"}
+_VULGAR = re.compile("[¼-¾⅐-⅞]")
 
 
 def figures(text: str) -> list[Figure]:
@@ -64,6 +74,27 @@ def figures(text: str) -> list[Figure]:
     written as accounts do: (1,234), △1,234 or 1,234-.
     """
     return list(_figures(text))
+
+
+def number_alone(text: str) -> Decimal | None:
+    """The number that a text is from end to end, None where it is anything else or more, such as a unit.
+
+    Read are all figures, fractions such as 5/10, 1 3/4 and "two thirds", and words that inside a sentence
+    are of another kind ("one", 五, "half").
+    """
+    low = fold(_VULGAR.sub(lambda vulgar: f" {unicodedata.normalize('NFKC', vulgar[0])}", text)).low
+    if fraction := _RATIO.fullmatch(low.strip(_ENDS)):
+        sign, whole, above, below = fraction.groups()
+        value = Decimal(whole or 0) + Decimal(above) / Decimal(below) if int(below) else None
+        return -value if value is not None and sign == "-" else value
+    found = figures(text)
+    if len(found) == 1 and found[0].kind == "number":
+        around = text[: found[0].start] + text[found[0].end :]
+        return None if around.strip(f"{_ENDS}+~-$△▲") else found[0].value
+    words = low.strip(_ENDS).replace("-", " ")
+    share, _, unit = by_word("implied.values").get(_HALVES.get(words, words), " x").partition(" ")
+    above, _, below = share.partition("/")
+    return None if unit else Decimal(above) / Decimal(below)
 
 
 @lru_cache(maxsize=256)
@@ -169,7 +200,7 @@ def _read_amount(page: Folded, numeral: Numeral, before: Preceding, last: Figure
         found = Unit("month", ONE, "quantity"), end + 1
     if found is None and _CODE.match(page.cased, end):
         return None  # 5G, 7f3a, 10-K
-    if numeral.bare and not _counts(page, numeral, found):
+    if numeral.bare and not (_counts(page, numeral, found) or _is_alone(page.low, before.start, end)):
         return None
     if more and more["half"]:
         numeral = numeral._replace(value=numeral.value + numeral.scale / 2, quantum=numeral.scale / 10)
@@ -203,6 +234,12 @@ def _counts(page: Folded, numeral: Numeral, found: tuple[Unit, int] | None) -> b
     return counts(low[end : end + 1]) or bool(came or _RANGE_GOES_ON.match(low, end))
 
 
+def _is_alone(low: str, start: int, end: int) -> bool:
+    """Whether a text is nothing but the numeral: there "one" and 五 are numbers."""
+    short = start < _MOST_AROUND and len(low) - end < _MOST_AROUND
+    return short and not (low[:start] + low[end:]).strip(_AROUND)
+
+
 def _figure(page: Folded, numeral: Numeral, unit: Unit, before: Preceding) -> Figure:
     value, (start, end) = EXACT.multiply(numeral.value, unit.factor), (before.start, numeral.end)
     approximate, bound = bound_of(page.low, before, end)
@@ -231,6 +268,9 @@ def _joined_unit(
 ) -> tuple[Unit, int]:
     """The unit of a figure from the currency before it and the unit behind, and where the figure ends."""
     if before.currency is None:
+        head = page.low[max(before.start - 6, 0) : before.start]
+        if found and found[0].canonical == "°" and (scale := _DEGREES.search(head)):
+            return Unit("°F" if scale[1] == "华" else "°C", ONE, "quantity"), found[1]
         return found or (_PLAIN, end)
     if found is None or found[0].kind != "money":
         return with_denominator(page, before.currency, end)

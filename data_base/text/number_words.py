@@ -21,6 +21,7 @@ _HALVED = (
     r"\bпол(?=(?:часа|года|дня|суток|недели|месяца|минуты|миллиона|миллиарда|тысячи|километра|метра|литра"
     r"|тонны)\b)"
 )
+_POINT = re.compile(" point | запятая ")
 # Longer runs are lists of numbers.
 _LONGEST = 12
 
@@ -29,7 +30,8 @@ _LONGEST = 12
 def number_words_pattern() -> str:
     """A regular expression for a run of number words in lower case, grouped by first letters for speed."""
     small = values("numbers.small")
-    more = rf"(?:(?:[ -]|\u00a0| and | point )(?:{_grouped((*small, *values('numbers.powers')))})\b)"
+    joint = rf"(?:[ -]|\u00a0| and |{_POINT.pattern})"
+    more = rf"(?:{joint}(?:{_grouped((*small, *values('numbers.powers')))})\b)"
     return rf"\b(?:(?:{_grouped(small)})\b|{_OPENERS}){more}{{0,{_LONGEST}}}|{_HALVED}"
 
 
@@ -54,14 +56,17 @@ def number_words_value(phrase: str) -> tuple[Decimal, int]:
 
     Words that do not continue that number ("two and three") are left for the next one.
     """
-    whole, point, rest = phrase.partition(" point ")
+    point = _POINT.search(phrase)
+    whole = phrase[: point.start()] if point else phrase
     value, length = _whole_value(whole)
-    decimals = ""
-    for match in _LETTERS.finditer(rest if length == len(whole) else ""):
-        digit = values("numbers.small").get(match[0], _TEN)
-        if digit >= _TEN:
+    decimals, tens = "", False
+    for match in _LETTERS.finditer(phrase, point.end()) if point and length == len(whole) else ():
+        digit = values("numbers.small").get(match[0], _HUNDRED)
+        if digit >= _HUNDRED or digit % 1:
             break
-        decimals, length = f"{decimals}{digit}", len(whole + point) + match.end()
+        # "запятая двадцать пять" is 25 behind the point, "ноль пять" 05.
+        decimals = f"{decimals[:-1] if tens and digit < _TEN else decimals}{digit}"
+        tens, length = digit >= _TWENTY, match.end()
     return value + Decimal(f".{decimals}") if decimals else value, length
 
 

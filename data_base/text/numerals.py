@@ -66,6 +66,18 @@ _POWER = re.compile(
 )
 _POWER_OF_TEN = re.compile(r"\^(-?[0-9]{1,2})(?![0-9])|(⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2})")
 _FRACTION = re.compile(r" and a (half)\b|[ \u00a0]с (половиной|четвертью)\b|[ \u00a0]?([½¼¾])")
+# Of several parts ("пять десятых", "two fifths"), and the first word for one ("one fifth") of as many.
+_PARTS = dict(
+    **dict(zip(["fifth", "sixth", "seventh", "eighth", "ninth", "tenth"], range(5, 11), strict=True)),
+    **dict(zip(["четверт", "пят", "шест", "седьм", "восьм", "девят", "десят"], range(4, 11), strict=True)),
+    hundredth=100,
+    thousandth=1000,
+    сот=100,
+    тысячн=1000,
+    миллионн=10**6,
+)
+_PART = re.compile(rf"[ \u00a0-]({'|'.join(_PARTS)})(?:(s|ых)|ая|ой|ую|)(?![a-zа-я])")
+_WHOLE = re.compile(r"[ \u00a0]цел(?:ая|ых|ой|ую|ые)[ \u00a0](?:и[ \u00a0])?")
 _HALF, _QUARTER = Decimal("0.5"), Decimal("0.25")
 _FRACTIONS = {"половиной": _HALF, "½": _HALF, "четвертью": _QUARTER, "¼": _QUARTER, "¾": Decimal("0.75")}
 _MOST_BEFORE_FRACTION = 1000
@@ -133,7 +145,9 @@ def _exact(
 
 
 def _with_fraction(low: str, numeral: Numeral) -> Numeral:
-    """The numeral with what is added to it behind: "31 and a half", "две с половиной", 2½."""
+    """The numeral with what is added to it behind: "31 and a half", "две с половиной", 2½, "две десятых"."""
+    if numeral.script == "words":
+        numeral = _with_parts(low, numeral)
     match = None if numeral.precision else _FRACTION.match(low, numeral.end)
     if match is None or numeral.value >= _MOST_BEFORE_FRACTION:
         return numeral
@@ -141,6 +155,21 @@ def _with_fraction(low: str, numeral: Numeral) -> Numeral:
     places = -int(part.as_tuple().exponent)
     value, quantum = numeral.value + part, ONE.scaleb(-places)
     return numeral._replace(end=match.end(), value=value, precision=places, quantum=quantum, bare=False)
+
+
+def _with_parts(low: str, numeral: Numeral) -> Numeral:
+    """The numeral in words as so many parts, or with them: "two fifths", "одна целая семь десятых"."""
+    whole = _WHOLE.match(low, numeral.end)
+    behind = re.compile(number_words_pattern()).match(low, whole.end()) if whole else None
+    value, length = number_words_value(behind[0]) if behind else (numeral.value, 0)
+    part = _PART.match(low, behind.start() + length if behind else numeral.end)
+    below = _PARTS[part[1]] if part else 0
+    if part is None or not (value < below and (part[2] is not None) == (value != 1)):
+        return numeral
+    quantum = ONE / below if below % 10 == 0 else EXACT_SHARE
+    whole_value = numeral.value if whole else Decimal(0)
+    value, precision = whole_value + value / below, len(str(below)) - 1 if below % 10 == 0 else 0
+    return numeral._replace(end=part.end(), value=value, precision=precision, quantum=quantum, bare=False)
 
 
 def read_digits(low: str, start: int) -> Numeral | None:
@@ -155,7 +184,7 @@ def read_digits(low: str, start: int) -> Numeral | None:
     written, end = match[0], match.end()
     # Spaces group digits in a Russian text and where a number fills a cell; else they part columns.
     if columns := match["spaced"] and not match["tail"] and " " in written:
-        cell = low[max(start - 4, 0) : start].rstrip()[-1:] == "|" == low[end : end + 4].lstrip()[:1]
+        cell = {low[max(start - 4, 0) : start].strip()[-1:], low[end : end + 4].strip()[:1]} <= {"|", ""}
         columns = not (cell or _COUNTED.match(low, end) or _in_russian(low, start, end))
     if (columns or _in_list(low, start, written, end)) and (first := _INTEGER.match(low, start)):
         written, end = first[0], first.end()

@@ -2,15 +2,13 @@
 
 import re
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from functools import lru_cache
 
 from data_base.schemas.canonical_answer import NumberValue
 from data_base.text.dates import dates
-from data_base.text.figures import Figure, figures, same_figure
-from data_base.text.folding import fold
-from data_base.text.units import compatible_units, read_unit
-from scoring.answers.bare_number import bare_number, with_decimals
+from data_base.text.figures import Figure, figures, number_alone, same_figure
+from data_base.text.units import compatible_units
 from scoring.answers.option_labels import without_announcement
 from scoring.answers.units import PLAIN, Measure, read_measure
 
@@ -19,13 +17,6 @@ _ANNOUNCED = re.compile(
     r"|ответ\s*[:=-]|итого|####|=|≈|\\boxed\{",
     re.IGNORECASE,
 )
-_NUMBER_THEN_UNIT = re.compile(
-    r"([-+]?(?:[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?|[0-9]+(?:\.[0-9]+|,[0-9]{1,2})?))"
-    r"[ \u00a0]?(\D{1,24})"
-)
-# 华氏 212 度 is 212 华氏度.
-_SCALE_BEFORE = re.compile(r"(华氏|華氏|摄氏|攝氏)(?:温度)?\s?((?:零下|负|負|-)?[^\s华摄度]{1,12}?)\s?度")
-_DECIMAL_COMMA = re.compile(r",(?=[0-9]{1,2}$)")
 # Numbers that are not the answer: "not 6", the error of "5 ± 0.1".
 _DENIED = re.compile(r"(?:[±]|\bnot|n['’]t|\bне|不是|并非|並非)\s?$", re.IGNORECASE)
 
@@ -67,28 +58,20 @@ def read_quantity(given: NumberValue, wanted: Measure = PLAIN) -> Quantity | Non
 
 @lru_cache(maxsize=8192)
 def _stated(text: str, wanted: str | None) -> Quantity | None:
-    text = with_decimals(_SCALE_BEFORE.sub(r"\2\1度", text))
-    bare = bare_number(without_announcement(text))
-    if bare is not None:
-        return Quantity(bare, PLAIN)
-    match = _NUMBER_THEN_UNIT.fullmatch(fold(text).cased.strip())
-    # "1.2 B": a letter separated from its number is a scale only where nothing else is there.
-    if match is not None and (measure := read_measure(match[2])).scale != 1 and not measure.says_unit:
-        return _split(match)
+    alone = number_alone(text)
+    if alone is None:
+        alone = number_alone(without_announcement(text))
+    if alone is not None:
+        return Quantity(alone, PLAIN)
     found = _meant(text, wanted)
-    if found is not None:
-        return _quantity(found)
-    if (year := _only_year(text)) is not None:
-        return Quantity(Decimal(year), PLAIN)
-    return _split(match) if match is not None else None
-
-
-def _split(match: re.Match[str]) -> Quantity | None:
-    digits = _DECIMAL_COMMA.sub(".", match[1]).replace(",", "")
-    try:
-        return Quantity(Decimal(digits), read_measure(match[2]))
-    except InvalidOperation:
-        return None
+    if found is None:
+        year = _only_year(text)
+        return None if year is None else Quantity(Decimal(year), PLAIN)
+    if found.unit:
+        return Quantity(found.value / found.factor, Measure(Decimal(1), found.factor, found.unit, found.kind))
+    # "1.2 B": a letter separated from its number is a scale only where nothing else is there.
+    letter = read_measure(text[found.end :]) if not text[: found.start].strip() else PLAIN
+    return Quantity(found.value, PLAIN if letter.says_unit else letter)
 
 
 def _meant(text: str, wanted: str | None) -> Figure | None:
@@ -115,20 +98,3 @@ def _only_year(text: str) -> int | None:
 
 def _all_same(found: list[Figure]) -> bool:
     return all(same_figure(found[0], other) for other in found[1:])
-
-
-def _quantity(figure: Figure) -> Quantity:
-    factor = _factor(figure.raw) if figure.unit else Decimal(1)
-    return Quantity(figure.value / factor, Measure(Decimal(1), factor, figure.unit, figure.kind))
-
-
-def _factor(raw: str) -> Decimal:
-    """What one of the unit behind a figure is worth; 1 for a currency before it."""
-    page = fold(raw)
-    for start in range(len(page.low)):
-        if page.low[start].isdigit():
-            continue
-        found = read_unit(page, start)
-        if found is not None and found[1] == len(page.low):
-            return found[0].factor
-    return Decimal(1)

@@ -6,12 +6,11 @@ from decimal import Context, Decimal
 from functools import lru_cache
 
 from data_base.text.dates import DateMention, dates
-from data_base.text.figures import Figure, figures
+from data_base.text.figures import Figure, figures, number_alone
 from data_base.text.folding import fold
 from data_base.text.han_variants import fold_variants
 from data_base.text.language import CJK_CLASS
 from data_base.text.normalise import normalise
-from scoring.answers.bare_number import bare_number
 
 # Exact enough to distinguish figures, short enough to forget what a division such as km/h to m/s leaves.
 _SIGNIFICANT = Context(prec=15)
@@ -34,7 +33,7 @@ def key(text: str) -> str:
     order, Traditional characters as Simplified ones, everything else as by ``normalise`` and without
     punctuation, unless nothing but punctuation is there.
     """
-    number = bare_number(text)
+    number = number_alone(text)
     if number is not None:
         return plain_decimal(number)
     return respelled(text) or normalise(text)

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import cache, lru_cache
+from functools import lru_cache
 
-from data_base.text.folding import fold
+from data_base.text.figures import Figure, figures
 from data_base.text.tokens import content_tokens
-from data_base.text.units import Kind, compatible_units, read_unit
-from data_base.text.word_lists import values
+from data_base.text.units import Kind, compatible_units
 
 _ONE = Decimal(1)
 _HUNDRED = Decimal(100)
@@ -58,14 +57,17 @@ def read_measure(text: str) -> Measure:
     written = text.strip().rstrip(".")
     if not written:
         return PLAIN
-    if (whole := _unit(written)) is not None:
-        return whole
-    scale, rest = _scale(written)
-    if scale != _ONE and not rest:
-        return Measure(scale=scale)
-    if scale != _ONE and (unit := _unit(rest)) is not None:
-        return Measure(scale, unit.factor, unit.unit, unit.kind)
-    return Measure(scale, named=tuple(content_tokens(rest)) or (rest.casefold(),))
+    one, rest = max((_one_of(f"1{gap}{written}") for gap in (" ", "")), key=lambda read: -len(read[1]))
+    named = tuple(content_tokens(rest)) or (rest.casefold(),) if rest else ()
+    if one is None or (named and one.unit):
+        return Measure(named=tuple(content_tokens(written)) or (written.casefold(),))
+    return Measure(one.scale, one.factor, one.unit, one.kind, named)
+
+
+def _one_of(text: str) -> tuple[Figure | None, str]:
+    """The figure that a text with one of a unit begins with, and what is behind it."""
+    found = [figure for figure in figures(text) if figure.start == 0][:1]
+    return (found[0], text[found[0].end :].strip(". \u00a0")) if found else (None, text)
 
 
 def comparable(one: Measure, other: Measure) -> bool:
@@ -105,31 +107,3 @@ def in_measure(value: Decimal, said: Measure, wanted: Measure) -> tuple[Decimal,
     if wanted.kind == "percent":
         readings.append(scaled * _HUNDRED / wanted.factor / wanted.scale)
     return tuple(readings)
-
-
-def _unit(written: str) -> Measure | None:
-    page = fold(written)
-    found = read_unit(page, 0)
-    if found is None or found[1] < len(page.low):
-        return None
-    unit, _ = found
-    return Measure(_ONE, unit.factor, unit.canonical, unit.kind)
-
-
-def _scale(written: str) -> tuple[Decimal, str]:
-    page = fold(written)
-    low = page.low
-    for word, scale in _scales():
-        rest = low[len(word) :]
-        if low.startswith(word) and not (word[-1].isascii() and rest[:1].isalpha()):
-            return scale, page.cased[len(word) :].lstrip(". \u00a0")
-    letter = values("numbers.money_letters").get(page.cased[:1])
-    if letter is not None and not page.cased[1:2].isalpha():
-        return letter, page.cased[1:].strip()
-    return _ONE, page.cased
-
-
-@cache
-def _scales() -> list[tuple[str, Decimal]]:
-    scales = {**values("numbers.scales"), **values("numbers.scales_zh")}
-    return sorted(scales.items(), key=lambda item: (-len(item[0]), item[0]))

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.schemas.score_card import ErrorTag
-from scoring.answers.bare_number import bare_number
+from data_base.text.figures import number_alone
 from tests.support.canonical import card, primary
 from tests.support.rows import over
 
@@ -141,9 +141,9 @@ _TENS_RU = [
 @given(st.integers(2, 9), st.integers(1, 9), st.integers(1, 9))
 def test_number_words_of_three_languages_say_the_same(tens: int, ones: int, hundreds: int) -> None:
     below = 10 * tens + ones
-    assert bare_number(f"{_TENS[tens - 2]}-{_ENGLISH[ones]}") == below
-    assert bare_number(f"{_TENS_RU[tens - 2]} {_RUSSIAN[ones]}") == below
-    assert bare_number(f"{_ONES[tens]}十{_ONES[ones]}") == below
+    assert number_alone(f"{_TENS[tens - 2]}-{_ENGLISH[ones]}") == below
+    assert number_alone(f"{_TENS_RU[tens - 2]} {_RUSSIAN[ones]}") == below
+    assert number_alone(f"{_ONES[tens]}十{_ONES[ones]}") == below
     whole = 1000 * below + 100 * hundreds
     english = f"{_TENS[tens - 2]} {_ENGLISH[ones]} thousand {_ENGLISH[hundreds]} hundred"
     assert primary("number", number(english), number(whole)) == 1.0
@@ -225,3 +225,37 @@ def test_dollars_and_yen_are_not_yuan() -> None:
         wrong = card("number", {"value": said}, {"value": 100, "unit": "元"})
         assert (wrong.passed, [tag.value for tag in wrong.error_tags]) == (False, ["wrong_unit"])
     assert passes("100 人民币", 100, "元")
+
+
+def test_no_group_of_digits_begins_with_a_zero() -> None:
+    """0,500 was read as five hundred."""
+    for said, value in (("0,500", 0.5), ("0,125", 0.125), ("-0,250", -0.25)):
+        assert passes(said, value)
+        assert not passes(said, value * 1000)
+
+
+def test_numerals_of_ten_thousands_and_of_tens_in_one_character_are_read() -> None:
+    """百万, 千万, 廿三 and 卅 were no numbers, nor was a year in words."""
+    for said, value in (("百万", 10**6), ("千万", 10**7), ("廿三", 23), ("卅", 30)):
+        assert passes(said, value)
+    assert passes("nineteen seventy-eight", 1978)
+
+
+def test_a_number_in_accounting_form_is_negative_where_it_is_the_whole_answer() -> None:
+    """ "(1,234)" was right for 1234."""
+    for said in ("(1,234)", "△1,234", "▲1,234", "1,234-"):
+        assert passes(said, -1234)
+        assert not passes(said, 1234)
+    assert passes("($1,234)", -1234, "USD")
+    assert passes("four (4) cars", 4)
+    assert passes("five (5)", 5)
+
+
+def test_numbers_are_read_through_markup_and_in_digits_of_every_script() -> None:
+    r"""``$4{,}812$`` was 4 and 812, ``\frac{1}{2}`` and ٤١٨٢ no numbers."""
+    for said in ("$4{,}812$", r"$4\,812$", "4&nbsp;812", "٤٬٨١٢", "４，８１２"):
+        assert passes(said, 4812)
+    assert passes(r"$12.5\%$", 12.5, "%")
+    assert passes(r"\frac{1}{2}", 0.5)
+    assert passes(r"$1.2 \times 10^{6}$", 1_200_000)
+    assert passes("٤١٨٢", 4182)
