@@ -5,9 +5,10 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from data_base.schemas.judgement import FigureNotInPassages, Issue, IssueDoubt
+from data_base.text.folding import spaces_as_groups
 from data_base.text.normalise import squeeze
 from data_base.text.sentences import sentence_spans
-from scoring.figure_lookup import is_found, one_number, places_of
+from scoring.figure_lookup import is_found, places_of
 from scoring.legal.quotes import contains_text
 from scoring.values.arithmetic import is_derived
 from scoring.values.mentions import Mention, mentions
@@ -60,7 +61,7 @@ def figures_not_in_passages(
     that are found; what merely repeats the question does not count.
     """
     answer = _ITEM.sub(lambda number: " " * len(number[0]), strip_citations(answer))
-    said = mentions(one_number(answer))
+    said = mentions(spaces_as_groups(answer))
     found = [each for each in said if is_found(each, (question, *passages))]
     missing = [each for each in said if each not in found and not is_derived(each, found)]
     return tuple(

@@ -3,11 +3,10 @@
 More counts as found than agrees there: the same number in whatever unit, and with a scale left out.
 """
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from data_base.text.folding import HARD_SPACE
+from data_base.text.folding import spaces_as_groups
 from scoring.embedded.document import Document, read
 from scoring.embedded.links import alike_in_digits, equal_places
 from scoring.embedded.values import Value, value_of
@@ -15,19 +14,13 @@ from scoring.values.mentions import Mention
 
 _LEFT_OUT = frozenset({2, 3, 4, 6, 8, 9, 12})
 """Powers of ten that a scale word or the head of a table may stand for; not the ten of a slipped point."""
-_SPACED = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?!\d)")
 
 
 def is_found(mention: Mention, texts: Sequence[str]) -> bool:
     """Whether a figure or date is in one of the texts, in digits or in words, rounded or not."""
     value = value_of(mention)
-    readings = (reading for text in texts for reading in {text: None, one_number(text): None})
+    readings = (reading for text in texts for reading in {text: None, spaces_as_groups(text): None})
     return any(equal_places(value, there) or _is_rescaled(value, there) for there in map(_document, readings))
-
-
-def one_number(text: str) -> str:
-    """The text with "41 200" as one number, where it may be two columns of a table."""
-    return _SPACED.sub(lambda found: found[0].replace(" ", HARD_SPACE), text)
 
 
 @lru_cache(maxsize=256)

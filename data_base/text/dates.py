@@ -79,17 +79,6 @@ def dates(text: str) -> list[DateMention]:
     return list(_dates(text))
 
 
-def same_date(first: DateMention, second: DateMention) -> bool:
-    """Whether two mentions agree in everything that both of them say, and both say something in common.
-
-    "March 2023" and "2023-03-14" agree; "Q1 2023" and "2023" too; "2023" and "14 March" have nothing in
-    common. A full hour has no minutes: "3 p.m." and "15:00" agree, "15:45" does not.
-    """
-    one, other = _known(first), _known(second)
-    shared = one.keys() & other.keys()
-    return bool(shared) and all(one[level] == other[level] for level in shared)
-
-
 def excludes(first: DateMention, second: DateMention) -> bool:
     """Whether two times cannot be meant as one: other years, or of one year other quarters or months.
 

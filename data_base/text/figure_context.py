@@ -26,6 +26,12 @@ _PREPOSITION = re.compile(
 _ENDS_PREPOSITION = frozenset("авоyo多少高低快慢贵貴增减減升降涨漲长長短占佔為为有")
 # "3.0 只有 …" is "3.0 has only".
 _ONLY = re.compile("只(?:有|是|能|要|占|需|剩|会|會|用|在|为|為)")
+# "not 6", 不是 42000 元; the error of "5 ± 0.1" is denied too.
+_DENIED = re.compile(
+    r"(?:±|不是|[并並]不是|[并並而绝絕]非|不等[于於]|[并並]?不[为為]|\bnot|n['’]t"
+    r"|\brather than|\binstead of|\bне)(?:约|約|大约|about|exactly|the)?[\s“”\"']*$",
+    re.IGNORECASE,
+)
 _NOUN = re.compile(r"[ \u00a0-]([a-zа-я]{2,40})")
 _NO_NOUNS = frozenset({"against", "versus", "vs", "compared", "instead", "против", "вместо"})
 
@@ -116,3 +122,8 @@ def noun_after(low: str, end: int) -> str | None:
     match = _NOUN.match(low, end)
     noun = match[1] if match else None
     return None if noun in _NO_NOUNS or noun in words("stop_words") else noun
+
+
+def is_denied(text: str, start: int) -> bool:
+    """Whether what is at a place of a text is said not to be so."""
+    return _DENIED.search(text[max(start - _LOOK_BACK, 0) : start]) is not None

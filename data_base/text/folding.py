@@ -4,6 +4,7 @@
 character is replaced by at most one other, and position ``i`` of the copy is position ``i`` of the text.
 """
 
+import re
 import unicodedata
 from functools import cache
 from typing import NamedTuple
@@ -18,6 +19,7 @@ _SOFT_SPACES = dict.fromkeys("\t\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006
 _DASHES = dict.fromkeys("‐‑‒–—―−﹣－", "-")
 _MARKS = dict.fromkeys("’‘ʼ＇", "'") | dict.fromkeys("～〜∼", "~") | {"○": "〇", "﹪": "%", "٪": "%"}
 _FULL_WIDTH = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
+_SPACED = re.compile(r"(?<![\d.,])\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?!\d)")
 _ARABIC = {"٫": ".", "٬": ","}
 
 
@@ -37,6 +39,11 @@ def fold(text: str) -> Folded:
     if len(low) != len(cased):
         low = "".join(map(_lower_of_same_length, cased))
     return Folded(text, cased, low)
+
+
+def spaces_as_groups(text: str) -> str:
+    """The text with "41 200" as one number, where it may be two columns of a table; positions stay."""
+    return _SPACED.sub(lambda found: HARD_SPACE.join(found[0].split()), text)
 
 
 def _lower_of_same_length(char: str) -> str:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from data_base.schemas.canonical_answer import NumberValue
 from data_base.text.dates import dates
+from data_base.text.figure_context import is_denied
 from data_base.text.figures import Figure, figures, number_alone, same_figure
 from data_base.text.units import compatible_units
 from scoring.answers.option_labels import without_announcement
@@ -17,8 +18,6 @@ _ANNOUNCED = re.compile(
     r"|ответ\s*[:=-]|итого|####|=|≈|\\boxed\{",
     re.IGNORECASE,
 )
-# Numbers that are not the answer: "not 6", the error of "5 ± 0.1".
-_DENIED = re.compile(r"(?:[±]|\bnot|n['’]t|\bне|不是|并非|並非)\s?$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,7 @@ def _stated(text: str, wanted: str | None) -> Quantity | None:
 
 
 def _meant(text: str, wanted: str | None) -> Figure | None:
-    found = [figure for figure in figures(text) if not _DENIED.search(text[: figure.start])]
+    found = [figure for figure in figures(text) if not is_denied(text, figure.start)]
     if announced := [match.end() for match in _ANNOUNCED.finditer(text)]:
         behind = [figure for figure in found if figure.start >= announced[-1]]
         found = behind[:1] or found

@@ -3,27 +3,20 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from itertools import zip_longest
 from types import MappingProxyType
 from typing import NamedTuple
 
 from data_base.errors import InputError
-from data_base.text.chinese_numerals import DIGITS, NUMERAL_CLASS, chinese_value
 from data_base.text.dates import DateMention, contains, dates
-from data_base.text.figures import Figure, figures
+from data_base.text.figure_context import is_denied
+from data_base.text.figures import Figure, figures, number_alone
+from data_base.text.folding import spaces_as_groups
 from data_base.text.normalise import normalise
 from scoring.abstention import abstains
-from scoring.legal.quotes import canonical, contains_text, ungrouped
+from scoring.legal.quotes import canonical, contains_text
 
-_DENIED = re.compile(
-    r"(?:不是|并不是|並不是|并非|並非|而非|绝非|絕非|不等于|不等於|并不为|不为|不足|未达|未到|未满|未滿|不满|不滿|"
-    r"\b(?:is|was|are|were)(?: not|n['’]t)|\bnot|\brather than|\binstead of|\bне)"
-    r"(?:约|約|大约|about|exactly|the)?[\s\u00a0“”\"']*$",
-    re.IGNORECASE,
-)
-_REACH = 16
-_LEADING = re.compile(rf"(?P<digits>[0-9０-９][0-9０-９,，.]*)|(?P<chinese>[{NUMERAL_CLASS}]+)")
 # Who or what is counted behind a number is no sum of money.
 _COUNTER = re.compile(r"\s?人(?![民某])|[名位次份张張件个個项項条條页頁户戶岁歲](?!某)")
 # "15 June and 30 August 2020": the year at the end is that of both.
@@ -70,9 +63,11 @@ def switches(scoring: Mapping[str, object]) -> Switches:
 
     ``numeric_tolerance`` and ``date_tolerance_days`` say how far off is still right.
     """
-    number = Decimal(0) if scoring.get("numeric_exact", True) else _decimal(scoring, "numeric_tolerance")
-    days = 0 if scoring.get("date_exact", True) else int(_decimal(scoring, "date_tolerance_days"))
-    return Switches(number, days)
+    number = 0 if scoring.get("numeric_exact", True) else scoring.get("numeric_tolerance", 0)
+    days = 0 if scoring.get("date_exact", True) else scoring.get("date_tolerance_days", 0)
+    return Switches(
+        _number(number, "scoring.numeric_tolerance", 0), int(_number(days, "scoring.date_tolerance_days", 0))
+    )
 
 
 def states(name: str, expected: object, text: str, allowed: Switches) -> bool:
@@ -95,8 +90,8 @@ def states(name: str, expected: object, text: str, allowed: Switches) -> bool:
 
 
 def _amount(expected: object, text: str, allowed: Switches) -> bool:
-    wanted = _number(expected, "amount_total")
-    return any(abs(value - wanted) <= allowed.number for value in _amounts(text))
+    _number(expected, "expected.amount_total")
+    return _breakdown([expected], text, allowed)
 
 
 def _breakdown(expected: object, text: str, allowed: Switches) -> bool:
@@ -104,24 +99,24 @@ def _breakdown(expected: object, text: str, allowed: Switches) -> bool:
         raise InputError("expected.amount_breakdown: must be a list of amounts that is not empty.")
     parts = [part.get("amount") if isinstance(part, Mapping) else part for part in expected]
     said = list(_amounts(text))
-    wanted = [_number(part, "amount_breakdown") for part in parts]
+    wanted = [_number(part, "expected.amount_breakdown") for part in parts]
     return all(any(abs(value - one) <= allowed.number for value in said) for one in wanted)
 
 
 def _amounts(text: str) -> Iterator[Decimal]:
     """Sums of money and plain numbers that a text states: no bounds, shares, counts or denied ones."""
-    text = ungrouped(text)
+    text = spaces_as_groups(text)
     for figure in figures(text):
         is_sum = figure.kind == "money" or (figure.kind == "number" and not _COUNTER.match(text, figure.end))
-        if is_sum and figure.bound is None and not _denied(text, figure.start):
+        if is_sum and figure.bound is None and not is_denied(text, figure.start):
             yield figure.value
 
 
 def _count(expected: object, text: str, allowed: Switches) -> bool:
-    wanted = _number(expected, "count")
-    if (alone := _numeral_alone(text)) is not None:
+    wanted = _number(expected, "expected.count")
+    if (alone := number_alone(text)) is not None:
         return abs(alone - wanted) <= allowed.number
-    said = (figure for figure in figures(text) if not _denied(text, figure.start))
+    said = (figure for figure in figures(text) if not is_denied(text, figure.start))
     values = (value for figure in said if (value := _counted(figure)) is not None)
     return any(abs(value - wanted) <= allowed.number for value in values)
 
@@ -130,24 +125,7 @@ def _counted(figure: Figure) -> Decimal | None:
     """What a figure counts: 3 people, but also 15 days, whatever they are in seconds."""
     if figure.bound is not None or figure.kind not in {"number", "quantity"}:
         return None
-    if figure.kind == "number":
-        return figure.value
-    written = _LEADING.match(figure.raw)
-    if written is None:
-        # In words: "three times", "three days".
-        alone = figures(figure.raw.rpartition(" ")[0])
-        return alone[0].value if len(alone) == 1 and alone[0].kind == "number" else None
-    if written["chinese"]:
-        return chinese_value(written["chinese"])
-    return _plain(written["digits"])
-
-
-def _numeral_alone(text: str) -> Decimal | None:
-    """The value of an answer that is nothing but a Chinese numeral."""
-    numeral = text.strip(" 。.，,")
-    if not numeral or not all(sign in NUMERAL_CLASS for sign in numeral):
-        return None
-    return Decimal(DIGITS[numeral]) if numeral in DIGITS else chinese_value(numeral)
+    return figure.value if figure.kind == "number" else figure.amount
 
 
 def _date(expected: object, text: str, allowed: Switches) -> bool:
@@ -170,18 +148,14 @@ def _dates(text: str) -> Iterator[DateMention]:
     found = list(dates(text))
     for said, following in zip_longest(found, found[1:]):
         year = said.year or year
-        if not _denied(text, said.start):
-            yield said if said.year else _in_year(said, year or _joined_year(text, said, following))
+        if not is_denied(text, said.start):
+            yield said._replace(year=said.year or year or _joined_year(text, said, following))
 
 
 def _joined_year(text: str, said: DateMention, following: DateMention | None) -> int | None:
     if following is None or not _JOINED.fullmatch(text, said.end, following.start):
         return None
     return following.year
-
-
-def _in_year(said: DateMention, year: int | None) -> DateMention:
-    return DateMention(year, said.month, said.day, said.start, said.end, said.raw)
 
 
 def _same_day(wanted: DateMention, said: DateMention, days: int) -> bool:
@@ -209,7 +183,7 @@ def _entity(expected: object, text: str, _: Switches) -> bool:
     # Spaces within a name are loose, those around it part words.
     wanted, said = re.compile(r"\s?".join(map(re.escape, signs))), normalise(text)
     found = wanted.finditer(said)
-    return any(_stands_alone(said, match) and not _denied(said, match.start()) for match in found)
+    return any(_stands_alone(said, match) and not is_denied(said, match.start()) for match in found)
 
 
 def _stands_alone(text: str, match: re.Match[str]) -> bool:
@@ -247,28 +221,11 @@ def yes_or_no(text: str) -> bool | None:
     return None if first is None else _NEGATED.search(first[0]) is None
 
 
-def _denied(text: str, start: int) -> bool:
-    """Whether what is at a place is said not to be so: "不是 42000 元"."""
-    return _DENIED.search(text[max(start - _REACH, 0) : start]) is not None
-
-
-def _number(value: object, name: str) -> Decimal:
+def _number(value: object, name: str, least: float | None = None) -> Decimal:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise InputError(f"expected.{name}: must be a number.")
-    return Decimal(str(value))
-
-
-def _plain(digits: str) -> Decimal | None:
-    try:
-        return Decimal(digits.replace(",", "").replace("，", ""))
-    except InvalidOperation:
-        return None
-
-
-def _decimal(scoring: Mapping[str, object], name: str) -> Decimal:
-    value = scoring.get(name, 0)
-    if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
-        raise InputError(f"scoring.{name}: must be a number of 0 or more.")
+        raise InputError(f"{name}: must be a number.")
+    if least is not None and value < least:
+        raise InputError(f"{name}: must be a number of {least} or more.")
     return Decimal(str(value))
 
 

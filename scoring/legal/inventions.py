@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from data_base.text.dates import same_date
-from data_base.text.figures import rounds_to, same_figure
+from data_base.text.folding import spaces_as_groups
 from data_base.text.sentences import sentences
 from scoring.abstention import clauses
 from scoring.legal.ignorance import admits_ignorance
-from scoring.legal.quotes import IN_QUOTES, contains_text, ungrouped
+from scoring.legal.quotes import IN_QUOTES, contains_text
+from scoring.values.agreement import agrees
 from scoring.values.arithmetic import is_derived
 from scoring.values.mentions import Mention, mentions, stated_or_worded
 from scoring.words.citation_marks import strip_citations
@@ -36,15 +36,17 @@ def find_inventions(text: str, sources: Sequence[str], question: str = "") -> li
     Returns:
         The sentences found, as written, in order.
     """
-    known = [mention for source in (*sources, question) for mention in stated_or_worded(ungrouped(source))]
+    known = [
+        mention for source in (*sources, question) for mention in stated_or_worded(spaces_as_groups(source))
+    ]
     # A sum or difference of figures that the answer gives, and that are there, is no invention.
-    operands = [said for said in mentions(ungrouped(text)) if _is_known(said, known)]
+    operands = [said for said in mentions(spaces_as_groups(text)) if _is_known(said, known)]
     return [
         sentence
         for sentence in sentences(strip_citations(text))
         if not any(contains_text(source, sentence) for source in sources)
         and (
-            any(_is_new(said, known, operands) for said in mentions(ungrouped(sentence)))
+            any(_is_new(said, known, operands) for said in mentions(spaces_as_groups(sentence)))
             or _has_hardly_a_word(sentence, sources, question)
         )
     ]
@@ -58,13 +60,7 @@ def _is_new(said: Mention, known: Sequence[Mention], operands: Sequence[Mention]
 
 
 def _is_known(said: Mention, known: Sequence[Mention]) -> bool:
-    if said.date is not None:
-        return any(one.date is not None and same_date(said.date, one.date) for one in known)
-    figure = said.figure
-    return figure is not None and any(
-        one.figure is not None and (same_figure(figure, one.figure) or rounds_to(figure, one.figure))
-        for one in known
-    )
+    return any(agrees(said, one) for one in known)
 
 
 def _has_hardly_a_word(text: str, sources: Sequence[str], question: str) -> bool:

@@ -13,8 +13,6 @@ _GAP = re.compile(r"\.{3,}|…+|⋯+|。{3,}")
 _EDGES = "\"'.,;:!?，。；：！？、（）()[]《》<> -"
 IN_QUOTES = re.compile(r"[“„][^“”„]*”|「[^「」]*」|『[^『』]*』|\"[^\"]*\"|«[^«»]*»|《[^《》]*》")
 _QUOTED = re.compile(r'"([^"]+)"')
-# 42 000, as standards for Chinese and European texts group digits.
-_GROUPED = re.compile(r"(?<![0-9.,])[0-9]{1,3}(?:[ \u00a0\u2009\u202f][0-9]{3})+(?![0-9])", re.ASCII)
 _NUMERAL = "〇零一二三四五六七八九十百千万亿兩两廿卅萬億壹贰貳叁參肆伍陆陸柒捌玖拾佰仟"
 _LEAST_SHARE = 0.5
 """A quote with gaps must contain so much of what it stands for, or "a…z" would quote anything."""
@@ -30,11 +28,6 @@ def pieces(quote: str) -> list[str]:
     """What is between the gaps of a quote, without punctuation at the ends."""
     parts = (part.strip(_EDGES) for part in _GAP.split(canonical(quote)))
     return [part for part in parts if part]
-
-
-def ungrouped(text: str) -> str:
-    """The text with "42 000" as "42000", for reading figures."""
-    return _GROUPED.sub(lambda match: "".join(match[0].split()), text)
 
 
 def contains_text(text: str, wanted: str) -> bool:

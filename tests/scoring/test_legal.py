@@ -539,3 +539,12 @@ def test_any_text_is_scored_without_an_error(said: str, quote: str) -> None:
 def test_an_amount_matches_itself_alone(wanted: int, said: int) -> None:
     for text in (f"共{said}元", f"共{said:,}元", f"RMB {said:,}.00"):
         assert states("amount_total", wanted, text, EXACT) is (wanted == said)
+
+
+def test_figures_of_facts_are_read_as_everywhere() -> None:
+    """A count in days was read anew from its digits, ٤٢٠٠٠ and 42{,}000 were no amounts."""
+    for said in ("٤٢٠٠٠元", "$42{,}000$元", "42&nbsp;000 元"):
+        assert states("amount_total", 42000, said, EXACT), said
+    assert states("count", 23, "廿三日", EXACT)
+    assert states("count", 5, "in five days", EXACT)
+    assert not states("count", 18, "未满18天", EXACT)
