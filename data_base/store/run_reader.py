@@ -1,6 +1,5 @@
 """Reading a run store: runs, items, calls and pairs, as they were written."""
 
-import unicodedata
 from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from pathlib import Path
@@ -20,9 +19,10 @@ from data_base.schemas.run_page import RunFigures, RunFilter, RunKey, RunPage, S
 from data_base.schemas.run_statistics import RunStatistics, SystemSpread
 from data_base.schemas.system_tally import SystemTally
 from data_base.store import call_rows, item_rows, rating_rows, run_rows, tables
-from data_base.store.database import NotStoredError, StoreDatabase
+from data_base.store.database import NotStoredError
 from data_base.store.item_neighbours import neighbours_of
 from data_base.store.keyset import Place
+from data_base.store.named_runs import NamedRuns
 from data_base.store.run_statistics import spreads_of, statistics_of
 from data_base.store.text_search import search
 
@@ -30,15 +30,13 @@ _OF_FINISHED = 3000
 """How much of what was found of finished runs is kept in memory."""
 _ROWS = 500
 """Rows that are under way at once where many are read."""
-_NAMED = 5
-"""Ids that are listed where a name is that of several runs."""
 _SEARCH_S = 0.06
 """How long a page looks for a text; the next one goes on from there."""
 Value = TypeVar("Value", bound=Frozen)
 Found = TypeVar("Found")
 
 
-class RunReader(StoreDatabase):
+class RunReader(NamedRuns):
     """What can be read of the runs in a store; any thread or process may call."""
 
     def __init__(self, store: str | Path, *, must_exist: bool) -> None:
@@ -57,11 +55,6 @@ class RunReader(StoreDatabase):
         if state is None:
             raise self._no_such_run(run_id)
         return state
-
-    def contains(self, run_id: str) -> bool:
-        """Whether there is such a run."""
-        with self._usable(), self._engine.connect() as connection:
-            return connection.execute(tables.STATE, {"run": run_id}).first() is not None
 
     def require(self, run_id: str, project: str) -> None:
         """Make sure that a run is a project's.
@@ -216,31 +209,6 @@ class RunReader(StoreDatabase):
             raise self._no_such_run(run_id)
         return self._manifest(row)
 
-    def run_id_of(self, name: str) -> str:
-        """The id of the run that is meant.
-
-        Args:
-            name: a run's id, else the name that one run alone is called by.
-
-        Raises:
-            NotStoredError: no run is called that.
-            InputError: several are.
-        """
-        if self.contains(name):
-            return name
-        wanted = {"name": " ".join(unicodedata.normalize("NFC", name).split())}
-        with self._usable(), self._engine.connect() as connection:
-            found: Sequence[str] = connection.execute(tables.IDS_NAMED, wanted).scalars().all()
-        if not found:
-            raise self._no_such_run(name)
-        if len(found) > 1:
-            more = f" and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
-            raise InputError(
-                f"{self.name} contains {len(found)} runs named {name!r}; name one by its id, newest first: "
-                f"{', '.join(found[:_NAMED])}{more}."
-            )
-        return found[0]
-
     def runs(self) -> list[RunManifest]:
         """The manifests of all runs, oldest first."""
         with self._usable(), self._engine.connect() as connection:
@@ -354,9 +322,6 @@ class RunReader(StoreDatabase):
                 f"{self.name} has a {kind.__name__} that this version of the program cannot read; use the "
                 "version that wrote it."
             ) from error
-
-    def _no_such_run(self, run_id: str) -> NotStoredError:
-        return NotStoredError(f"{self.name} contains no run {run_id!r}; `judge runs list` names its runs.")
 
 
 def _require_room(limit: int) -> None:

@@ -28,7 +28,7 @@ from eval.judging.engine_job import cases_at_once, judged_with, judging_job
 from eval.judging.request import ChosenJudge, chosen_judge
 from eval.judging.result_shards import ResultShards, refuse_other_shards, result_shards
 from eval.judging.results_file import results_file, write_manifest
-from eval.judging.summary import ModeSummary, Summing
+from eval.judging.summary import Judged, Summing
 from eval.runs.folder_lock import sole_use
 from eval.runs.manifest_file import read_manifest
 from eval.runs.open_run import finish
@@ -74,25 +74,6 @@ class Judging:
         """
         with nullcontext() if self.judge.request.batch is None else batch_prices():
             return await self.judge.evaluator.estimate(self.read())
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """What came of judging a file of answers.
-
-    Attributes:
-        run_id: the run with the evaluations.
-        summaries: counts and means, one for each mode.
-        scored: answers with scores.
-        first_unscored: the first answer without a score, None where there is none.
-        notes: what a reader of the scores must know, such as that a model changed.
-    """
-
-    run_id: str
-    summaries: tuple[ModeSummary, ...]
-    scored: int
-    first_unscored: Unscored | None
-    notes: tuple[str, ...]
 
 
 @packages_last()

@@ -3,6 +3,7 @@
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import get_args
 
@@ -15,6 +16,7 @@ from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.runs.answer_counts import answered_line, in_order, key_points_line
 from eval.runs.context_means import ContextMeans, means_line, means_of
 from eval.runs.served_models import Served, served_to, summed_up
+from eval.runs.unscored import Unscored
 from eval.stats.paired import Bounds
 
 WEIGHTED = "weighted_score"
@@ -65,6 +67,25 @@ class ModeSummary(Frozen):
             f"{line}; if the unscored {supposed}, the weighted mean would be {bounds.low:.2f}, "
             f"or {bounds.high:.2f}"
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What came of judging a file of answers.
+
+    Attributes:
+        run_id: the run with the evaluations.
+        summaries: counts and means, one for each mode.
+        scored: answers with scores.
+        first_unscored: the first answer without a score, None where there is none.
+        notes: what a reader of the scores must know, such as that a model changed.
+    """
+
+    run_id: str
+    summaries: tuple[ModeSummary, ...]
+    scored: int
+    first_unscored: Unscored | None
+    notes: tuple[str, ...]
 
 
 class Summing:

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.judging.answer_file import RecordedAnswer
     from eval.judging.batching import Batching
-    from eval.judging.run import Judged, Judging
+    from eval.judging.run import Judging
+    from eval.judging.summary import Judged
 
 _COLLECT = 50_000, 20, 20
 BATCHES_GO_ON = (

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from data_base.schemas.model_call import ModelCall
-    from eval.judging.run import Judged
+    from eval.judging.summary import Judged
     from tests.support.batch_server import BatchServer
 
 JUDGE = "openai:some-model"

@@ -1,0 +1,92 @@
+"""The scores of an evaluation, and how they are weighed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Self
+
+from pydantic import Field, model_validator
+
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.judgement import Score
+
+ACCURACY_WEIGHT, COMPLETENESS_WEIGHT, CLARITY_WEIGHT = 0.5, 0.3, 0.2
+_ROUNDING = 1e-6
+
+
+class Weights(Frozen):
+    """How much each dimension counts; the three sum to 1."""
+
+    accuracy: float = Field(default=ACCURACY_WEIGHT, ge=0, le=1)
+    completeness: float = Field(default=COMPLETENESS_WEIGHT, ge=0, le=1)
+    clarity: float = Field(default=CLARITY_WEIGHT, ge=0, le=1)
+
+    @model_validator(mode="after")
+    def _sum_to_one(self) -> Self:
+        total = self.accuracy + self.completeness + self.clarity
+        if abs(total - 1) > 1e-9:  # noqa: PLR2004  (float rounding)
+            raise ValueError(f"the weights must sum to 1, not to {total:g}")
+        return self
+
+
+class EvaluationMetrics(Frozen):
+    """The three scores, those of the user's own dimensions, and the weighted mean, each in [1, 10].
+
+    Build it with :meth:`weigh`: the weighted score is the program's own sum, never a model's figure. One
+    that is given has to lie between the lowest and the highest score, as any weighted mean does.
+    """
+
+    accuracy: Score
+    completeness: Score
+    clarity: Score
+    weighted_score: Score
+    dimensions: Mapping[str, Score] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _a_weighted_mean(self) -> Self:
+        scores = (self.accuracy, self.completeness, self.clarity, *self.dimensions.values())
+        low, high = min(scores), max(scores)
+        if not low - _ROUNDING <= self.weighted_score <= high + _ROUNDING:
+            raise ValueError(
+                f"weighted_score {self.weighted_score:g} is no mean of scores from {low:g} to {high:g}; "
+                "use EvaluationMetrics.weigh, which computes it"
+            )
+        return self
+
+    @classmethod
+    def weigh(
+        cls,
+        accuracy: float,
+        completeness: float,
+        clarity: float,
+        weights: Weights | None = None,
+        *,
+        dimensions: Mapping[str, float] | None = None,
+        shares: Mapping[str, float] | None = None,
+    ) -> EvaluationMetrics:
+        """Weigh scores of 1-10: ``0.5*accuracy + 0.3*completeness + 0.2*clarity`` by default.
+
+        Args:
+            accuracy: 1-10, as the other two.
+            completeness: how much of what is asked is answered.
+            clarity: of the writing.
+            weights: of these three.
+            dimensions: scores of the user's own dimensions by name.
+            shares: what each of those is of the weighted score; the three share the rest.
+        """
+        w, own, shares = weights or Weights(), dimensions or {}, shares or {}
+        three = w.accuracy * accuracy + w.completeness * completeness + w.clarity * clarity
+        given = {name: shares.get(name, 0.0) for name in own}
+        total = (1 - sum(given.values())) * three + sum(share * own[name] for name, share in given.items())
+        return cls(
+            accuracy=accuracy,
+            completeness=completeness,
+            clarity=clarity,
+            weighted_score=min(10.0, max(1.0, round(total, 9))),
+            dimensions=own,
+        )
+
+    def scores(self) -> dict[str, float]:
+        """Every score by the dimension's name; the weighted one comes last."""
+        three = {name: getattr(self, name) for name in ("accuracy", "completeness", "clarity")}
+        return {**three, **self.dimensions, "weighted_score": self.weighted_score}
