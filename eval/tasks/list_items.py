@@ -5,7 +5,11 @@ import re
 
 from scoring.answers.option_labels import without_announcement
 
-_BULLET = re.compile(r"^\s*(?:[-*•·]|[0-9]{1,3}[.)、])\s*")
+# "-5" and "3.5 t" begin with no bullet.
+_BULLET = re.compile(
+    r"^\s*(?:[*•·|]|-(?![0-9])|[0-9]{1,3}[.)、](?![0-9])|\([0-9]{1,3}\)(?=\s)|\(?[a-zа-я]\)(?=\s))\s*",
+    re.IGNORECASE,
+)
 _LEADS_IN = re.compile(r"[:：]\s*$")
 _SEPARATORS = (
     # Where there is one of these, a comma is part of an item ("Washington, D.C.; Boston").
@@ -27,7 +31,7 @@ def list_items(text: str) -> list[str]:
         parts = lines if len(lines) > 1 or _BULLET.match(lines[0]) else _in_one_line(lines[0])
     else:
         parts = lines if len(lines) > 1 else [part for line in lines for part in _in_one_line(line)]
-    return [item for part in parts if (item := _BULLET.sub("", part).strip(" \t.。"))]
+    return [item for part in parts if (item := _BULLET.sub("", part).strip(" \t.。|"))]
 
 
 def _in_one_line(line: str) -> list[str]:
