@@ -143,6 +143,17 @@ def test_what_is_not_there_is_named(
     assert store.names() == ["a.jsonl"]
 
 
+def test_a_csv_is_read_at_an_address_and_a_workbook_is_not(store: ObjectStore, tmp_path: Path) -> None:
+    refused(
+        evaluate(tmp_path, store.put("a.xlsx", b"PK\x03\x04")),
+        "s3://bucket/a.xlsx is a workbook at an address; save it on this machine, or use .csv.",
+        tmp_path,
+    )
+    sheet = "question;answer;documents\nWo?;Hier.;Hier.\n".encode("utf-16")
+    done = evaluate(tmp_path, store.put("a.csv", sheet), "--json")
+    assert (done.returncode, json.loads(done.stdout)["answer"]) == (0, "Hier."), done.stderr
+
+
 def test_a_login_that_is_refused_is_named(store: ObjectStore, tmp_path: Path) -> None:
     address = store.put("a.jsonl", lines(tmp_path))
     (tmp_path / "here.jsonl").write_bytes(lines(tmp_path))
