@@ -44,7 +44,7 @@ def likely(seen: Seen) -> float:
     if any(seen.foreign):
         # Words of another script say nothing: only values do.
         return _BY_VALUES if decided else _UNKNOWN
-    if seen.short is not None and decided and all(value.timed == "agrees" for value in values):
+    if seen.short is not None and decided and all(value.placed for value in values):
         return _LIFTED + (1 - _LIFTED) * seen.short
     if seen.short is not None:
         return _RAISED + (1 - _RAISED) * seen.short if decided else seen.short

@@ -35,11 +35,13 @@ class Stated:
         value: the value.
         near: content words of the clause it is in.
         period: the year or day that it is said to be for, None where nothing tells.
+        at: where it begins in the claim.
     """
 
     value: Value
     near: tuple[str, ...]
     period: DateMention | None = None
+    at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +171,7 @@ def _claim(text: str, read: list[tuple[Mention, int]], periods: Sequence[DateMen
     told = periods_of(text, [m for m, _ in own], own[0][0].start - own[0][1] if own else 0, periods)
     falls = is_fall(text)
     values = tuple(
-        Stated(value_of(m, falls=falls), _near(text, m, at, cuts), period)
+        Stated(value_of(m, falls=falls), _near(text, m, at, cuts), period, at)
         for (m, at), period in zip(own, told, strict=True)
     )
     guesses = words("guesses").find(folded) is not None

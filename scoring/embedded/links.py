@@ -9,8 +9,15 @@ from scoring.embedded.answer import Claim, Stated
 from scoring.embedded.document import Document
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.question import VALUED, Part, periods_asked
-from scoring.embedded.rivals import named_cell, nearer_to_another
-from scoring.embedded.timing import Timed, best_in_time, in_its_place, of_another_time
+from scoring.embedded.rivals import (
+    Apart,
+    Timed,
+    best_in_time,
+    in_its_place,
+    named_cell,
+    of_another_time,
+    told_apart,
+)
 from scoring.embedded.values import Value, alike, same
 from scoring.embedded.words import recall, root, script
 from scoring.values.arithmetic import is_derived
@@ -38,6 +45,7 @@ class ValueLink:
         asked: whether the question itself names the value.
         timed: whether it is there for the year or day that it is said to be for: agrees, differs, or unclear
             where the place names another one; empty where nothing tells.
+        placed: whether it is there for that time, or words name its own part of a sentence of several.
     """
 
     value: Value
@@ -50,6 +58,7 @@ class ValueLink:
     how: str
     asked: bool
     timed: Timed = ""
+    placed: bool = False
 
     def misplaced(self, clear: float = CLEAR) -> bool:
         """Whether another place with another value fits what is said clearly better."""
@@ -101,6 +110,7 @@ class _Context:
         known: values of the answer that appear anywhere.
         calculates: whether the question asks for something that may be calculated.
         periods: the years and days that the question asks for.
+        question: its text, if it asks one thing.
     """
 
     document: Document
@@ -110,6 +120,7 @@ class _Context:
     known: Sequence[Value]
     calculates: bool
     periods: Sequence[DateMention]
+    question: str
 
 
 def link(
@@ -126,6 +137,7 @@ def link(
         known=[value for raw, value in written.items() if found_at[raw]],
         calculates=any(words("calculates").find(fold(part.text)) for part in question if part.kind in VALUED),
         periods=periods_asked(question),
+        question=question[0].text if len(question) == 1 else "",
     )
     found: dict[str, ClaimLink] = {}
     for claim in claims:
@@ -220,7 +232,7 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
     whole = whole or 1.0
     if not there:
         follows = _calculated(value, known) or (
-            calculates and _calculated(value, [*known[:_FIRST], *_nearby(score, document)])
+            calculates and _calculated(value, [*known[:_FIRST], *_nearby(value, score, document)])
         )
         how = "calculated" if follows else ""
         best = max(
@@ -258,20 +270,23 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
     lost = script(claim.text) == written and (
         score[place] < _NOTHING_SAID * whole or score[place] < _FAR_LESS * best
     )
-    if kind == "sentence" and nearer_to_another(stated, place, mine, said, document):
-        rival, lost = place, True
+    apart_by: Apart = ""
+    if kind == "sentence" and score[place] > _SPEAKS_OF_IT * whole:
+        apart_by = told_apart(stated, claim, context.question, place, mine, document)
+    if apart_by:
+        rival, lost = (place if apart_by == "other" else None), apart_by == "other"
     if timed == "differs":
         rival = in_its_place(stated, score, document)
     apart = keyed or lost or timed == "differs" or (best - score[place]) / whole > CLEAR
     if apart and calculates and _calculated(value, known):
         rival, keyed, lost, how, timed = None, False, False, "calculated", ""
     other = named if keyed else rival
-    return ValueLink(
-        value, place, score[place] / whole, best / whole, other, keyed, lost, how, is_asked, timed
-    )
+    fit, best = score[place] / whole, best / whole
+    placed = timed == "agrees" or apart_by == "own"
+    return ValueLink(value, place, fit, best, other, keyed, lost, how, is_asked, timed, placed)
 
 
-_NOTHING_SAID, _FAR_LESS = 0.15, 0.35
+_NOTHING_SAID, _FAR_LESS, _SPEAKS_OF_IT = 0.15, 0.35, 0.3
 
 
 def _calculated(value: Value, others: Sequence[Value]) -> bool:
@@ -281,10 +296,14 @@ def _calculated(value: Value, others: Sequence[Value]) -> bool:
 _READ, _FIRST = 14, 4
 
 
-def _nearby(score: Sequence[float], document: Document) -> list[Value]:
-    """Values of the places that fit best: what a claim may have calculated with."""
+def _nearby(value: Value, score: Sequence[float], document: Document) -> list[Value]:
+    """Values of the places that fit best: what a claim may have calculated with.
+
+    Of so many shares some two would make almost any share.
+    """
+    share = value.sort if value.sort[0] == "percent" else None
     ranked = sorted(document.valued, key=lambda each: -score[each[0]])
-    return [value for i, value in ranked[:_READ] if score[i] > 0]
+    return [other for i, other in ranked[:_READ] if score[i] > 0 and other.sort != share]
 
 
 def _claim_link(claim: Claim, values: tuple[ValueLink, ...], context: _Context) -> ClaimLink:

@@ -7,6 +7,7 @@ from data_base.text.word_lists import lexicon
 from scoring.embedded.answer import CLAUSE
 from scoring.embedded.document import Document
 from scoring.embedded.links import ClaimLink
+from scoring.embedded.rivals import IN_ORDER
 from scoring.embedded.values import Value, same
 from scoring.embedded.words import root
 from scoring.words.listed_words import hits
@@ -64,7 +65,7 @@ def _sides(text: str, at: int | None = None) -> Sides:
         clause = text[
             max(cut for cut in cuts if cut <= at) : min((c for c in cuts if c > at), default=len(text))
         ]
-        return _sides(clause) or _sides(text)
+        return _sides(text) if IN_ORDER.search(text) else _sides(clause) or _sides(text)
     found = set()
     for pair in () if hits(text, "negation") else lexicon("opposites"):
         one, other = (bool(hits(text, f"opposites.{pair}.{side}")) for side in ("one", "other"))

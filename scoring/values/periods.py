@@ -43,7 +43,8 @@ _OPENS = re.compile(
 )
 # "Opened in 1978 by the Queen", 2009年建成 say what happened then, and nothing of when the rest is.
 _NO_EVENT = re.compile(r"\W*(?:\w*|(?:годах?|года?|год[уом]*)\W+\w*)\W*")
-_LEADS, _WORDS_A_FIGURE = 30, 4
+_LEADS, _WORDS_A_FIGURE, _MANY = 30, 4, 3
+_PROSE = re.compile(r"[,;:—、]\s|[，；：、。！？]|[.!?]\s*$")
 _SHARES, _TIMES = frozenset({"percent", "points"}), frozenset({"s", "month"})
 _UNKNOWN = DateMention(None, None, None, 0, 0, "")
 
@@ -104,7 +105,7 @@ def periods_of(
         asked: what a sentence is for that names no period: the heading's, the question's. Several count in
             their order, where there are as many figures.
     """
-    if not any(mention.figure for mention in read) or _is_tabular(text, read):
+    if not any(mention.figure for mention in read) or is_tabular(text, len(read)):
         return [None] * len(read)
     base = asked[0] if len(asked) == 1 else None
     items = _items(text, [mention for mention in read if mention.form == "stated"], at, base)
@@ -142,9 +143,10 @@ def _is_period(mention: Mention) -> bool:
     return date is not None and (date.year or date.month or date.quarter or date.decade) is not None
 
 
-def _is_tabular(text: str, read: Sequence[Mention]) -> bool:
-    """Whether lines of figures, rows of a table that was not told, look like one sentence."""
-    return "\n" in text.strip() and len(read) * _WORDS_A_FIGURE > len(text.split())
+def is_tabular(text: str, figures: int) -> bool:
+    """Whether what looks like one sentence is a row of a table that was not told, or several."""
+    in_lines = "\n" in text.strip() or (figures >= _MANY and not _PROSE.search(text))
+    return in_lines and figures * _WORDS_A_FIGURE > len(text.split())
 
 
 def _items(text: str, read: Sequence[Mention], at: int, base: DateMention | None) -> list[_Item]:

@@ -296,3 +296,105 @@ def table_probes(count: int, seed: int) -> Iterator[Probe]:
 
 def _unit_of(unit: str, number: str) -> str:
     return unit.replace(number, "").strip()
+
+
+THINGS = {
+    "en": (
+        ("quarry", "mill"),
+        ("museum", "gallery"),
+        ("northern depot", "southern depot"),
+        ("ferry", "tramway"),
+    ),
+    "ru": (("карьер", "завод"), ("музей", "театр"), ("северный склад", "южный склад"), ("паром", "трамвай")),
+    "zh": (("采石场", "面粉厂"), ("博物馆", "美术馆"), ("北仓库", "南仓库"), ("渡轮", "电车")),
+    "zht": (("採石場", "麵粉廠"), ("博物館", "美術館"), ("北倉庫", "南倉庫"), ("渡輪", "電車")),
+}
+OF_THINGS = {
+    "en": (
+        "The {x} brought in {a} and the {y} {b}.",
+        "The {x} brought in {a}; the {y} brought in {b}.",
+        "The {x} brought in {a}, while the {y} made {b}.",
+        "Income was {a} at the {x} and {b} at the {y}.",
+        "The {x} and the {y} brought in {a} and {b} respectively.",
+        "Income: {x} {a}, {y} {b}.",
+    ),
+    "ru": (
+        "Доход: {x} — {a}, {y} — {b}.",
+        "{x} принёс {a}, а {y} — {b}.",
+        "{x} принёс {a}; {y} принёс {b}.",
+        "{x} и {y} принесли {a} и {b} соответственно.",
+    ),
+    "zh": (
+        "{x}收入为{a}，{y}收入为{b}。",
+        "{x}收入{a}，{y}{b}。",
+        "{x}收入为{a}，而{y}为{b}。",
+        "{x}和{y}的收入分别为{a}和{b}。",
+    ),
+}
+OF_THINGS["zht"] = tuple(each.translate(str.maketrans("为别", "為別")) for each in OF_THINGS["zh"])
+ASK_OF_THING = {
+    "en": ("How much did the {x} bring in?", ("{a}.", "The {x} brought in {a}.")),
+    "ru": ("Какой доход принёс {x}?", ("{a}.", "{x} принёс {a}.")),
+    "zh": ("{x}收入是多少？", ("{a}。", "{x}收入为{a}。")),
+    "zht": ("{x}收入是多少？", ("{a}。", "{x}收入為{a}。")),
+}
+EVENTS = {
+    "en": (
+        ("Work on the bridge began on {a} and it was opened on {b}.", "When was the bridge opened?", "It was opened on {b}."),
+        ("The canal was dug in {c} and closed in {d}.", "When was the canal closed?", "The canal was closed in {d}."),
+    ),
+    "ru": (
+        ("Строительство моста начали {a}, а открыли его {b}.", "Когда открыли мост?", "Мост открыли {b}."),
+        ("Канал построили в {c} году и закрыли в {d} году.", "В каком году закрыли канал?", "Канал закрыли в {d} году."),
+    ),
+    "zh": (
+        ("大桥于{a}动工，{b}通车。", "大桥何时通车？", "大桥于{b}通车。"),
+        ("他生于{c}年，卒于{d}年。", "他卒于哪一年？", "他卒于{d}年。"),
+    ),
+    "zht": (
+        ("大橋於{a}動工，{b}通車。", "大橋何時通車？", "大橋於{b}通車。"),
+        ("他生於{c}年，卒於{d}年。", "他卒於哪一年？", "他卒於{d}年。"),
+    ),
+}  # fmt: skip
+
+
+def thing_probes(count: int, seed: int) -> Iterator[Probe]:
+    """Probes of two things or two events in one sentence."""
+    draw = random.Random(seed)  # noqa: S311  (made up)
+    for index in range(count):
+        language = ("en", "ru", "zh", "zht")[index % 4]
+        if index // 4 % 3 == 2:
+            yield _event_probe(language, draw)
+            continue
+        unit = draw.choice(UNITS[language]["money"])
+        a, b = (written(unit, number) for number in draw.sample(range(111, 989), 2))
+        things = list(draw.choice(THINGS[language]))
+        draw.shuffle(things)
+        passage = _filled(draw.choice(OF_THINGS[language]), {"x": things[0], "y": things[1], "a": a, "b": b})
+        question, answers = ASK_OF_THING[language]
+        answer, second = draw.choice(answers), bool(draw.randint(0, 1))
+        right, wrong = (b, a) if second else (a, b)
+        asked = {"x": things[second]}
+        yield Probe(
+            "another thing", language, passage, _filled(question, asked),
+            _filled(answer, asked | {"a": right}), _filled(answer, asked | {"a": wrong}),
+        )  # fmt: skip
+
+
+def _event_probe(language: str, draw: random.Random) -> Probe:
+    years = sorted(draw.sample(range(1801, 2020), 2))
+    day = {
+        "en": "{d} May {y}", "ru": "{d} мая {y} года", "zh": "{y}年5月{d}日", "zht": "{y}年5月{d}日"
+    }[language]  # fmt: skip
+    a, b = (day.format(y=year, d=draw.randint(1, 28)) for year in years)
+    passage, question, answer = draw.choice(EVENTS[language])
+    dates = {"a": a, "b": b, "c": str(years[0]), "d": str(years[1])}
+    swapped = dates | {"b": a, "d": str(years[0])}
+    return Probe(
+        "another event",
+        language,
+        passage.format(**dates),
+        question,
+        answer.format(**dates),
+        answer.format(**swapped),
+    )

@@ -1,10 +1,13 @@
 """The value of another year or row: told apart in whatever way the passage sets it down."""
 
+# ruff: noqa: E501  (sentences)
+
 from collections import defaultdict
 from itertools import chain
 
 from scoring.embedded.verdict import judge_answer
-from tests.support.value_probes import sentence_probes, table_probes
+from tests.support.rows import over
+from tests.support.value_probes import sentence_probes, table_probes, thing_probes
 
 FLOOR = 0.95
 """The share on the right side of 5, of each kind."""
@@ -12,7 +15,8 @@ FLOOR = 0.95
 
 def test_the_value_of_another_year_or_row_is_wrong_and_the_right_one_right() -> None:
     right, wrong, passed = defaultdict(list), defaultdict(list), []
-    for probe in chain(sentence_probes(320, seed=3), table_probes(160, seed=4)):
+    probes = chain(sentence_probes(320, seed=3), table_probes(160, seed=4), thing_probes(160, seed=5))
+    for probe in probes:
         kind = (probe.kind, probe.language)
         right[kind].append(judge_answer(probe.question, probe.right, [probe.passage]).accuracy > 5)
         accuracy = judge_answer(probe.question, probe.wrong, [probe.passage]).accuracy
@@ -21,3 +25,46 @@ def test_the_value_of_another_year_or_row_is_wrong_and_the_right_one_right() -> 
     for found in (right, wrong):
         assert {kind: rows for kind, rows in found.items() if sum(rows) < FLOOR * len(rows)} == {}
     assert passed == []
+
+
+LOSS = "Result, thousand\n\n| Year | Net income | Taxes |\n|---|---|---|\n| 2022 | 2,345 | 87 |\n| 2023 | (1,234) | ▲41 |\n"
+
+
+@over(
+    "question, answer, right",
+    [
+        ("What was the net income in 2023?", "The net income in 2023 was 1,234 thousand.", False),
+        ("What was the net income in 2023?", "1,234 thousand.", False),
+        ("What was the net income in 2023?", "The net income in 2023 was -1,234 thousand.", True),
+        ("What was the net income in 2023?", "(1,234)", True),
+        ("What was the net income in 2023?", "There was a net loss of 1,234 thousand in 2023.", True),
+        ("What were the taxes in 2023?", "Taxes in 2023 were 41 thousand.", False),
+        ("What were the taxes in 2023?", "△41", True),
+    ],
+)
+def test_a_figure_in_accounting_form_is_negative(question: str, answer: str, right: bool) -> None:
+    assert (judge_answer(question, answer, [LOSS]).accuracy > 5) is right
+
+
+@over(
+    "answer, right",
+    [
+        (r"The port handled $4{,}812$ ships.", True), ("The port handled 4&nbsp;812 ships.", True),
+        ("The port handled ٤٬٨١٢ ships.", True), (r"The port handled \(4{,}182\) ships.", False),
+        ("The port handled ٤١٨٢ ships.", False),
+    ],
+)  # fmt: skip
+def test_typesetting_and_script_do_not_hide_a_figure(answer: str, right: bool) -> None:
+    accuracy = judge_answer(
+        "How many ships did the port handle?", answer, ["The port handled 4,812 ships."]
+    ).accuracy
+    assert accuracy > 8 if right else accuracy < 5
+
+
+def test_a_quote_that_names_another_year_supports_nothing() -> None:
+    passage = "Traffic rose, it says of 2024. The takings of the ferry, counted in May for all of 2024, were high: £48.6 million."
+    verdict = judge_answer(
+        "What did the ferry take in 2023?", "The ferry took £48.6 million in 2023.", [passage]
+    )
+    assert verdict.accuracy < 9
+    assert not any(issue.verdict == "supported" for issue in verdict.issues)
