@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from data_base.text.language import Language, detect_language
 from scoring.abstention import abstains, clauses, is_abstaining
+from scoring.words.absence import is_absence
 from scoring.words.listed_words import hits
 
 _NEXT = 2
@@ -53,7 +54,7 @@ def known_answer(question: str, gold_answer: str | None, answerable: bool | None
 
 def says_unanswerable(reference: str) -> bool:
     """Whether a reference answer says that the documents do not contain what is asked."""
-    return reference.startswith(tuple(NO_ANSWER.values())) or declines_at_once(reference)
+    return _denies_telling(reference)
 
 
 def declines_at_once(text: str) -> bool:
@@ -72,7 +73,7 @@ def _denies_telling(text: str) -> bool:
     if not declines_at_once(text):
         return False
     first = clauses(text)[0]
-    if hits(first, "abstention.alone"):
+    if hits(first, "abstention.alone") or is_absence(first):
         return True
     denials = hits(first, "abstention.deny") + hits(first, "abstention.cannot")
     return any(

@@ -113,7 +113,8 @@ def _judged(
     judgement = _scored(verdict, shown, trace)
     if abstains(answer):
         judgement = judgement.model_copy(update={"answered": "no"})
-    points = tuple(find_key_points(request.key_points, question, answer))
+    declines = judgement.answered == "no"
+    points = tuple(find_key_points(request.key_points, question, answer, declines=declines))
     if not verdict.suggestion and any(point.verdict != "covered" for point in points):
         judgement = judgement.model_copy(update={"suggestion": question})
     return judgement.with_key_points(points)

@@ -8,6 +8,7 @@ from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.text.language import LANGUAGES
+from tests.support.rows import over
 
 MILL = Passage(
     id="mill.md#1",
@@ -135,3 +136,91 @@ async def test_an_answer_that_declines_a_part_answers_partly() -> None:
     question = "How many people did Orle mill employ in 2022, when did it open, and who owns it?"
     answer = "It opened in 1987. In 2022 it employed 48 people. Who owns it is not stated in the documents."
     assert (await judged(answer, MILL, question=question)).answered in {"partly", "no"}
+
+
+@over(
+    "question, gold, point, honest",
+    [
+        (
+            "What was the fare?",
+            "The documents do not say.",
+            "The documents give no fare",
+            "I have no information on that.",
+        ),
+        ("票價是多少？", "文件沒有說明。", "文件中沒有票價", "很抱歉，我不掌握這方面的資料。"),
+        ("票价是多少？", "文档中没有这个问题的答案。", "文档没有提到票价", "文档中没有提到这个问题的答案。"),
+        ("Какова цена билета?", "В документах этого нет.", "В документах нет цены", "Мне это неизвестно."),
+    ],
+)
+async def test_where_the_right_answer_declines_so_does_a_complete_one(
+    question: str, gold: str, point: str, honest: str
+) -> None:
+    known = {"reference_answer": gold, "key_points": (KeyPoint(text=point),)}
+    found = await judged(honest, MILL, question=question, **known)
+    assert found.accuracy >= 9
+    assert found.completeness == 10
+    assert [each.verdict for each in found.key_points] == ["covered"]
+    claimed = await judged("12.5 t", MILL, question=question, **known)
+    assert claimed.accuracy < 3
+    assert claimed.completeness == 1
+
+
+@over(
+    "question, gold, one_side, other_way, both",
+    [
+        (
+            "How many people did the mill employ?",
+            "The reports disagree: one says 48 people, the other 53.",
+            "The mill employed 48 people.",
+            "About 50 people; both reports give the same figure.",
+            "The reports contradict each other: 48 people and 53 people.",
+        ),
+        (
+            "磨坊有多少員工？",
+            "兩份報告互相矛盾：一份說 48 人，另一份說 53 人。",
+            "磨坊有 48 名員工。",
+            "約 50 人，兩份報告一致。",
+            "兩份報告互相矛盾：48 人與 53 人。",
+        ),
+        (
+            "Сколько человек работало на мельнице?",
+            "Отчёты противоречат друг другу: в одном 48 человек, в другом 53.",
+            "На мельнице работало 48 человек.",
+            "Около 50 человек, данные отчётов совпадают.",
+            "Отчёты противоречат друг другу: 48 и 53 человека.",
+        ),
+    ],
+)
+async def test_one_side_of_a_conflict_that_the_reference_reports(
+    question: str, gold: str, one_side: str, other_way: str, both: str
+) -> None:
+    texts = [Passage(id=f"{n}#1", doc_id=f"{n}", text=text) for n, text in enumerate((gold, one_side))]
+    found = [
+        await judged(answer, *texts, question=question, reference_answer=gold)
+        for answer in (one_side, other_way, both)
+    ]
+    assert 3 <= found[0].accuracy <= 6
+    assert found[1].accuracy < 4
+    assert found[2].accuracy > 7
+
+
+async def test_who_declines_what_the_reference_says_is_told_so_without_contradiction() -> None:
+    found = await judged("I have no information about that.", MILL, reference_answer=GOLD)
+    assert found.accuracy < 2
+    assert "rightly" not in found.reason
+    assert "they do" in found.reason
+
+
+async def test_no_reason_says_both_that_it_differs_and_that_it_is_right() -> None:
+    found = await judged("Orle mill opened in 1987 and employed 48 people.", MILL, reference_answer=GOLD)
+    assert found.reason == "It does not say what the reference answer says."
+
+
+async def test_a_point_is_not_contradicted_by_figures_of_other_points_or_by_rounding() -> None:
+    points = (KeyPoint(text="12.5 t of paper a day"), KeyPoint(text="48 people employed at the mill"))
+    rounded = await judged(
+        "About 12 t of paper a day, and many people employed at the mill.", key_points=points
+    )
+    assert "contradicted" not in {point.verdict for point in rounded.key_points}
+    wrong = await judged("The mill made 19.5 t of paper a day.", key_points=points)
+    assert wrong.key_points[0].verdict == "contradicted"
