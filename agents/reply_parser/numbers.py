@@ -5,16 +5,16 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
-_NUMBER = r"\d{1,15}(?:[.,]\d{1,15})?"
-_HAN_DIGITS = {char: value for value, char in enumerate("零一二三四五六七八九十")}
+from data_base.text.chinese_numerals import DIGIT_CLASS, NUMERAL_CLASS, chinese_value
+from data_base.text.folding import fold
+from data_base.text.markup import PAD
+from data_base.text.numerals import DIGITS, plain_digits
+
 _MARKS = " \t\r\n*_`\"'“”‘’「」『』[]()（）"
-_LEADING = re.compile(rf"\+?(?P<number>{_NUMBER})(?!\d)")
-_HAN_LEADING = re.compile(
-    r"(?P<whole>[一二三四五六七八九十])(?:[点點](?P<part>[零一二三四五六七八九]))?(?=分|$)"
-)
-_UNIT = re.compile(r"\s*(?:分|点|點|points?\b|pts?\b|балл(?:а|ов|ы)?\b)", re.IGNORECASE)
+_HAN = re.compile(rf"[{NUMERAL_CLASS}]{{1,9}}(?:点[{DIGIT_CLASS}]{{1,9}})?(?=分|$)")
+_UNIT = re.compile(r"\s*(?:分|点|points?\b|pts?\b|балл(?:а|ов|ы)?\b)", re.IGNORECASE)
 _SCALE = re.compile(
-    rf"\s*[(\[]?\s*(?:(?:/|／|out\s+of|of|из|von|滿分|满分|总分|總分|共)\s*[:为為是]?\s*)(?P<scale>{_NUMBER})(?!\d)"
+    rf"\s*[(\[]?\s*(?:(?:/|／|out\s+of|of|из|von|满分|总分|共)\s*[:为是]?\s*)(?P<scale>{DIGITS.pattern})(?!\d)"
     r"\s*(?:分|points?\b|pts?\b|балл(?:а|ов)?\b)?\s*[)\]]?",
     re.IGNORECASE,
 )
@@ -63,7 +63,7 @@ def _finite(value: float) -> float:
 
 
 def _number_in_text(raw: str, high: float | None) -> float:
-    text = unicodedata.normalize("NFKC", raw[:400]).strip(_MARKS)
+    text = fold(unicodedata.normalize("NFKC", raw[:400])).cased.replace(PAD, "").strip(_MARKS)
     number, end = _leading_number(text)
     rest = text[end:]
     if unit := _UNIT.match(rest):
@@ -80,20 +80,19 @@ def _number_in_text(raw: str, high: float | None) -> float:
 
 
 def _leading_number(text: str) -> tuple[float, int]:
-    if match := _LEADING.match(text):
-        return _decimal(match["number"]), match.end()
-    if match := _HAN_LEADING.match(text):
-        part = _HAN_DIGITS[match["part"]] / 10 if match["part"] else 0.0
-        return _HAN_DIGITS[match["whole"]] + part, match.end()
+    if match := DIGITS.match(text, text.startswith("+")):
+        return _decimal(match[0]), match.end()
+    if (match := _HAN.match(text)) and (value := chinese_value(match[0])) is not None:
+        return float(value), match.end()
     raise ValueError(f"{text[:60]!r} does not begin with a figure")
 
 
 def _decimal(text: str) -> float:
-    """A figure with a decimal point or comma; three digits after a comma would be thousands."""
-    _, comma, part = text.partition(",")
-    if comma and len(part) == len("000"):
+    """A figure with a decimal point or comma; three digits after a comma may be thousands."""
+    english, russian = (plain_digits(text, russian=russian) for russian in (False, True))
+    if english != russian:
         raise ValueError(f"{text!r} can be read in two ways")
-    return _finite(float(text.replace(",", ".")))
+    return _finite(float(english))
 
 
 def _number_in_object(value: Mapping[object, object], high: float | None) -> float:

@@ -61,12 +61,12 @@ def _marks(place: str) -> tuple[Mapping[str, str], Mapping[str, tuple[str, ...]]
 
 def preceding(page: Folded, start: int, *, digits: bool) -> Preceding:
     """Sign and currency before a numeral that begins at ``start``; a dash is a sign of digits only."""
-    negative = digits and _has_sign(page, start)
+    negative = digits and has_sign(page, start)
     first = start - 1 if negative else start
     currency = read_currency_before(page, first)
     if currency:
         first = currency[1]
-        if not negative and digits and _has_sign(page, first):
+        if not negative and digits and has_sign(page, first):
             negative, first = True, first - 1
     mark = None if negative else _mark_before(_head(page.low, first))
     if mark and _marks("before")[0][mark] == "minus":
@@ -85,7 +85,7 @@ def _mark_before(head: str) -> str:
     return next(filter(head.endswith, ends)) if head.endswith(ends) else ""
 
 
-def _has_sign(page: Folded, start: int) -> bool:
+def has_sign(page: Folded, start: int) -> bool:
     """Whether the character before ``start`` is a minus, which parts nothing from what is before it."""
     if start < 1 or page.low[start - 1] != "-":
         return False

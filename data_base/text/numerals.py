@@ -44,7 +44,7 @@ class Numeral(NamedTuple):
 _SPACE = "[ \u00a0]"
 # Repeats are bounded, so that no text of digits and commas takes more than linear time.
 # No possessive repeat around the groups of a capture: Python 3.11.2 (Debian 12) then loses the match.
-_DIGITS = re.compile(
+DIGITS = re.compile(
     r"\.[0-9]++|[0-9](?:[0-9]{0,2}(?:"
     r"(?:,[0-9]{3}){1,12}+(?![0-9])(?:\.[0-9]{1,40}+)?"
     r"|(?:'[0-9]{3}){1,12}+(?![0-9])(?:[.,][0-9]{1,40}+)?"
@@ -60,6 +60,8 @@ _SHARE = re.compile(
 )
 # "41 200 people" is one number.
 _COUNTED = re.compile(r"[ \u00a0][a-zа-я]{3}")
+YEARS = re.compile("(?:(?:19|20)[0-9]{2},?){2}")
+"""Two years with a comma between are no number."""
 _INTEGER, _LIST_GOES_ON = re.compile(r"[0-9]++"), re.compile(",[0-9]")
 _POWER = re.compile(
     r"[ \u00a0]?[×x·*][ \u00a0]?10(?:\^(-?[0-9]{1,2})|([⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,2}))|e([+-]?[0-9]{1,2})(?![0-9a-z])"
@@ -178,7 +180,7 @@ def read_digits(low: str, start: int) -> Numeral | None:
         above, _, below = share[0].partition("/")
         end = _behind_markup(low, share.end())
         return Numeral(start, end, Decimal(above) / Decimal(below), 0, EXACT_SHARE, "digits")
-    match = _DIGITS.match(low, start)
+    match = DIGITS.match(low, start)
     if match is None or match.end() - start > _MOST_DIGITS:
         return None
     written, end = match[0], match.end()
@@ -188,7 +190,7 @@ def read_digits(low: str, start: int) -> Numeral | None:
         columns = not (cell or _COUNTED.match(low, end) or _in_russian(low, start, end))
     if (columns or _in_list(low, start, written, end)) and (first := _INTEGER.match(low, start)):
         written, end = first[0], first.end()
-    plain = _plain(low, start, end, written)
+    plain = plain_digits(written, russian="," in written and _in_russian(low, start, end))
     precision = len(plain.partition(".")[2])
     value, quantum = Decimal(plain), ONE.scaleb(-precision)
     if plain == "10" and (power := _POWER_OF_TEN.match(low, end)):
@@ -209,7 +211,8 @@ def _behind_markup(low: str, end: int) -> int:
 def _in_list(low: str, start: int, written: str, end: int) -> bool:
     """Whether a comma parts two numbers: "1,2,3" is three of them, not 1.2 and 3."""
     came = low[max(start - 1, 0) : start] == "," and low[max(start - 2, 0) : start - 1].isdigit()
-    return written.count(",") == 1 and "." not in written and bool(came or _LIST_GOES_ON.match(low, end))
+    listed = came or _LIST_GOES_ON.match(low, end) or YEARS.fullmatch(written)
+    return written.count(",") == 1 and "." not in written and bool(listed)
 
 
 def _in_russian(low: str, start: int, end: int) -> bool:
@@ -220,8 +223,8 @@ def _in_russian(low: str, start: int, end: int) -> bool:
     return 2 * len(_CYRILLIC.findall(around)) > len(_LETTER.findall(around))
 
 
-def _plain(low: str, start: int, end: int, written: str) -> str:
-    """The digits with a point before the decimals and nothing else.
+def plain_digits(written: str, *, russian: bool) -> str:
+    """The digits of a number that ``DIGITS`` matches, with a point before the decimals and nothing else.
 
     A comma before three digits groups them in English and Chinese, in Russian it begins the decimals.
     """
@@ -232,9 +235,7 @@ def _plain(low: str, start: int, end: int, written: str) -> str:
         grouping = min(",", ".", key=compact.rindex)
         return compact.replace(grouping, "").replace(",", ".")
     whole, _, rest = compact.partition(",")
-    groups = (
-        len(rest) == _GROUP and whole != "0" and len(whole) <= _GROUP and not _in_russian(low, start, end)
-    )
+    groups = len(rest) == _GROUP and whole != "0" and len(whole) <= _GROUP and not russian
     return compact.replace(",", "" if groups or "," in rest else ".")
 
 

@@ -308,7 +308,7 @@ def test_a_whole_number_is_found_only_as_itself(number: int, other: int, questio
     written = [str(other), f"{other:,}".replace(",", "\u00a0"), f"{other:,}".replace(",", " ")]
     written += [f"{other:,}"] if question != RU else []
     for text in written:
-        assert holds(str(number), f"({text})", question) == (number == other), text
+        assert holds(str(number), f"[{text}]", question) == (number == other), text
 
 
 @given(st.integers(0, 10**7), st.integers(0, 99), questions)
@@ -333,3 +333,24 @@ def test_a_very_long_answer_is_scored_in_time_that_grows_with_its_length(piece: 
     # Quadratic work on this many characters would not end in time.
     card = score(piece * (100_000 // len(piece)), must_include=["40"], require_citation=True)
     assert card.sub_scores["include_rate"] == 0
+
+
+@over(
+    "term, answer",
+    [
+        ("4812", "It handled $4{,}812$ ships."),
+        ("4812", "It handled 4&nbsp;812 ships."),
+        ("4,812", "استقبل الميناء ٤٬٨١٢ سفينة"),
+        ("12.5%", r"a share of $12.5\%$"),
+        ("-1234", "(1,234)"),
+        ("-1234", "($1,234)"),
+        ("-42", "△42"),
+        ("-1234", "1,234-"),
+        ("0.5", "0,500"),
+        ("1234567", "12,34,567"),
+        ("4", "four (4) cars"),
+    ],
+)
+def test_numbers_are_read_through_markup_and_in_every_script_and_form(term: str, answer: str) -> None:
+    """LaTeX, entities, digits of other scripts and negatives of accounts were other numbers, or none."""
+    assert holds(term, answer, EN)
