@@ -13,12 +13,14 @@ class ScoreSpread(Frozen):
         scored: how many of them have a score.
         mean: mean score of those, None where there are none.
         deviation: standard deviation of their scores in a sample, None for fewer than two.
+        values: the scores themselves, where they were asked for and are few.
     """
 
     items: int = Field(ge=0)
     scored: int = Field(ge=0)
     mean: float | None = None
     deviation: float | None = Field(default=None, ge=0)
+    values: tuple[float, ...] = ()
 
 
 class SystemSpread(Frozen):

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 PARTS = 18
 """Parts of a histogram; on the scale of 1 to 10 each is half a point wide."""
+FEW = 300
+"""Scores of a system up to which they are read one by one, for an interval of their mean."""
 _LABELS = 60
 """Slices by tag, and by document, that are shown."""
 _LOOKED_AT = 300
@@ -49,6 +51,11 @@ _SYSTEMS = (
     .where(_of_run)
     .group_by(_it.system)
     .order_by(func.min(_it.number))
+)
+_VALUES = (
+    select(_it.system, _it.score)
+    .where(_of_run, _it.score.is_not(None), _it.system.in_(bindparam("systems", expanding=True)))
+    .order_by(_it.system, _it.score)
 )
 _REACHED = (
     select(
@@ -82,16 +89,20 @@ _UNSCORED = (
 
 
 def spreads_of(connection: Connection, run_id: str) -> tuple[SystemSpread, ...]:
-    """How the systems of a run did."""
+    """How the systems of a run did; of those with few scores also these."""
+    rows = connection.execute(_SYSTEMS, {"run": run_id}).all()
+    values: dict[str, list[float]] = {row.system: [] for row in rows if row.scored <= FEW}
+    for system, score in connection.execute(_VALUES, {"run": run_id, "systems": [*values]}):
+        values[system].append(score)
     return tuple(
         SystemSpread(
             system=row.system,
-            score=_spread_of(row),
+            score=_spread_of(row).model_copy(update={"values": tuple(values.get(row.system, ()))}),
             accuracy=row.accuracy,
             completeness=row.completeness,
             clarity=row.clarity,
         )
-        for row in connection.execute(_SYSTEMS, {"run": run_id})
+        for row in rows
     )
 
 

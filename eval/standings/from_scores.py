@@ -1,6 +1,7 @@
 """Standings from scores, in the same shape as those from pairs."""
 
 from collections.abc import Mapping
+from math import isclose
 
 import numpy as np
 
@@ -9,6 +10,7 @@ from eval.standings.standing import Standing
 from eval.standings.within_questions import WithinQuestions, score_table
 from eval.stats.agreement import Numbers
 from eval.stats.measure import ClusterSettings
+from eval.stats.paired import BootstrapSettings, estimate
 
 
 def standings_from_scores(
@@ -18,7 +20,8 @@ def standings_from_scores(
 
     Where not every system has a score for every question, means are adjusted for how hard the questions are
     that each was scored on; see :mod:`eval.standings.within_questions`. Two are told apart by their paired
-    difference on the questions that both have.
+    difference on the questions that both have. A mean that is not adjusted has the interval of
+    :func:`eval.stats.paired.estimate`.
 
     Args:
         scores: for each system its score for each question id; questions without a score are left out.
@@ -34,7 +37,7 @@ def standings_from_scores(
     means, _ = model.fit(np.ones((1, count)))
     weights = question_weights(count, settings.resamples, settings.seed)
     draws, _ = model.fit(weights)
-    return standings(
+    found = standings(
         list(scores),
         means[0],
         draws,
@@ -42,6 +45,17 @@ def standings_from_scores(
         evidence=model.evidence(weights),
         confidence=settings.confidence,
     )
+    return tuple(_with_plain_interval(each, scores[each.system], settings) for each in found)
+
+
+def _with_plain_interval(place: Standing, scores: Mapping[str, float], settings: ClusterSettings) -> Standing:
+    """A place whose score is a plain mean, with the interval that this mean has everywhere else."""
+    found = estimate(
+        [*scores.values()], BootstrapSettings(seed=settings.seed, confidence=settings.confidence)
+    )
+    if found.mean is None or found.low is None or not isclose(found.mean, place.score, abs_tol=1e-9):
+        return place
+    return place.model_copy(update={"low": found.low, "high": found.high})
 
 
 def beats_field(table: Numbers) -> Numbers:

@@ -1,14 +1,16 @@
 """Statistics of paired scores: means and differences with bootstrap intervals over questions.
 
-The interval is the expanded percentile bootstrap (T. Hesterberg, "What Teachers Should Know About the
-Bootstrap", The American Statistician 69, 2015, section 5.2): the plain percentile interval is too narrow for
-the small numbers of questions that arenas have; the expanded one takes wider percentiles, so that its width
-follows Student's t.
+Wherever the interval of a mean is shown, :func:`estimate` makes it, so that one mean has one interval. It
+is the expanded percentile bootstrap (T. Hesterberg, "What Teachers Should Know About the Bootstrap", The
+American Statistician 69, 2015, section 5.2): the plain percentile interval is too narrow for the small
+numbers of questions that arenas have; the expanded one takes wider percentiles, so that its width follows
+Student's t. Of more than :data:`MOST_RESAMPLED` questions it is Student's t itself, which says the same then.
 """
 
 import math
 from collections.abc import Sequence
-from statistics import NormalDist, fmean
+from functools import cache
+from statistics import NormalDist, fmean, stdev
 
 from pydantic import Field
 
@@ -23,6 +25,8 @@ that all point one way gives 2 * 0.5**5 = 0.0625."""
 TIE_BELOW = 0.05
 """Two scores closer than this look alike at one decimal and count as a tie."""
 _CELLS_AT_ONCE = 2_000_000
+MOST_RESAMPLED = 300
+"""Questions up to which an interval is drawn from resamples."""
 _FAR = 1e9
 _HALVINGS = 200
 
@@ -92,9 +96,24 @@ def estimate(values: Sequence[float], settings: BootstrapSettings | None = None)
     mean = fmean(values)
     if len(values) == 1:
         return Estimate(n=1, mean=mean)
-    low, high = _expanded_percentiles(values, settings)
+    if len(values) > MOST_RESAMPLED:
+        reach = reach_of_many(len(values), stdev(values), settings.confidence)
+        low, high = max(min(values), mean - reach), min(max(values), mean + reach)
+    else:
+        low, high = _expanded_percentiles(values, settings)
     # Rounding of the resampled means must not push the interval off values that are all the same.
     return Estimate(n=len(values), mean=mean, low=min(low, mean), high=max(high, mean))
+
+
+def reach_of_many(n: int, deviation: float, confidence: float = CONFIDENCE) -> float:
+    """How far the interval of a mean over many questions reaches to either side.
+
+    Args:
+        n: questions; of few the interval is drawn from resamples instead.
+        deviation: standard deviation of their values in a sample.
+        confidence: between 0 and 1, both excluded.
+    """
+    return _t_of_many(confidence, n - 1) * deviation / math.sqrt(n)
 
 
 def outcomes(differences: Sequence[float]) -> Outcomes:
@@ -149,7 +168,8 @@ def _expanded_percentiles(values: Sequence[float], settings: BootstrapSettings) 
 
     n = len(values)
     tail = expanded_tail(n, settings.confidence)
-    data = np.asarray(values, dtype=float)
+    # Sorted, so that the order in which answers came changes nothing.
+    data = np.sort(np.asarray(values, dtype=float))
     rng = np.random.default_rng(settings.seed)
     rows = max(1, _CELLS_AT_ONCE // n)
     sizes = [min(rows, settings.resamples - done) for done in range(0, settings.resamples, rows)]
@@ -176,6 +196,11 @@ def central_probability(t: float, degrees: int) -> float:
         term *= cosine * cosine * (step - 1) / step
         total += term
     return 2 / math.pi * (theta + sine * total) if odd else sine * total
+
+
+@cache
+def _t_of_many(confidence: float, degrees: int) -> float:
+    return t_quantile(confidence, degrees)
 
 
 def t_quantile(confidence: float, degrees: int) -> float:

@@ -1,19 +1,18 @@
-"""Intervals of means, from what a store can sum up without reading the items."""
+"""Intervals of means, where they can be had without reading the items."""
 
 from __future__ import annotations
 
-import math
-from functools import cache
-from statistics import NormalDist
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from eval.stats.paired import CONFIDENCE, t_quantile
+from eval.stats.paired import BootstrapSettings, estimate, reach_of_many
 
 if TYPE_CHECKING:
+    from data_base.schemas.run import RunManifest
     from data_base.schemas.run_statistics import ScoreSpread
 
-_MANY = 300
-"""From so many scores on Student's t and the normal distribution agree to the third digit."""
+_KEPT = 3000
+"""Intervals that are kept in memory; to draw one takes some milliseconds."""
 
 
 class Interval(NamedTuple):
@@ -23,16 +22,24 @@ class Interval(NamedTuple):
     high: float
 
 
-def interval_of(spread: ScoreSpread) -> Interval | None:
-    """The 95 % interval of a mean by Student's t; None for fewer than two scores."""
+def interval_of(spread: ScoreSpread, run: RunManifest) -> Interval | None:
+    """The 95 % interval of a mean, the same that the run's report has; None for fewer than two scores.
+
+    Where the scores themselves are not at hand it is that of many scores, by their deviation.
+
+    Args:
+        spread: the scores.
+        run: the run, whose seed the resamples are drawn with.
+    """
     if spread.mean is None or spread.deviation is None:
         return None
-    reach = _quantile(min(spread.scored, _MANY)) * spread.deviation / math.sqrt(spread.scored)
+    if len(spread.values) == spread.scored:
+        return _drawn(spread.values, run.seeds.get("bootstrap", 0))
+    reach = reach_of_many(spread.scored, spread.deviation)
     return Interval(max(0.0, spread.mean - reach), min(1.0, spread.mean + reach))
 
 
-@cache
-def _quantile(scored: int) -> float:
-    if scored >= _MANY:
-        return NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
-    return t_quantile(CONFIDENCE, scored - 1)
+@lru_cache(_KEPT)
+def _drawn(scores: tuple[float, ...], seed: int) -> Interval | None:
+    found = estimate(scores, BootstrapSettings(seed=seed))
+    return None if found.low is None or found.high is None else Interval(found.low, found.high)

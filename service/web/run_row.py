@@ -82,6 +82,6 @@ def run_row(store: RunReader, run: StoredRun, baselines: frozenset[str]) -> RunR
     return RunRow(
         run=run,
         figures=store.figures(run),
-        systems=[SystemRow(spread, interval_of(spread.score)) for spread in spreads],
+        systems=[SystemRow(spread, interval_of(spread.score, run.manifest)) for spread in spreads],
         baseline=run.manifest.run_id in baselines,
     )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from service.web.intervals import Interval, interval_of
 
 if TYPE_CHECKING:
+    from data_base.schemas.run import RunManifest
     from data_base.schemas.run_page import StoredRun
     from data_base.schemas.run_statistics import (
         MissingScores,
@@ -99,13 +100,13 @@ def run_view(run: StoredRun, row: RunRow, statistics: RunStatistics) -> RunView:
     languages, documents, answerable = (
         rows if len(rows) > 1 else []
         for slices in (statistics.languages, statistics.documents, statistics.answerable)
-        for rows in [[*_rows(slices, systems)]]
+        for rows in [[*_rows(slices, systems, run.manifest)]]
     )
     return RunView(
         systems=systems,
         histograms={each.system: [*_bars(each)] for each in statistics.histograms if any(each.counts)},
         languages=languages,
-        tags=[*_rows(statistics.tags, systems)],
+        tags=[*_rows(statistics.tags, systems, run.manifest)],
         documents=documents,
         answerable=answerable,
         missing=statistics.missing,
@@ -119,13 +120,13 @@ def _bars(histogram: ScoreHistogram) -> Iterator[Bar]:
         yield Bar(place / parts, (place + 1) / parts, count, count / most)
 
 
-def _rows(slices: Iterable[Slice], systems: Sequence[str]) -> Iterator[SliceRow]:
+def _rows(slices: Iterable[Slice], systems: Sequence[str], manifest: RunManifest) -> Iterator[SliceRow]:
     named: dict[str | None, dict[str, ScoreSpread]] = {}
     for each in slices:
         named.setdefault(each.name, {})[each.system] = each.score
     for name, scores in named.items():
         cells = [
-            SliceCell(scores[system], interval_of(scores[system])) if system in scores else None
+            SliceCell(scores[system], interval_of(scores[system], manifest)) if system in scores else None
             for system in systems
         ]
         yield SliceRow(name, cells)
