@@ -16,6 +16,7 @@ from pydantic import (
 
 from data_base.schemas.answer import Answer
 from data_base.schemas.context_use import ContextUse
+from data_base.schemas.embedded_note import note_on
 from data_base.schemas.evaluation_metrics import (
     EvaluationMetrics as EvaluationMetrics,  # noqa: PLC0414  (a public name of this module)
 )
@@ -143,6 +144,11 @@ class FineGrainedEvaluationResult(Frozen):
     judged_completeness: Score | None = None
     context: ContextUse | None = None
     decided_share: float | None = Field(default=None, ge=0, le=1)
+
+    @property
+    def note(self) -> str | None:
+        """What to trust of the scores, where the embedded program gave them; None where a model did."""
+        return note_on(self.model_id)
 
     @property
     def evaluation_failed(self) -> bool:

@@ -157,6 +157,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if hasattr(config, "workerinput") or not config.stash[_JUDGED]:
         return
     from data_base.counted import counted
+    from data_base.schemas.embedded_note import EMBEDDED_NOTE
     from eval.runs.run_file import write_items
     from eval.runs.served_models import served_manifest
 
@@ -168,10 +169,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
             judged = sum(tally.items for tally in tallies)
             unscored = judged - sum(tally.scored for tally in tallies)
             what = f"{counted(judged, 'answer')} judged, {unscored} unscored"
-            config.stash[_LINE] = f"judge: {what}; run {run_id} in {store.name}"
+            manifest = served_manifest(store, run_id)
+            note = f"\njudge: {EMBEDDED_NOTE}" if EMBEDDED_NOTE in manifest.notes else ""
+            config.stash[_LINE] = f"judge: {what}; run {manifest.title} ({run_id}) in {store.name}{note}"
             if target:
                 path = config.rootpath / target
-                write_items(path, served_manifest(store, run_id), store.stream(run_id), distinct=True)
+                write_items(path, manifest, store.stream(run_id), distinct=True)
     except InputError as error:
         config.get_terminal_writer().line(f"\nerror: {error}")
         session.exitstatus = pytest.ExitCode.USAGE_ERROR

@@ -20,7 +20,7 @@ def headline(
     texts: NullTranslations = _ENGLISH,
     signed: Callable[[float | None], str] = "{:+.2f}".format,
 ) -> str:
-    """Who is first, as far as that can be told, by what, and what casts doubt on it.
+    """Who is first, as far as that can be told, by what, and what to do where that was not judged fairly.
 
     Args:
         summary: the contest.
@@ -45,7 +45,10 @@ def _sentences(
         yield _first(standings, texts)
         yield from _lacking(summary, standings, texts)
     if summary.steered:
-        said = texts.gettext("Doubtful: a judge that scores here also steered the research of %(names)s.")
+        said = texts.gettext(
+            "For a fair verdict name two judges: --judge scores, --loop-judge steers %(names)s; here one did "
+            "both."
+        )
         yield said % {"names": _listed(summary.steered, texts)}
 
 

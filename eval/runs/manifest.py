@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pydantic import JsonValue
 
 from agents.models.names import ModelOrJudge, model_id, uses_embedded
+from data_base.schemas.embedded_note import EMBEDDED_NOTE
 from data_base.schemas.judgement import PromptRef
 from data_base.schemas.run import RunKind, RunManifest
 from eval.runs import terms
@@ -65,7 +66,7 @@ def manifest_of(  # noqa: PLR0913  (each says something else of the run)
             **terms.model_options(asked),
             **({"embedded_code": terms.code_hash()} if embedded else {}),
         },
-        notes=(*((terms.EMBEDDED_NOTE,) if embedded else ()), *notes),
+        notes=(*((EMBEDDED_NOTE,) if embedded else ()), *notes),
         created_at=datetime.now(UTC),
     )
     return manifest.model_copy(update={"run_id": terms.run_id(kind, terms.shaping(manifest))})

@@ -47,13 +47,6 @@ def scorer_version() -> str:
         return "unknown"
 
 
-EMBEDDED_NOTE = (
-    "The embedded model took part, a program in place of a language model: trust its scores for figures, "
-    "dates and plain restatements of the passages, not for inference, denial, free paraphrase or style. This "
-    "run shows the machinery at work and is no evidence about language models."
-)
-
-
 EXAMPLE_NOTE = (
     "This run is an example, recorded with a language model whose every reply was written from its prompt "
     "alone. A language model gave its ratings, too. It is no evidence about any product."

@@ -252,7 +252,7 @@ def _end(result: "ArenaResult", store: str | None) -> None:
     from eval.runs.unscored import Unscored
     from service.commands.terminal.ending import end_with_scored, show_run
 
-    show_run(result.manifest.run_id, store)
+    show_run(result.manifest.run_id, store, noted=True)
     answers = [(question.case, item) for question in result.items for item in question.items]
     unscored = [Unscored.of(item, case.question) for case, item in answers if not is_scored(item)]
     end_with_scored(len(answers) - len(unscored), len(answers), "answer", next(iter(unscored), None))

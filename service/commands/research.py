@@ -127,7 +127,7 @@ def research(
         typer.echo(result.model_dump_json(indent=2))
     else:
         _show(result)
-        show_run(result.thread_id, options.store)
+    show_run(result.thread_id, options.store, as_json=options.as_json)
     if result.best is None:
         typer.echo("The answer is unscored, since no attempt could be judged.", err=True)
         raise typer.Exit(NOTHING_SCORED)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
+from agents.models.names import uses_embedded
+from data_base.schemas.embedded_note import EMBEDDED_NOTE
 from data_base.schemas.run import ItemStatus
+from data_base.store.database import NotStoredError
 from service.arenas.terms import ArenaTerms
 from service.http.bodies.jobs import JobLinks, JobView, ResultCounts
 from service.jobs.spending import spent_on
@@ -32,6 +36,8 @@ def job_view(context: ServerContext, job: Job, texts: NullTranslations = _ENGLIS
     worked_on = counts.scored + counts.failed
     return JobView(
         **job.model_dump(include=JobView.model_fields.keys() - {"why_waiting"}),
+        name=_name(context, job),
+        note=_note(job),
         progress=1.0 if job.state == "done" else min(1.0, worked_on / max(1, counts.total)),
         result_counts=counts,
         usage=spent,
@@ -45,6 +51,26 @@ def job_view(context: ServerContext, job: Job, texts: NullTranslations = _ENGLIS
             arena=f"/v1/arenas/{job.run_id}" if job.kind == "arena" else None,
         ),
     )
+
+
+def _name(context: ServerContext, job: Job) -> str | None:
+    """What its run is called, or is to be called once there is one."""
+    if job.run_id is None:
+        return None
+    try:
+        return context.runs.manifest(job.run_id).title
+    except NotStoredError:
+        given = json.loads(job.request).get("name")
+        return None if given is None else str(given)
+
+
+def _note(job: Job) -> str | None:
+    """What to trust of its scores, by the judges and models that were asked for."""
+    asked = json.loads(job.request)
+    researchers = (each.get("researcher") for each in asked.get("contestants", ()))
+    parts = (asked, *(each for each in researchers if each))
+    names = [part[role] for part in parts for role in ("judge", "model") if part.get(role)]
+    return EMBEDDED_NOTE if any(map(uses_embedded, names)) else None
 
 
 def _counts(context: ServerContext, job: Job) -> ResultCounts:

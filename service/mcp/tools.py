@@ -131,6 +131,7 @@ def _found(job: Mapping[str, Any], event: Finished) -> Mapping[str, Any]:
         "run_id": job["run_id"],
         "answer": result.answer.model_dump(mode="json"),
         "evaluation": None if evaluation is None else evaluation.model_dump(mode="json"),
+        "note": None if evaluation is None else evaluation.note,
         "stop_reason": result.stop_reason,
         "attempts": len(result.attempts),
         "usage": result.usage.model_dump(mode="json"),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
-from agents.research.events import PassagesFound, ResearchEvent
+from agents.research.events import PassagesFound, QuestionPlanned, ResearchEvent
 from data_base.errors import InputError
 from service.collections.passages_named import PassagesNamed
 
@@ -42,6 +43,24 @@ class Row:
     passages: tuple[Passage, ...] = ()
 
 
+def without_itself(step: ResearchEvent, question: str) -> ResearchEvent:
+    """A step without a part of the plan, or a follow-up, that is the question itself once more."""
+    own = _words(question)
+    if isinstance(step, QuestionPlanned):
+        parts = {
+            name: tuple(each for each in getattr(step, name) if _words(each) != own)
+            for name in ("sub_questions", "follow_ups")
+        }
+        return step.model_copy(update=parts)
+    if isinstance(step, PassagesFound) and step.follows is not None and _words(step.follows) == own:
+        return step.model_copy(update={"follows": None})
+    return step
+
+
+def _words(text: str) -> str:
+    return " ".join(text.split()).casefold().rstrip("?？.。 ")
+
+
 class JobNews:
     """What happens in a job, as it is shown; used by one thread at a time."""
 
@@ -55,6 +74,7 @@ class JobNews:
         """
         self._jobs, self._job, self._collection = jobs, job, collection
         self._passages = PassagesNamed(jobs, job.project)
+        self._question = str(json.loads(job.request).get("question", ""))
 
     def latest(self) -> tuple[list[Row], int]:
         """The rows of a page that is opened now, and the number of the last event that they contain."""
@@ -76,6 +96,7 @@ class JobNews:
         except ValidationError:
             # An event of the job itself, such as its end, which the page shows elsewhere.
             return None
+        step = without_itself(step, self._question)
         passages = self._texts(step.new[:_PASSAGES]) if isinstance(step, PassagesFound) else ()
         return Row(event.seq, event.event, step, passages)
 

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 from fastapi.responses import HTMLResponse
 from jinja2 import ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
 
+from data_base.schemas.embedded_note import EMBEDDED_NOTE
 from data_base.schemas.rating import MODEL_RATER
 from data_base.text.language import detect_language
-from eval.runs.terms import EMBEDDED_NOTE, EXAMPLE_NOTE
+from eval.runs.terms import EXAMPLE_NOTE
 from service.path_segment import segment
 from service.web.figures import figures
 from service.web.languages import LOCALES, NAMES, html_language, translations

@@ -24,7 +24,7 @@ class Point:
         y: from the top.
         low: where the interval ends below, None where there is none.
         high: where it ends above.
-        run_id: the run.
+        run: what the run is called.
         mean: the mean, 0 to 1.
     """
 
@@ -32,7 +32,7 @@ class Point:
     y: float
     low: float | None
     high: float | None
-    run_id: str
+    run: str
     mean: float
 
 
@@ -96,7 +96,7 @@ def trend(rows: Sequence[RunRow]) -> Trend:
                 y=height(mean),
                 low=height(interval.low) if interval else None,
                 high=height(interval.high) if interval else None,
-                run_id=row.run.manifest.run_id,
+                run=row.run.manifest.title,
                 mean=mean,
             )
             points.setdefault(each.spread.system, []).append(point)

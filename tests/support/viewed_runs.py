@@ -56,6 +56,7 @@ def _add(store: RunStore, project: str, run_id: str, items: list[RunItem], days:
     text = ATTACK if run_id == ATTACKED else "plain"
     terms = manifest(
         run_id,
+        name=run_id,
         kind=kind,
         task=kind,
         scale="1-10",

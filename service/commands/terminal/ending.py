@@ -10,6 +10,7 @@ from agents.models.names import EMBEDDED
 from agents.research.events import one_line
 from data_base.counted import counted
 from data_base.errors import InputError
+from data_base.schemas.embedded_note import EMBEDDED_NOTE
 from service.commands.terminal.estimate_line import cascade_note, estimate_line
 from service.commands.terminal.stdout import NO_ROOM, drop_stdout, show_every_letter
 
@@ -57,18 +58,22 @@ def _named(item: "Unscored") -> str:
     return f"[{item.id}]{asked}; reason: {one_line(item.reason).rstrip('.')}"
 
 
-def show_run(run_id: str, store: str | None, *, as_json: bool = False) -> None:
-    """Close what a command prints with the name and the id of the run that it wrote.
+def show_run(run_id: str, store: str | None, *, as_json: bool = False, noted: bool = False) -> None:
+    """Close what a command prints with the name and the id of the run that it wrote, and what to trust of it.
 
     Args:
         run_id: as ``judge runs`` and ``judge compare`` take it.
         store: the run store that the command was given.
         as_json: whether stdout has JSON alone, so that the lines go to stderr.
+        noted: whether the command has shown the notes of the run.
     """
     from service.commands.options.stores import existing_store
 
     with suppress(InputError), existing_store(store) as opened:
-        typer.echo(f"Run: {opened.manifest(run_id).title}", err=as_json)
+        manifest = opened.manifest(run_id)
+        if EMBEDDED_NOTE in manifest.notes and not noted:
+            typer.echo(f"Note: {EMBEDDED_NOTE}", err=True)
+        typer.echo(f"Run: {manifest.title}", err=as_json)
     typer.echo(f"Run ID: {run_id}", err=as_json)
 
 

@@ -94,8 +94,10 @@ class Evaluation(Frozen):
         id: names it in its run.
         run_id: the run in which it is kept.
         evaluation: what the judge said; a judge that failed says so in it.
+        note: what to trust of the scores, where the embedded program gave them; null where a model did.
     """
 
     id: str
     run_id: str
     evaluation: FineGrainedEvaluationResult
+    note: str | None = None

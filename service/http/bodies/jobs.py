@@ -48,6 +48,7 @@ class JobView(Frozen):
 
     Attributes:
         id: names it.
+        name: what its run is called; null where it makes none, or none yet and was given no name.
         kind: what is done.
         state: how far it came.
         priority: jobs of the project with a greater one go first.
@@ -61,10 +62,12 @@ class JobView(Frozen):
         created_at: when it was asked for; times are RFC 3339 in UTC.
         started_at: when the first of its items was begun.
         finished_at: when it came to its end.
+        note: what to trust of its scores where the embedded program has a part in it, else null.
         links: where more of it is.
     """
 
     id: str
+    name: str | None
     kind: JobKind
     state: JobState
     priority: int
@@ -78,6 +81,7 @@ class JobView(Frozen):
     created_at: str
     started_at: str | None
     finished_at: str | None
+    note: str | None
     links: JobLinks
 
 

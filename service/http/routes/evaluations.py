@@ -171,7 +171,8 @@ def _terms(context: ServerContext, asked: EvaluationRequest | BatchRequest | Lin
 
 def _evaluated(run_id: str, item: RunItem) -> Created:
     assert item.evaluation is not None  # noqa: S101  (it was judged)
-    return Created(Evaluation(id=item.case_id, run_id=run_id, evaluation=item.evaluation), 200)
+    found = item.evaluation
+    return Created(Evaluation(id=item.case_id, run_id=run_id, evaluation=found, note=found.note), 200)
 
 
 def _job(

@@ -29,8 +29,8 @@ def arena(request: Request, context: Context, seen: MayRead, run_id: str) -> Res
 
     result = arena_of(context, run_id, seen.project)
     body, charts = arena_body(result, _tongue(request)) if result.items else (None, None)
-    values = {"run_id": run_id, "part": "", "body": body, "charts": charts}
-    return page(request, "arena_page", {**values, "notes": result.manifest.notes})
+    values = {"run_id": run_id, "run_name": result.manifest.title, "part": "", "notes": result.manifest.notes}
+    return page(request, "arena_page", {**values, "body": body, "charts": charts})
 
 
 @router.get("/arenas/{run_id}/{part}")
@@ -45,7 +45,8 @@ def arena_view(request: Request, context: Context, seen: MayRead, run_id: str, p
     result = arena_of(context, run_id, seen.project)
     tongue = _tongue(request)
     body = arena_part(result, part, tongue) if result.items else None
-    values = {"run_id": run_id, "part": part, "body": body, "charts": None, "notes": result.manifest.notes}
+    named = {"run_id": run_id, "run_name": result.manifest.title, "part": part}
+    values = {**named, "body": body, "charts": None, "notes": result.manifest.notes}
     return page(
         request, "arena_page", {**values, "verdict": headline(result.summary, tongue.texts, tongue.signed)}
     )

@@ -17,6 +17,7 @@ from eval.rating.gold_lines import answer_of
 from eval.stats.paired import FEWEST_QUESTIONS
 from service.http.compared_runs import side_of
 from service.http.context import Context
+from service.web.like_runs import Pair, newest_pair
 from service.web.rendering import page
 from service.web.viewer import MayRead
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 router = APIRouter(prefix="/compare", include_in_schema=False)
 _CHOICE, _SHOWN = 200, 200
+_QUICK = 2_000
+"""Items of a run up to which it is compared without having been asked for."""
 Name = Annotated[str | None, Query(max_length=500)]
 
 
@@ -54,10 +57,16 @@ def compare_runs(
     candidate: Name = None,
     anyway: bool = False,
 ) -> Response:
-    """Two runs and the gate's verdict; without two, what can be chosen: the newest baseline is."""
-    runs = [run.manifest for run in context.runs.run_page(project=seen.project, limit=_CHOICE).runs]
+    """Two runs and the gate's verdict; without two, of the newest that are alike, with what can be chosen."""
+    stored = context.runs.run_page(project=seen.project, limit=_CHOICE).runs
+    runs = [run.manifest for run in stored]
     baselines = context.runs.baselines(seen.project)
-    if base is None:
+    pair = None
+    if not (base and candidate):
+        pair = newest_pair(stored, baselines, base=base, candidate=candidate)
+    if pair is not None:
+        base, candidate = pair
+    elif base is None:
         base = next((run.run_id for run in runs if run.run_id in baselines - {candidate}), None)
     values: dict[str, Any] = {
         "runs": runs,
@@ -69,8 +78,9 @@ def compare_runs(
         "fewest": FEWEST_QUESTIONS,
         "refused": None,
         "may_differ": False,
+        "alone": not (base and candidate),
     }
-    if base and candidate:
+    if base and candidate and (pair is None or _is_quick(context.runs, pair)):
         try:
             values |= _compared(context.runs, seen.project, (base, candidate), anyway=anyway)
         except NotStoredError:
@@ -79,6 +89,11 @@ def compare_runs(
             # There is no verdict; the sentence says why, and other runs can be chosen.
             values["refused"] = str(error)
     return page(request, "compare", values)
+
+
+def _is_quick(runs: RunStore, pair: Pair) -> bool:
+    """Whether two runs that nobody asked for are compared in no time."""
+    return all(sum(runs.status_counts(run_id).values()) <= _QUICK for run_id in pair)
 
 
 @router.get("/item")

@@ -83,6 +83,7 @@ def rate_next(
     locale = html_language(look_of(request).locale)
     values = {
         "run_id": run_id,
+        "run_name": context.runs.manifest(run_id).title,
         "rater": rater,
         "done": len(done),
         "total": len(order),
@@ -130,7 +131,8 @@ def agreement(request: Request, context: Context, seen: MayRate, run_id: str) ->
     items = {place: _item(context.runs, run_id, place) for place in dict.fromkeys(map(_place, ratings))}
     judged = {place: _judged(item) for place, item in items.items()}
     found = rating_agreement(ratings, judged)
-    return page(request, "rate_agreement", {"run_id": run_id, "found": found})
+    name = context.runs.manifest(run_id).title
+    return page(request, "rate_agreement", {"run_id": run_id, "run_name": name, "found": found})
 
 
 @router.get("/{run_id}/ratings.jsonl")

@@ -55,6 +55,17 @@ def test_without_runs_the_page_lets_choose(browser: httpx2.Client, runs: tuple[s
     assert all(page.count(f'value="{run}"') == 2 for run in runs)
 
 
+def test_without_runs_the_page_begins_with_the_newest_two_that_are_alike(
+    browser: httpx2.Client, runs: tuple[str, str]
+) -> None:
+    """It was empty space until two of 28 unnamed runs were chosen."""
+    page = browser.get("/compare").text
+    chosen = re.findall(r'<option value="(evaluate-[^"]+)" selected>([^<]+)', page)
+    assert [run for run, _ in chosen] == list(runs)
+    assert all(text.startswith("evaluate 2 answers 20") for _, text in chosen)
+    assert "Gate failed" in page
+
+
 def test_what_got_worse_comes_with_the_verdict(browser: httpx2.Client, runs: tuple[str, str]) -> None:
     page = browser.get("/compare", params={"base": runs[0], "candidate": runs[1]}).text
     assert "Gate failed" in page

@@ -9,7 +9,7 @@ from urllib.parse import quote, unquote, urljoin
 import httpx2
 import pytest
 
-from eval.runs.terms import EMBEDDED_NOTE
+from data_base.schemas.embedded_note import EMBEDDED_NOTE
 from service.keys import SCOPES, Scope
 from tests.support.arena import manifest
 from tests.support.http_service import RunningService, running_service
