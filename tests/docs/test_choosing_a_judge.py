@@ -12,6 +12,7 @@ from markdown_it import MarkdownIt
 
 from agents.calls.prices import PriceFile
 from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET
+from data_base.schemas.embedded_note import EMBEDDED_NOTE
 from tests.support.in_process import judge_in_process
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -44,7 +45,7 @@ def place(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("command", sorted(set(COMMANDS)))
 def test_commands_run_with_the_embedded_judge(command: str, place: Path) -> None:
     ended = judge_in_process(*with_embedded(command), cwd=place, env={"PATH": "", "JUDGE_PROGRESS": "off"})
-    assert (ended.returncode, ended.stderr) == (0, "")
+    assert (ended.returncode, ended.stderr.replace(f"Note: {EMBEDDED_NOTE}\n", "")) == (0, "")
     assert ended.stdout
 
 

@@ -48,7 +48,7 @@ def test_of_a_model_nothing_is_said(judge: Command, files: Path, monkeypatch: py
 
 
 def test_a_result_in_code_has_it() -> None:
-    found = RAGEvaluator("embedded").evaluate_fine_grained_sync(**ANSWER)
+    found = RAGEvaluator("embedded").evaluate_fine_grained_sync("q?", "4 ships.", ["4 ships."])
     assert found.note == EMBEDDED_NOTE
     assert "note" not in found.model_dump()
     assert RAGEvaluator(ScriptedChatModel(["{}"])).model_id != "embedded"
