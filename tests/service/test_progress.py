@@ -7,6 +7,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -288,12 +289,12 @@ def test_the_style_is_an_option_or_a_variable(
 ) -> None:
     line = json.dumps({"question": "q", "answer": "a", "documents": ["b"]})
     (tmp_path / "answers.jsonl").write_text(f"{line}\n{line}\n", encoding="utf-8")
-    assert json.loads(judge("evaluate", "answers.jsonl")[2].splitlines()[-1])["done"] == 2
+    assert _told(judge("evaluate", "answers.jsonl")[2])[-1]["done"] == 2
     assert judge("evaluate", "answers.jsonl", "--progress", "lines")[2].startswith("evaluate: 1 of 2 done")
-    assert judge("evaluate", "answers.jsonl", "--progress", "off")[2] == ""
+    assert judge("evaluate", "answers.jsonl", "--progress", "off")[2].startswith("Note: ")
     monkeypatch.setenv("JUDGE_PROGRESS", "json")
     err = judge("evaluate", "answers.jsonl")[2]
-    assert [json.loads(entry)["done"] for entry in err.splitlines()] == [1, 2]
+    assert [entry["done"] for entry in _told(err)] == [1, 2]
     assert judge("evaluate", "answers.jsonl", "--progress", "loud")[0] == 2
 
 
@@ -301,15 +302,20 @@ def test_research_tells_its_events_as_json(judge: Command, documents: Path) -> N
     question = "How many ships did the harbour of Velm handle in 2023?"
     code, out, err = judge("research", question, "--documents", documents, "--progress", "json", "--json")
     assert code == 0
-    kinds = [json.loads(line)["kind"] for line in err.splitlines()]
+    kinds = [entry["kind"] for entry in _told(err)]
     assert kinds[0] == "run_started"
     assert kinds[-1] == "finished"
     assert json.loads(out)["stop_reason"]
-    assert judge("research", question, "--documents", documents, "--progress", "off")[2] == ""
+    assert judge("research", question, "--documents", documents, "--progress", "off")[2].startswith("Note: ")
 
 
 def test_research_elsewhere_than_on_a_terminal_tells_of_its_attempts(judge: Command, documents: Path) -> None:
     err = judge("research", "How many ships were there in 2022?", "--documents", documents)[2]
-    told = [json.loads(line) for line in err.splitlines()]
+    told = _told(err)
     assert [entry["done"] for entry in told] == list(range(1, len(told) + 1))
     assert {(entry["kind"], entry["task"], entry["total"]) for entry in told} == {("progress", "research", 4)}
+
+
+def _told(err: str) -> list[dict[str, Any]]:
+    """What is for programs on stderr; the other lines are for people."""
+    return [json.loads(line) for line in err.splitlines() if line.startswith("{")]
