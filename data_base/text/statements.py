@@ -30,6 +30,20 @@ _EDGE = 2
 """Lines at a passage's beginning and end in which a page's running head or foot may be."""
 
 
+def stating(lines: Sequence[tuple[int, str, bool]]) -> list[bool]:
+    """Which sentences and table rows of some passages state something, in order.
+
+    Args:
+        lines: of each the number of its passage, its text, and whether it is a row of a table that was read.
+    """
+    found = []
+    for n, (passage, text, is_row) in enumerate(lines):
+        near = ((-1, "", False) if not 0 <= i < len(lines) else lines[i] for i in (n - 1, n + 1))
+        before, after = (line if line[0] == passage else (passage, "", False) for line in near)
+        found.append(is_row or states(text, before[1], after[1], over_row=after[2]))
+    return found
+
+
 def states(text: str, before: str, after: str, *, over_row: bool = False) -> bool:
     """Whether one of the sentences that :mod:`data_base.text.sentences` finds states something.
 
@@ -41,14 +55,22 @@ def states(text: str, before: str, after: str, *, over_row: bool = False) -> boo
     """
     if any(pattern.match(text) for pattern in (_MARKED, _CAPTION, _ASKS)) or is_page_number(text):
         return False
-    if _STOP.search(text) or is_table_row(text) or _BULLET.match(text):
+    if _STOP.search(text):
         return not _is_title(text)
     if over_row or text.rstrip().endswith((":", "：")):
         return False
     wide = any(len(line) + len(_HAN.findall(line)) > _LONG for line in text.split("\n"))
-    if wide or text.count("\n") >= _WRAPPED:
-        return True
-    # A numbered line is one of a list where its neighbour is one too; else it heads a section.
+    return (
+        wide
+        or text.count("\n") >= _WRAPPED
+        or is_table_row(text)
+        or _BULLET.match(text) is not None
+        or _is_entry(text, before, after)
+    )
+
+
+def _is_entry(text: str, before: str, after: str) -> bool:
+    """Whether a line is one of several of its form: a numbered one alone heads a section."""
     if _NUMBERED.match(text) or _SECTION.match(text):
         return _is_listed(before, _NUMBERED) or _is_listed(after, _NUMBERED)
     beside = _is_listed(before, _ENTRY) or _is_listed(after, _ENTRY) or not after
@@ -64,7 +86,7 @@ def _is_title(text: str) -> bool:
     words = _WORD.findall(text)
     if not words or _HAN.search(text) or len(words) > _NAME_WORDS:
         return False
-    if _BULLET.match(text) or is_table_row(text):
+    if _BULLET.match(text):
         return False
     numbered = _SECTION.match(text) is not None or _NUMBERED.match(text) is not None
     return all(word[0].isupper() for word in words) or (numbered and len(words) <= _NAME_WORDS - 2)

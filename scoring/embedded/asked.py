@@ -44,7 +44,6 @@ _ROLE = re.compile(r"([\u3400-\u9fff]{2})[是为](?:谁|何人|哪位)")
 _CYRILLIC, _WORD = re.compile("[а-я]"), re.compile(r"\w+")
 # In Chinese what bears something may be any body: "由碼頭負擔".
 _MAY_NAME = re.compile(r"由[\u3400-\u9fff]|·|[a-z]{2}")
-_UNIT = re.compile(r"[(（\[,，]\s*([^()（）\[\],，]{1,24})")
 _NEAR, _IS = 3, frozenset({"is", "was", "are", "were", "be", "s"})
 """Words between "what" and the measure that it asks for, at most; one of them is."""
 
@@ -59,7 +58,6 @@ class Wanted:
         known: roots of the question's words: a name of these alone is no answer.
         values: figures and dates that the question names: no answer either.
         units: of a figure, the units that fit; empty where any does.
-        noun: the root of what is counted; empty where nothing is.
         measure: the roots of the measure, or the role, that is asked for by its name.
     """
 
@@ -68,23 +66,17 @@ class Wanted:
     known: frozenset[str]
     values: tuple[Value, ...]
     units: frozenset[str] = frozenset()
-    noun: str = ""
     measure: frozenset[str] = frozenset()
 
-    def fits(self, value: Value, heads: str = "") -> bool:
-        """Whether a value is of the kind, and none that the question names.
-
-        Args:
-            value: the value.
-            heads: of a bare number in a table, what heads it: it is a sum only under such a head.
-        """
+    def fits(self, value: Value) -> bool:
+        """Whether a value is of the kind, and none that the question names; money has a currency."""
         figure = value.mention.figure
         if (figure is None) != (self.sought == "date") or any(same(value, own) for own in self.values):
             return False
         if figure is None:
             return True
         if value.tabular:
-            return not self.units and (self.sought != "money" or _is_sum(heads))
+            return not self.units and self.sought != "money"
         # "37.2 million" alone may be a sum, "1.92 million passengers" is none.
         sum_of_money = self.sought == "money" and figure.scale > 1 and not (figure.unit or figure.noun)
         return (
@@ -150,10 +142,9 @@ def _counted(text: str, plain: Wanted) -> Wanted | None:
     if asked is None or figure is None or not (figure.unit or figure.noun):
         return None
     if figure.unit is None:
-        said = terms(figure.noun or "")
         # What follows in Russian may be who does it: "сколько завод выпустил".
         sought: Sought = "figure" if _CYRILLIC.search(asked[0]) else "count"
-        return replace(plain, sought=sought, noun=root(said[0]) if said else "")
+        return replace(plain, sought=sought)
     if figure.kind in {"percent", "money"}:
         return replace(plain, sought="percent" if figure.kind == "percent" else "money")
     units = _TIME if figure.unit in _TIME else frozenset({figure.unit})
@@ -183,14 +174,6 @@ def _asks_for(part: Part, text: str, found: re.Match[str], name: str) -> bool:
     if name in {"prices", "outlays"} and not between:
         return True
     return len(between) <= _NEAR and (not text.isascii() or not _IS.isdisjoint(between))
-
-
-def _is_sum(heads: str) -> bool:
-    """Whether the heads of a table's number say that it is money, by a word or a unit."""
-    if any(words(name).find(fold(heads)) for name in ("costs", "prices", "outlays")):
-        return True
-    read = (mention for unit in _UNIT.findall(heads) for mention in mentions(f"5 {unit}"))
-    return any(mention.figure is not None and mention.figure.kind == "money" for mention in read)
 
 
 def gives_cause(text: str) -> bool:

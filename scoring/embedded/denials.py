@@ -77,11 +77,11 @@ def told(part: Part, question: str, document: Document) -> Told:
         below = _ROWS if text[-1:] not in STOPS and not document.values[place] else 0
         last = min(place + below + 1, len(document.places))
         lines = [i for i in range(place, last) if document.sources[i] == document.sources[place]]
-        found = [(value, f"{document.places[i].table} {text}") for i in lines for value in document.values[i]]
+        found = [value for i in lines for value in document.values[i]]
         if want.sought in {"count", "figure"}:
             # Of a count or a measure the units are many.
-            return any(want.may_fit(value, currency=True) for value, _ in found)
-        return any(want.fits(value, heads) for value, heads in found)
+            return any(want.may_fit(value, currency=True) for value in found)
+        return any(map(want.fits, found))
 
     place = max(filter(tells, near), key=lambda i: score[i], default=None)
     return Told("no" if place is None else "yes", place)

@@ -3,45 +3,45 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
+from data_base.text.language import detect_language
+from data_base.text.names import names
 from data_base.text.sentences import is_table_row
-from data_base.text.statements import set_apart
-from scoring.embedded.answer_places import AGREEING, Reading, answering_places
-from scoring.embedded.asked import VALUES, Wanted, wanted
-from scoring.embedded.document import Place, read
+from data_base.text.statements import set_apart, stating
+from scoring.embedded.answerable import answerable
+from scoring.embedded.asked import VALUES, Wanted, gives_cause, names_somebody, wanted
+from scoring.embedded.document import Document, read
+from scoring.embedded.lexicon import fold
+from scoring.embedded.links import fits
+from scoring.embedded.observations import FITTED
 from scoring.embedded.question import Part, parts_of
-from scoring.embedded.tables import Row, rows
-from scoring.embedded.words import root, script, terms
+from scoring.embedded.row_text import row_text
+from scoring.embedded.values import alike, same
+from scoring.embedded.words import root, terms
+from scoring.words.weights import likelihood
 
-_SPACES = re.compile(r"\s+")
+# To say that the documents do not say beats saying something else.
+_LIKELY = 0.2
+_ENOUGH, _ENOUGH_VALUE = 0.4, 0.45
+"""The weighted share of a question's words that is where its answer is, at least."""
+_ENOUGH_IN = {"zh": 0.5, "ru": 0.65}
+"""By which that is less: of pairs of Chinese characters and inflected Russian words fewer are met again."""
+_SHORT, _FALLS = 5, 0.7
+"""So many words are met together; of a longer question the share falls by this power of its length."""
+# From this share of the best place's fit on, another one counts as well.
+_AGREEING, _NEAR_BEST, _MOST_SENTENCES = 0.75, 0.6, 2
+_ADVICE, _OTHER_YEAR, _CAUSAL, _NO_MEASURE = 0.2, 0.3, 1.4, 0.4
+_TOPIC, _OVER, _ROW_NAMED = 0.6, 0.4, 0.25
+"""What a word of the topic is worth beside one of the part's own, and one over a place; a row's label."""
 _OWN_WORDS, _MOST_TERMS = 3, 16
-_BRACKETS = (("(", ")"), ("（", "）"), ("[", "]"))
+_SPACES, _YEAR = re.compile(r"\s+"), re.compile(r"(?:1[5-9]|20)\d\d$")
+_FIRST_FIGURE = re.compile(r"\s[-–−(]?[$€£¥]?\d")
 
 
-class _Marks(NamedTuple):
-    """What a row is written with."""
-
-    comma: str
-    colon: str
-    semicolon: str
-    stop: str
-    before: str
-    behind: str
-
-
-_CHINESE = _Marks("，", "：", "；", "。", "（", "）。")
-_OTHERS = _Marks(", ", ": ", "; ", ".", " (", ").")
-
-
-@dataclass(frozen=True, slots=True)
-class Extract:
-    """A piece of a passage that answers.
-
-    Attributes:
-        text: the sentence, or the row's label with the cells that are asked for.
-        passage: index of its passage.
-    """
+class Extract(NamedTuple):
+    """A sentence, or a row's label with the cells that are asked for, and the index of its passage."""
 
     text: str
     passage: int
@@ -72,118 +72,165 @@ def extract_answer(question: str, passages: Sequence[str], *, advice: str = "") 
         passages: where to look.
         advice: what an earlier draft lacked; its words make a place a little more welcome.
     """
-    document = read(set_apart(passages))
-    welcome = frozenset(map(root, terms(advice))) - frozenset(map(root, terms(question)))
-    reading = Reading(question, document, welcome)
+    asked = frozenset(map(root, terms(question)))
+    reading = _Reading(
+        question, read(set_apart(passages)), asked, frozenset(map(root, terms(advice))) - asked
+    )
     parts = parts_of(question)
-    about = ["" if part is parts[0] else parts[0].text for part in parts]
-    wants = [wanted(part, question, text) for part, text in zip(parts, about, strict=True)]
-    found = [
-        answering_places(part, want, _topic(part, parts), reading)
-        for part, want in zip(parts, wants, strict=True)
-    ]
-    kept = [i for places, _ in found for i in places]
-    if kept and len(parts) > 1:
+    wants = [wanted(part, question, "" if part is parts[0] else parts[0].text) for part in parts]
+    # A later part that has hardly any words of its own is about what the first one names.
+    topics = [() if part is parts[0] or len(part.terms) > _OWN_WORDS else parts[0].terms for part in parts]
+    found = [reading.places(*each) for each in zip(parts, wants, topics, strict=True)]
+    kept = next((reading.document.places[places[0]] for places in found if places), None)
+    if kept and len(parts) > 1 and len(kept.terms) <= _MOST_TERMS:
+        # It may be called otherwise there: "Project Gannet: the Harrow Sound link."
         found = [
-            each if each[0] else _by_another_name(part, question, document.places[kept[0]], reading)
-            for part, each in zip(parts, found, strict=True)
+            places or reading.places(part, wanted(part, question, kept.text), kept.terms)
+            for part, places in zip(parts, found, strict=True)
         ]
-        kept = [i for places, _ in found for i in places]
     return [
         PartAnswer(
             part.text,
-            _extracts(places, reading),
-            conflict,
-            covered=not places and _covers(part, want, kept, reading),
+            tuple(reading.extracts(places)),
+            conflict=want.sought in VALUES and len(places) > 1,
+            covered=not places and reading.covers(part, want, [i for each in found for i in each]),
         )
-        for part, want, (places, conflict) in zip(parts, wants, found, strict=True)
+        for part, want, places in zip(parts, wants, found, strict=True)
     ]
 
 
-def _by_another_name(part: Part, question: str, said: Place, reading: Reading) -> tuple[list[int], bool]:
-    """What answers a part of the question by what else its subject is called: "Project Gannet: the mill"."""
-    if len(said.terms) > _MOST_TERMS:
-        return [], False
-    return answering_places(part, wanted(part, question, said.text), said.terms, reading)
+@dataclass(frozen=True)
+class _Reading:
+    """What all parts of a question are answered from, with the roots that are asked and those lacked."""
 
+    question: str
+    document: Document
+    asked: frozenset[str]
+    welcome: frozenset[str]
 
-def _topic(part: Part, parts: Sequence[Part]) -> tuple[str, ...]:
-    """The words of the first part, for a later one that has hardly any of its own."""
-    return () if part is parts[0] or len(part.terms) > _OWN_WORDS else parts[0].terms
+    @cached_property
+    def states(self) -> frozenset[int]:
+        """The sentences and rows that state something."""
+        document, texts = self.document, self.document.texts
+        lines = [
+            (document.sources[i], document.places[i].text, document.places[i].kind == "row") for i in texts
+        ]
+        return frozenset(i for i, does in zip(texts, stating(lines), strict=True) if does)
 
+    @cached_property
+    def heads(self) -> list[frozenset[str]]:
+        """For each place, the roots of its passage's headings over it."""
+        found: list[frozenset[str]] = []
+        over, last = frozenset[str](), -1
+        for i, (place, source) in enumerate(zip(self.document.places, self.document.sources, strict=True)):
+            over, last = over if source == last else frozenset(), source
+            over |= place.own if place.kind == "sentence" and i not in self.states else frozenset()
+            found.append(over)
+        return found
 
-def _extracts(places: Sequence[int], reading: Reading) -> tuple[Extract, ...]:
-    """What is at the places; of what is said in two passages alike, the better."""
-    found = {each.text: each for each in (_extract(i, reading) for i in reversed(places))}
-    return tuple(found.values())[::-1]
+    @cached_property
+    def names(self) -> list[list[str]]:
+        """The names in each passage."""
+        return [names(passage.text) for passage in self.document.passages]
 
+    def places(self, part: Part, want: Wanted, topic: Sequence[str]) -> list[int]:
+        """The places that answer a part, best first; of values two only where they contradict each other."""
+        if likelihood(answerable(part, self.document), "answerable", FITTED) < _LIKELY:
+            return []
+        score, least = self._scores(part, want, topic)
+        if want.sought in VALUES:
+            return self._by_value(want, score, least)
+        places = self.document.places
+        ranked = sorted(
+            (-score[i], i) for i in self.states if score[i] >= least and places[i].own - self.asked
+        )
+        ranked = [each for each in ranked if self._has(want, each[1])]
+        return [i for fit, i in ranked[:_MOST_SENTENCES] if fit <= ranked[0][0] * _AGREEING]
 
-def _covers(part: Part, want: Wanted, kept: Sequence[int], reading: Reading) -> bool:
-    """Whether what is kept for other parts has what this one wants; of words, some of its own."""
-    if want.sought in VALUES or want.sought == "name":
-        return any(reading.has(want, reading.document.texts[reading.document.line_of(i)]) for i in kept)
-    own = frozenset(map(root, part.terms))
-    return bool(kept) and (not own or any(own & reading.document.places[i].own for i in kept))
+    def _scores(self, part: Part, want: Wanted, topic: Sequence[str]) -> tuple[list[float], float]:
+        """How well each place fits what is asked, and how well one must to answer it."""
+        document, weight = self.document, self.document.weight
+        weights = {root(term): _TOPIC * weight[term] for term in topic}
+        weights |= {root(term): weight[term] for term in part.terms}
+        score, whole = fits(weights, document)[0], sum(weights.values())
+        years = {term for term in part.terms if _YEAR.match(term) and want.sought != "date"}
+        for i, place in enumerate(document.places):
+            if not score[i]:
+                continue
+            near, over = place.own | place.around, self.heads[i] - place.own - place.around
+            score[i] += _OVER * sum(worth for key, worth in weights.items() if key in over)
+            if place.kind == "cell" and self._names_row(want, i):
+                score[i] += _ROW_NAMED * whole
+            if self.welcome:
+                score[i] *= 1 + _ADVICE * len(self.welcome & near) / len(self.welcome)
+            if years and not years & near and any(_YEAR.match(key) for key in place.own):
+                score[i] *= _OTHER_YEAR
+            if want.sought == "cause" and gives_cause(place.text):
+                score[i] *= _CAUSAL
+            if not want.measure <= near:
+                score[i] *= _NO_MEASURE
+        share = _ENOUGH_VALUE if want.sought in VALUES or want.sought == "name" else _ENOUGH
+        share *= _ENOUGH_IN.get(detect_language(self.question)[:2], 1.0)
+        return score, max(1e-9, whole * share * min(1.0, (_SHORT / max(1, len(part.terms))) ** _FALLS))
 
+    def _by_value(self, want: Wanted, score: Sequence[float], least: float) -> list[int]:
+        """The value of the kind that is where the question's words are, and one that contradicts it."""
+        least = max(least, _NEAR_BEST * max((score[i] for i in self.states), default=0.0))
+        ranked = sorted(
+            ((-score[i], i, value) for i, value in self.document.valued if score[i] >= least),
+            key=lambda each: each[:2],
+        )
+        ranked = [each for each in ranked if self._speaks(want, each[1]) and want.fits(each[2])]
+        if not ranked:
+            return []
+        (best, place, value), sources = ranked[0], self.document.sources
+        for fit, i, other in ranked:
+            kinds = {self.document.places[i].kind, self.document.places[place].kind}
+            apart = fit <= best * _AGREEING and sources[i] != sources[place] and kinds == {"sentence"}
+            if apart and alike(value, other) and not same(value, other) and not same(other, value):
+                return [place, i]
+        return [place]
 
-def _extract(i: int, reading: Reading) -> Extract:
-    place, source = reading.document.places[i], reading.document.sources[i]
-    if place.kind != "sentence":
-        text = _cells(i, reading)
-    elif is_table_row(place.text):
-        text = _under_head(place.text, next(iter(_heads(i, reading)), ""))
-    else:
-        text = place.text
-    return Extract(_SPACES.sub(" ", text).strip(), source)
+    def _speaks(self, want: Wanted, i: int) -> bool:
+        """Whether a place states something; a cell does if its column is asked for or its row is named."""
+        place = self.document.places[i]
+        if place.kind != "cell":
+            return i in self.states
+        named = any(not key[0].isdigit() for key in place.own & self.asked)
+        return self._names_row(want, i) or (named and bool(place.keys[1] & self.asked))
 
+    def _names_row(self, want: Wanted, i: int) -> bool:
+        """Whether the question names a table's row; a label of one letter is no word that begins it."""
+        text = self.document.places[i].text.strip()
+        label = (text.strip("|").split("|") if "|" in text else _FIRST_FIGURE.split(text))[0].strip(" *")
+        if len(label) > 1:
+            return fold(label) in fold(want.asking)
+        return label.isalpha() and re.search(rf"(?<=\w )\b{label}\b", want.asking) is not None
 
-def _heads(i: int, reading: Reading) -> list[str]:
-    """The lines over a table, the nearest first: its headings, and what it is about."""
-    document, lines = reading.document, list[str]()
-    for above in reversed(document.texts[: document.line_of(i)]):
-        place = document.places[above]
-        row = place.kind == "row" or is_table_row(place.text)
-        if document.sources[above] != document.sources[i] or (above in reading.states and not row):
-            break
-        if not row:
-            lines.append(place.text.strip())
-    return lines
+    def _has(self, want: Wanted, i: int) -> bool:
+        """Whether a line has something of the kind that is wanted."""
+        document, line = self.document, self.document.line_of(i)
+        if want.sought in VALUES:
+            last = document.texts[line + 1] if line + 1 < len(document.texts) else len(document.places)
+            inside = range(document.texts[line], last)
+            return any(want.fits(value) for at in inside for value in document.values[at])
+        text = document.places[i].text
+        return want.sought != "name" or names_somebody(text, self.names[document.sources[i]], want)
 
+    def covers(self, part: Part, want: Wanted, kept: Sequence[int]) -> bool:
+        """Whether what is kept for other parts has what this one wants; of words, some of its own."""
+        if want.sought in VALUES or want.sought == "name":
+            return any(self._has(want, i) for i in kept)
+        own = frozenset(map(root, part.terms))
+        return bool(kept) and (not own or any(own & self.document.places[i].own for i in kept))
 
-def _under_head(row: str, head: str) -> str:
-    """A row as it is written, with the line of headings in brackets behind it."""
-    marks = _marks(row + head)
-    return f"{row}{marks.before}{head}{marks.behind}" if head else row
-
-
-def _cells(i: int, reading: Reading) -> str:
-    """A row's label with the cells that are asked for, or all of them, each under its column's heading."""
-    place, passage = reading.document.places[i], reading.document.passages[reading.document.sources[i]].text
-    row = next((each for each in rows(passage) if passage[each.start : each.end] == place.text), None)
-    head, *captions = [*_heads(i, reading), ""]
-    if row is None or not row.cells or _is_torn(row):
-        return _under_head(place.text, head)
-    named = "|" in place.text
-    label = passage[row.cells[0].start : row.cells[0].end].strip(" *") if named else row.cells[0].row
-    weight, cells = reading.document.weight, row.cells[1:] if named else row.cells
-    said = {cell.column: frozenset(terms(cell.column)) for cell in cells}
-    hits = {name: sum(weight[t] for t in own if root(t) in reading.asked) for name, own in said.items()}
-    least = AGREEING * max(hits.values(), default=0.0)
-    marks = _marks(place.text + place.table)
-    shown = [
-        f"{cell.column}{marks.colon}{text}" if cell.column else text
-        for cell in cells
-        if (text := passage[cell.start : cell.end].strip(" *"))
-        and (hits[cell.column] >= least or (place.kind == "cell" and cell.column == place.column))
-    ]
-    caption = f"{captions[0]}{marks.colon}" if captions and captions[0] else ""
-    return f"{caption}{marks.comma.join(filter(None, (label, marks.semicolon.join(shown))))}{marks.stop}"
-
-
-def _marks(text: str) -> _Marks:
-    return _CHINESE if script(text) == "han" else _OTHERS
-
-
-def _is_torn(row: Row) -> bool:
-    """Whether headings were cut at the wrong words: "(GBP" and "million)"."""
-    return any(cell.column.count(a) != cell.column.count(b) for cell in row.cells for a, b in _BRACKETS)
+    def extracts(self, places: Sequence[int]) -> list[Extract]:
+        """What is at the places; of what two passages say alike, the better."""
+        found: dict[str, Extract] = {}
+        for i in places:
+            place, document = self.document.places[i], self.document
+            whole = place.kind == "sentence" and not is_table_row(place.text)
+            text = place.text if whole else row_text(i, document, self.asked, document.weight)
+            text = _SPACES.sub(" ", text).strip()
+            found.setdefault(text, Extract(text, document.sources[i]))
+        return list(found.values())
