@@ -36,14 +36,9 @@ def json_lines(path: Path) -> Iterator[tuple[int, dict[str, object]]]:
                 yield number, _object(line, f"{path}, line {number}")
 
 
-def unit(path: Path) -> str:
-    """What one object of a file is in messages: a line, or a row of a Parquet file."""
-    return "row" if is_parquet(path) else "line"
-
-
 def place_of(path: Path, number: int) -> str:
     """File and line, or row, of an object that :func:`json_lines` gave."""
-    return f"{path}, {unit(path)} {number}"
+    return f"{path}, {'row' if is_parquet(path) else 'line'} {number}"
 
 
 def json_object(path: Path) -> dict[str, Any]:

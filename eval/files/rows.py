@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +12,8 @@ from data_base.errors import InputError
 from eval.files.cells import Cell, text_in, value_of
 from eval.files.columns import AS_WRITTEN, COLUMNS, Columns, Kind
 from eval.files.csv_rows import csv_table
-from eval.files.json_lines import json_lines, json_value, unit
+from eval.files.json_lines import json_lines, json_value
+from eval.files.parquet_rows import parquet_rows
 from eval.files.pipes import readable_again
 from eval.files.places import READ_AHEAD, reading
 from eval.files.text_encoding import encoding_of
@@ -87,8 +87,14 @@ def read_rows(path: Path, columns: Columns = AS_WRITTEN) -> Iterator[Row]:
             raise InputError(f"{path} is a workbook at an address; save it on this machine, or use .csv.")
         with reading(path), readable_again(path).open("rb") as file:
             yield from _sheet_rows(path, workbook_rows(path, file), columns)
+    elif found is Format.PARQUET:
+        yield from (Row(path, "row", number, fields) for number, fields in parquet_rows(readable_again(path)))
     else:
-        yield from (Row(path, unit(path), number, fields) for number, fields in json_lines(path))
+        yield from _lines(path)
+
+
+def _lines(path: Path) -> Iterator[Row]:
+    return (Row(path, "line", number, fields) for number, fields in json_lines(path))
 
 
 def format_of(path: Path) -> Format:
@@ -136,15 +142,16 @@ def _by_contents(path: Path, head: bytes, suffix: str) -> Format:
 
 def _json_rows(path: Path) -> Iterator[Row]:
     """The objects of a list, of the one list in an object, or, as many programs write them, of the lines."""
+    lines = _lines(path)
     try:
-        first = list(islice(json_lines(path), 2))
+        first = next(lines, None)
     except InputError:
         value = json_value(path)
     else:
-        if len(first) != 1:
-            yield from (Row(path, "line", number, fields) for number, fields in json_lines(path))
+        if first is None or next(lines, None) is not None:
+            yield from _lines(path)
             return
-        value = first[0][1]
+        value = first.fields
     if isinstance(value, dict):
         lists = [part for part in value.values() if _is_of_objects(part)]
         if not _KNOWN.isdisjoint(value):

@@ -29,7 +29,7 @@ UNNAMED = "document"
 """The document of a text that names none."""
 _FILE_NAME = re.compile(r"[^\s|]{1,250}\.(?:pdf|md|markdown|txt|html?)", re.IGNORECASE)
 _FIELDS = names_of(Use.EVALUATE)
-_REMEDY = "; judge import --for evaluate leaves others out"
+_REMEDY = "; judge import maps other names, and leaves out what is nothing to it"
 
 
 class RecordedAnswer(JudgeRequest):

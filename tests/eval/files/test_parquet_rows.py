@@ -1,6 +1,8 @@
 """Parquet files are read and written wherever JSON Lines are."""
 
 import json
+import os
+import threading
 from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import Path
@@ -61,6 +63,14 @@ def test_nulls_in_structs_are_not_given_and_empty_lists_are(tmp_path: Path) -> N
 
 def _typed() -> Any:
     return pa.Table.from_pylist([ANSWER]).schema
+
+
+def test_parquet_comes_through_a_pipe(tmp_path: Path) -> None:
+    content = _table(tmp_path / "answers.parquet", [ANSWER]).read_bytes()
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    threading.Thread(target=pipe.write_bytes, args=(content,), daemon=True).start()
+    assert [[each.id for each in iter_answers(pipe)] for _ in range(2)] == [["a"], ["a"]]
 
 
 def test_an_error_names_file_row_and_field(tmp_path: Path) -> None:

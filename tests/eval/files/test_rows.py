@@ -236,6 +236,7 @@ def test_a_text_that_a_cell_has_no_room_for_ends_in_saying_so(tmp_path: Path) ->
         ),
         ("a.txt", b"What people said\n", "a.txt is no file of rows; read are .jsonl, .json, .csv"),
         ("a.json", b'{"question": "q"\n', "a.json: not valid JSON"),
+        ("a.json", b'{"question": "q", "answer": "a"}\n{"question": ', "a.json, line 2: not valid JSON"),
         ("a.json", b"3", "a.json: expected a list of objects"),
         (
             "a.json",
