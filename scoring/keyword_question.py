@@ -1,24 +1,18 @@
 """What a question of the answer-quality harness expects of its answer."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
-from data_base.errors import InputError, plain_reason
+from data_base.read_fields import read_fields
 from data_base.text.language import Language, detect_language
 from data_base.text.normalise import normalise
 
 
-def _can_be_looked_for(text: str) -> str:
-    if not normalise(text):
-        raise ValueError("an empty text would be found in every answer")
-    return text
-
-
 def _says_something(text: str) -> str:
     if not normalise(text):
-        raise ValueError("must not be empty")
+        raise ValueError("must not be empty; an empty text would be found in every answer")
     return text
 
 
@@ -26,9 +20,8 @@ def _as_group(value: object) -> object:
     return (value,) if isinstance(value, str) else value
 
 
-Expected = Annotated[str, AfterValidator(_can_be_looked_for)]
 Named = Annotated[str, AfterValidator(_says_something)]
-Group = Annotated[tuple[Expected, ...], BeforeValidator(_as_group), Field(min_length=1)]
+Group = Annotated[tuple[Named, ...], BeforeValidator(_as_group), Field(min_length=1)]
 
 
 class KeywordRules(BaseModel):
@@ -46,9 +39,9 @@ class KeywordRules(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
 
     question: str = ""
-    must_include: tuple[Expected, ...] = ()
+    must_include: tuple[Named, ...] = ()
     must_include_any: tuple[Group, ...] = ()
-    must_not_include: tuple[Expected, ...] = ()
+    must_not_include: tuple[Named, ...] = ()
     require_citation: bool = False
     weight: float = Field(default=1.0, ge=0, allow_inf_nan=False)
 
@@ -83,7 +76,7 @@ def read_rules(fields: Mapping[str, Any]) -> KeywordRules:
     Raises:
         InputError: naming the field that cannot be used.
     """
-    return _read(KeywordRules, fields)
+    return read_fields(KeywordRules, fields)
 
 
 def read_keyword_question(fields: Mapping[str, Any]) -> KeywordQuestion:
@@ -92,23 +85,4 @@ def read_keyword_question(fields: Mapping[str, Any]) -> KeywordQuestion:
     Raises:
         InputError: naming the field that is missing or cannot be used.
     """
-    return _read(KeywordQuestion, fields)
-
-
-Rules = TypeVar("Rules", bound=KeywordRules)
-
-
-def _read(kind: type[Rules], fields: Mapping[str, Any]) -> Rules:
-    # Other programs write an optional field that is left out as null; lists become tuples.
-    given = {name: _tuples(value) for name, value in fields.items() if value is not None}
-    try:
-        return kind.model_validate(given)
-    except ValidationError as error:
-        first = error.errors()[0]
-        field = ".".join(str(part) for part in first["loc"])
-        said = plain_reason(first["msg"])
-        raise InputError(f'field "{field}": {said}; correct that field.') from error
-
-
-def _tuples(value: object) -> object:
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+    return read_fields(KeywordQuestion, fields)

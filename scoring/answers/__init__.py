@@ -8,7 +8,7 @@ from data_base.schemas.canonical_answer import (
     TextAnswer,
     TypedAnswer,
 )
-from data_base.schemas.score_card import ScoreCard
+from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.answers.choice import score_choice
 from scoring.answers.list import score_list
 from scoring.answers.number import score_number
@@ -30,6 +30,8 @@ def score(answer: CanonicalAnswer | TypedAnswer, terms: ScoringTerms = DEFAULT_T
     nothing to compare with (an empty ground truth); ``unscored_reason`` then says so.
     """
     typed = answer.root if isinstance(answer, CanonicalAnswer) else answer
+    if typed.prediction is None:
+        return ScoreCard.unscored("there is no reply to score", tags=(ErrorTag.NO_ANSWER,))
     match typed:
         case ChoiceAnswer():
             return score_choice(typed, terms)

@@ -18,14 +18,12 @@ def score_choice(answer: ChoiceAnswer, terms: ScoringTerms) -> ScoreCard:
     right = [name for name in (truth.value, *truth.aliases) if name and name.strip()]
     if truth.value is None or not truth.value.strip():
         return ScoreCard.unscored("the ground truth names no option")
-    if answer.prediction is None:
-        return ScoreCard.unscored("there is no reply to score", tags=(ErrorTag.NO_ANSWER,))
-    said = answer.prediction.value
+    said = answer.prediction.value if answer.prediction else None
     if said is None or not said.strip():
-        return _card(0.0, terms, (ErrorTag.NO_ANSWER,), "nothing was chosen")
+        return terms.card(0.0, {"exact_match": 0.0}, "nothing was chosen", [ErrorTag.NO_ANSWER])
     if names_one_of(said, right, terms):
-        return _card(1.0, terms, (), f"{said!r} is the right option")
-    return _card(0.0, terms, (ErrorTag.WRONG_CHOICE,), f"{said!r} is not {truth.value!r}")
+        return terms.card(1.0, {"exact_match": 1.0}, f"{said!r} is the right option")
+    return terms.card(0.0, {"exact_match": 0.0}, f"{said!r} is not {truth.value!r}", [ErrorTag.WRONG_CHOICE])
 
 
 def names_one_of(said: str, right: list[str], terms: ScoringTerms) -> bool:
@@ -42,13 +40,3 @@ def names_one_of(said: str, right: list[str], terms: ScoringTerms) -> bool:
         return any(same_label(label, name) for name in labels)
     bare = without_announcement(said)
     return terms.key(bare) in keys or terms.key(without_label(bare)) in keys
-
-
-def _card(score: float, terms: ScoringTerms, tags: tuple[ErrorTag, ...], explain: str) -> ScoreCard:
-    return ScoreCard(
-        primary_score=score,
-        passed=score >= terms.threshold,
-        sub_scores={"exact_match": score},
-        error_tags=tags,
-        explain=explain,
-    )

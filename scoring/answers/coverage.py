@@ -7,12 +7,10 @@ from functools import cached_property
 from data_base.text.han_variants import fold_variants
 from data_base.text.language import CJK_CLASS
 from data_base.text.normalise import squeeze
-from data_base.text.number_words import number_words_pattern
 from data_base.text.tokens import content_tokens, every_token, tokens
 from scoring.answers.short_answer_form import respelled
 
 _CJK = re.compile(f"[{CJK_CLASS}]")
-_DIGIT = re.compile(r"[\d一二三四五六七八九十百千万亿半两]")
 
 
 class Wording:
@@ -31,7 +29,7 @@ class Wording:
             return bool(wanted) or self._squeezed_says(phrase)
         if _CJK.search(phrase) and self._squeezed_says(phrase):
             return True
-        return _may_hold_figure(phrase) and _words(respelled(phrase)) <= self._respelled
+        return _words(respelled(phrase)) <= self._respelled
 
     def share_of(self, words: Iterable[str]) -> float:
         """The share of these words, as :func:`content_words_of` gives them, that are in the text."""
@@ -72,7 +70,3 @@ def content_words_of(text: str) -> list[str]:
 def _words(phrase: str) -> frozenset[str]:
     folded = fold_variants(phrase)
     return frozenset(content_tokens(folded) or tokens(folded))
-
-
-def _may_hold_figure(phrase: str) -> bool:
-    return _DIGIT.search(phrase) is not None or re.search(number_words_pattern(), phrase.lower()) is not None

@@ -6,9 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from data_base.schemas.canonical_answer import ListAnswer
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.answers.order import kendall_tau
-from scoring.answers.scoring_options import ScoringTerms
-
-_NAMED_IN_EXPLAIN = 5
+from scoring.answers.scoring_options import ScoringTerms, some
 
 
 def score_list(answer: ListAnswer, terms: ScoringTerms) -> ScoreCard:
@@ -24,9 +22,7 @@ def score_list(answer: ListAnswer, terms: ScoringTerms) -> ScoreCard:
     right = _keyed(truth.items, terms, unique=truth.unique)
     if not right:
         return ScoreCard.unscored("the list in the ground truth is empty")
-    if answer.prediction is None:
-        return ScoreCard.unscored("there is no reply to score", tags=(ErrorTag.NO_ANSWER,))
-    said = _keyed(answer.prediction.items, terms, unique=truth.unique)
+    said = _keyed(answer.prediction.items if answer.prediction else (), terms, unique=truth.unique)
     matched = sum((Counter(key for key, _ in said) & Counter(key for key, _ in right)).values())
     precision, recall = matched / len(said) if said else 0.0, matched / len(right)
     f1 = 2 * matched / (len(said) + len(right))
@@ -35,13 +31,8 @@ def score_list(answer: ListAnswer, terms: ScoringTerms) -> ScoreCard:
     if tau is not None:
         scores["order_kendall_tau"] = tau
     missing, extra = _beyond(right, said), _beyond(said, right)
-    return ScoreCard(
-        primary_score=f1,
-        passed=f1 >= terms.threshold and not _is_wrong(tau),
-        sub_scores=scores,
-        error_tags=tuple(_tags(missing, extra, said, tau)),
-        explain=_explain(matched, len(right), missing, extra, tau),
-    )
+    tags, explain = _tags(missing, extra, said, tau), _explain(matched, len(right), missing, extra, tau)
+    return terms.card(f1, scores, explain, tags, in_order=not _is_wrong(tau))
 
 
 def _keyed(items: Iterable[str], terms: ScoringTerms, *, unique: bool) -> list[tuple[str, str]]:
@@ -86,11 +77,6 @@ def _tags(missing: list[str], extra: list[str], said: object, tau: float | None)
 
 def _explain(matched: int, right: int, missing: list[str], extra: list[str], tau: float | None) -> str:
     parts = [f"{matched} of {right} items" + (" in another order" if _is_wrong(tau) else "")]
-    parts += [f"missing: {_some(missing)}"] if missing else []
-    parts += [f"not asked for: {_some(extra)}"] if extra else []
+    parts += [f"missing: {some(missing)}"] if missing else []
+    parts += [f"not asked for: {some(extra)}"] if extra else []
     return "; ".join(parts)
-
-
-def _some(items: list[str]) -> str:
-    more = len(items) - _NAMED_IN_EXPLAIN
-    return ", ".join(items[:_NAMED_IN_EXPLAIN]) + (f" and {more} more" if more > 0 else "")

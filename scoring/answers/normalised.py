@@ -46,11 +46,9 @@ def _plain_number(value: Decimal) -> int | float | None:
 
 
 def _unit(given: NumberValue, measure: Measure) -> str | None:
-    if measure.named:
-        return given.unit
-    if measure.unit is None or measure.factor == 1:
+    if measure.unit is None or (measure.factor == 1 and given.unit is None):
         return measure.unit
-    return _said_unit(str(given.value), measure) or _said_unit(given.unit or "", measure)
+    return _said_unit(str(given.value), measure) or given.unit
 
 
 def _said_unit(text: str, measure: Measure) -> str | None:
@@ -65,7 +63,7 @@ def _said_unit(text: str, measure: Measure) -> str | None:
 
 def _same(one: Quantity | None, other: Quantity) -> bool:
     """Whether both state the same amount, but for what a float cannot keep."""
-    if one is None or (one.measure.unit, one.measure.named) != (other.measure.unit, other.measure.named):
+    if one is None or one.measure.unit != other.measure.unit:
         return False
     first, second = (each.value * each.measure.scale * each.measure.factor for each in (one, other))
     return math.isclose(first, second, rel_tol=1e-15)

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from data_base.schemas.canonical_answer import NumberAnswer, NumberValue
 from data_base.schemas.score_card import ErrorTag, ScoreCard
-from scoring.answers.number_reading import Quantity, read_quantity
+from scoring.answers.number_reading import read_quantity
 from scoring.answers.scoring_options import ScoringTerms
 from scoring.answers.short_answer_form import plain_decimal
 from scoring.answers.units import comparable, in_measure
@@ -23,53 +23,31 @@ def score_number(answer: NumberAnswer, terms: ScoringTerms) -> ScoreCard:
     truth = read_quantity(answer.ground_truth)
     if truth is None:
         return ScoreCard.unscored(f"the ground truth {answer.ground_truth.value!r} is no number")
-    if answer.prediction is None:
-        return ScoreCard.unscored("there is no reply to score", tags=(ErrorTag.NO_ANSWER,))
-    if answer.prediction.value is None or not str(answer.prediction.value).strip():
-        return _wrong(ErrorTag.NO_ANSWER, terms, "no number was given")
-    said = read_quantity(answer.prediction, truth.measure)
+    given, wrong = answer.prediction or NumberValue(), {"within_tol": 0.0}
+    if given.value is None or not str(given.value).strip():
+        return terms.card(0.0, wrong, "no number was given", [ErrorTag.NO_ANSWER])
+    said = read_quantity(given, truth.measure)
     if said is None:
-        return _wrong(ErrorTag.UNPARSABLE, terms, f"{answer.prediction.value!r} states no single number")
+        return terms.card(0.0, wrong, f"{given.value!r} states no single number", [ErrorTag.UNPARSABLE])
     if not comparable(said.measure, truth.measure):
-        explain = f"{_shown(answer.prediction)} is not in the unit of {_shown(answer.ground_truth)}"
-        return _wrong(ErrorTag.WRONG_UNIT, terms, explain)
-    return _card(_error(said, truth), truth, answer, terms)
-
-
-def _card(error: Decimal, truth: Quantity, answer: NumberAnswer, terms: ScoringTerms) -> ScoreCard:
+        explain = f"{_shown(given)} is not in the unit of {_shown(answer.ground_truth)}"
+        return terms.card(0.0, wrong, explain, [ErrorTag.WRONG_UNIT])
+    readings = in_measure(said.value, said.measure, truth.measure)
+    error = min(abs(reading - truth.value) for reading in readings)
     allowed = tolerance(answer.ground_truth, truth.value)
     # What is left of a division that has no end in decimals, as km/h to m/s, is no error.
     within = error <= allowed + _NEVER_EXACT * max(abs(truth.value), Decimal(1))
-    score = float(within)
-    distance = float(error)
-    return ScoreCard(
-        primary_score=score,
-        passed=score >= terms.threshold,
-        sub_scores={"within_tol": score, **({"mae": distance} if math.isfinite(distance) else {})},
-        error_tags=() if within else (ErrorTag.OUT_OF_TOLERANCE,),
-        explain=f"off by {plain_decimal(error)}, {plain_decimal(allowed)} allowed",
-    )
+    scores = {"within_tol": float(within)}
+    if math.isfinite(float(error)):
+        scores["mae"] = float(error)
+    explain = f"off by {plain_decimal(error)}, {plain_decimal(allowed)} allowed"
+    return terms.card(float(within), scores, explain, [] if within else [ErrorTag.OUT_OF_TOLERANCE])
 
 
 def tolerance(truth: NumberValue, value: Decimal) -> Decimal:
     """How far from ``value`` still counts, in the truth's unit: the wider of the two tolerances."""
     absolute = Decimal(str(truth.tolerance_abs or 0))
     return max(absolute, Decimal(str(truth.tolerance_rel or 0)) * abs(value))
-
-
-def _error(said: Quantity, truth: Quantity) -> Decimal:
-    readings = in_measure(said.value, said.measure, truth.measure)
-    return min(abs(reading - truth.value) for reading in readings)
-
-
-def _wrong(tag: ErrorTag, terms: ScoringTerms, explain: str) -> ScoreCard:
-    return ScoreCard(
-        primary_score=0.0,
-        passed=terms.threshold <= 0,
-        sub_scores={"within_tol": 0.0},
-        error_tags=(tag,),
-        explain=explain,
-    )
 
 
 def _shown(value: NumberValue) -> str:

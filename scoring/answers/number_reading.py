@@ -1,9 +1,9 @@
 """Reading what was given as a number: a JSON number, or a text that states one."""
 
 import re
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
+from typing import NamedTuple
 
 from data_base.schemas.canonical_answer import NumberValue
 from data_base.text.dates import dates
@@ -20,14 +20,8 @@ _ANNOUNCED = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Quantity:
-    """A number as it was given.
-
-    Attributes:
-        value: the number, without what its scale and unit make of it.
-        measure: its scale and unit.
-    """
+class Quantity(NamedTuple):
+    """A number as it was given, without what its scale and unit, the measure, make of it."""
 
     value: Decimal
     measure: Measure
@@ -49,7 +43,7 @@ def read_quantity(given: NumberValue, wanted: Measure = PLAIN) -> Quantity | Non
     if stated is None:
         return None
     said = stated.measure
-    if not measure.says_unit or said.says_unit:
+    if measure.unit is None or said.unit is not None:
         # "3" with the unit 万: the scale is in the field.
         return Quantity(stated.value, said if said != PLAIN else measure)
     return Quantity(stated.value * said.scale, measure)
@@ -70,7 +64,7 @@ def _stated(text: str, wanted: str | None) -> Quantity | None:
         return Quantity(found.value / found.factor, Measure(Decimal(1), found.factor, found.unit, found.kind))
     # "1.2 B": a letter separated from its number is a scale only where nothing else is there.
     letter = read_measure(text[found.end :]) if not text[: found.start].strip() else PLAIN
-    return Quantity(found.value, PLAIN if letter.says_unit else letter)
+    return Quantity(found.value, PLAIN if letter.unit is not None else letter)
 
 
 def _meant(text: str, wanted: str | None) -> Figure | None:

@@ -24,18 +24,13 @@ def score_reasoning(answer: ReasoningAnswer, terms: ScoringTerms) -> ScoreCard:
     right = truth.final_answer.value
     if right is None or not right.strip():
         return ScoreCard.unscored("the ground truth has no final answer")
-    if answer.prediction is None:
-        return ScoreCard.unscored("there is no reply to score", tags=(ErrorTag.NO_ANSWER,))
-    said = answer.prediction.final_answer.value or ""
+    prediction = answer.prediction or ReasoningValue()
+    said = prediction.final_answer.value or ""
     score = float(bool(said.strip()) and names_one_of(said, [right], terms))
-    parts = {**step_scores(answer.prediction, truth, terms), **claim_scores(answer.prediction, truth, terms)}
-    return ScoreCard(
-        primary_score=score,
-        passed=score >= terms.threshold,
-        sub_scores={"exact_match": score, **parts},
-        error_tags=(*_final_tags(said, score), *claim_tags(answer.prediction, truth, terms)),
-        explain=_explain(said, right, answer.prediction),
-    )
+    scores = {"exact_match": score, **step_scores(prediction, truth, terms)}
+    scores |= claim_scores(prediction, truth, terms)
+    tags = (*_final_tags(said, score), *claim_tags(prediction, truth, terms))
+    return terms.card(score, scores, _explain(said, right, prediction), tags)
 
 
 def _final_tags(said: str, score: float) -> tuple[ErrorTag, ...]:

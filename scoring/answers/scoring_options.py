@@ -1,11 +1,13 @@
 """What a task may say about how its answers are scored."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.answers.short_answer_form import key
 
+_NAMED = 5
 Similarity = Callable[[str, str], float]
 """How alike two texts are in meaning, from 0 to 1; made elsewhere from an embedding model."""
 
@@ -34,9 +36,33 @@ class ScoringTerms:
         own = key(text)
         return self._meant.get(own, own)
 
+    def card(
+        self,
+        score: float,
+        sub_scores: Mapping[str, float],
+        explain: str,
+        tags: Iterable[ErrorTag] = (),
+        *,
+        in_order: bool = True,
+    ) -> ScoreCard:
+        """The card of an answer with this primary score; in a wrong order it does not pass."""
+        return ScoreCard(
+            primary_score=score,
+            passed=score >= self.threshold and in_order,
+            sub_scores=dict(sub_scores),
+            error_tags=tuple(tags),
+            explain=explain,
+        )
+
     @cached_property
     def _meant(self) -> dict[str, str]:
         return {key(other): key(name) for name, others in self.synonyms.items() for other in others}
 
 
 DEFAULT_TERMS = ScoringTerms()
+
+
+def some(items: Sequence[str]) -> str:
+    """The first few of them, and how many more there are."""
+    more = len(items) - _NAMED
+    return ", ".join(items[:_NAMED]) + (f" and {more} more" if more > 0 else "")

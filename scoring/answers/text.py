@@ -6,10 +6,8 @@ from data_base.schemas.canonical_answer import TextAnswer
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.answers.coverage import Wording, content_words_of
 from scoring.answers.rouge import rouge
-from scoring.answers.scoring_options import ScoringTerms
+from scoring.answers.scoring_options import ScoringTerms, some
 from scoring.answers.short_answer_form import respelled
-
-_NAMED_IN_EXPLAIN = 5
 
 
 def score_text(answer: TextAnswer, terms: ScoringTerms) -> ScoreCard:
@@ -23,19 +21,18 @@ def score_text(answer: TextAnswer, terms: ScoringTerms) -> ScoreCard:
     gold = answer.ground_truth.value or ""
     if not gold.strip() and not terms.keywords:
         return ScoreCard.unscored("the text in the ground truth is empty and the task has no keywords")
-    if answer.prediction is None:
-        return ScoreCard.unscored("there is no reply to score", tags=(ErrorTag.NO_ANSWER,))
-    said = answer.prediction.value or ""
+    said = (answer.prediction and answer.prediction.value) or ""
     if not said.strip():
-        return _card(0.0, {}, terms, ["anything"], tags=(ErrorTag.NO_ANSWER,))
+        return terms.card(0.0, {"keyword_coverage": 0.0}, "not said: anything", [ErrorTag.NO_ANSWER])
     as_written = answer.ground_truth.normalize == "none"
     wanted, missing = _missing(gold, said, terms.keywords, as_written=as_written)
     if not wanted:
         return ScoreCard.unscored("the text in the ground truth has no words")
     scores = _further_scores(gold, said, terms, as_written=as_written)
     coverage = 1 - len(missing) / len(wanted)
-    tags = (ErrorTag.LOW_COMPLETENESS,) if coverage < terms.threshold else ()
-    return _card(coverage, scores, terms, missing, tags=tags)
+    tags = [ErrorTag.LOW_COMPLETENESS] if coverage < terms.threshold else []
+    explain = f"not said: {some(missing)}" if missing else "everything that was asked for is said"
+    return terms.card(coverage, {"keyword_coverage": coverage, **scores}, explain, tags)
 
 
 def _missing(
@@ -60,22 +57,3 @@ def _further_scores(gold: str, said: str, terms: ScoringTerms, *, as_written: bo
     if terms.similarity is not None:
         scores["semantic_similarity"] = min(max(terms.similarity(gold, said), 0.0), 1.0)
     return scores
-
-
-def _card(
-    coverage: float,
-    scores: dict[str, float],
-    terms: ScoringTerms,
-    missing: Sequence[str],
-    *,
-    tags: tuple[ErrorTag, ...],
-) -> ScoreCard:
-    named = ", ".join(missing[:_NAMED_IN_EXPLAIN])
-    more = f" and {len(missing) - _NAMED_IN_EXPLAIN} more" if len(missing) > _NAMED_IN_EXPLAIN else ""
-    return ScoreCard(
-        primary_score=coverage,
-        passed=coverage >= terms.threshold,
-        sub_scores={"keyword_coverage": coverage, **scores},
-        error_tags=tags,
-        explain=f"not said: {named}{more}" if missing else "everything that was asked for is said",
-    )

@@ -1,9 +1,9 @@
 """Units next to a number: what one of them is worth, and whether two may be compared."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
+from typing import NamedTuple
 
 from data_base.text.figures import Figure, figures
 from data_base.text.tokens import content_tokens
@@ -22,29 +22,21 @@ _NOT_CALLED_YUAN = frozenset({"USD", "AUD", "CAD", "NZD", "JPY", "KRW", "EUR"})
 """Currencies that 元 alone never means."""
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
+class Measure(NamedTuple):
     """What is next to a number.
 
     Attributes:
         scale: what its scale words multiply it with (10,000 for 万, 1,000 for k), which are a part of the
             number.
         factor: what one of the unit is worth in the canonical unit.
-        unit: the canonical unit, None where there is none or it is not known.
+        unit: the canonical unit, or the word stems of one that is not known; None where there is none.
         kind: as of :class:`data_base.text.figures.Figure`.
-        named: a unit that is not known, as word stems; empty otherwise.
     """
 
     scale: Decimal = _ONE
     factor: Decimal = _ONE
     unit: str | None = None
     kind: Kind = "number"
-    named: tuple[str, ...] = ()
-
-    @property
-    def says_unit(self) -> bool:
-        """Whether there is a unit, known or not."""
-        return self.unit is not None or bool(self.named)
 
 
 PLAIN = Measure()
@@ -58,10 +50,13 @@ def read_measure(text: str) -> Measure:
     if not written:
         return PLAIN
     one, rest = max((_one_of(f"1{gap}{written}") for gap in (" ", "")), key=lambda read: -len(read[1]))
-    named = tuple(content_tokens(rest)) or (rest.casefold(),) if rest else ()
-    if one is None or (named and one.unit):
-        return Measure(named=tuple(content_tokens(written)) or (written.casefold(),))
-    return Measure(one.scale, one.factor, one.unit, one.kind, named)
+    if one is None or (rest and one.unit):
+        return Measure(unit=_stems(written))
+    return Measure(one.scale, one.factor, _stems(rest) if rest else one.unit, one.kind)
+
+
+def _stems(unit: str) -> str:
+    return " ".join(content_tokens(unit)) or unit.casefold()
 
 
 def _one_of(text: str) -> tuple[Figure | None, str]:
@@ -76,10 +71,8 @@ def comparable(one: Measure, other: Measure) -> bool:
     A currency is comparable with itself only, percentage points with percentage points, a temperature with
     any other.
     """
-    if not one.says_unit or not other.says_unit:
+    if one.unit is None or other.unit is None:
         return True
-    if one.named or other.named:
-        return one.named == other.named
     if one.kind != other.kind and (one.kind in _SHARES or other.kind in _SHARES):
         return False
     if one.unit in _TEMPERATURES and other.unit in _TEMPERATURES:
@@ -99,7 +92,7 @@ def in_measure(value: Decimal, said: Measure, wanted: Measure) -> tuple[Decimal,
     if here and there and here != there:
         # A temperature is taken to be one, and not a difference of two.
         return ((scaled * here[0] + here[1] - there[1]) / there[0] / wanted.scale,)
-    if said.says_unit and wanted.says_unit:
+    if said.unit is not None and wanted.unit is not None:
         return (scaled * said.factor / wanted.factor / wanted.scale,)
     readings = [scaled / wanted.scale]
     if said.kind == "percent":

@@ -3,15 +3,14 @@
 import math
 from collections.abc import Mapping, Sequence
 
-from data_base.errors import InputError
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.text.sentences import sentences
 from scoring.abstention import abstains
 from scoring.legal.answer import LegalAnswer, read_answer
 from scoring.legal.ignorance import admits_ignorance
 from scoring.legal.inventions import find_inventions
+from scoring.legal.question import Question, read_question
 from scoring.legal.quotes import IN_QUOTES, pages_of, quotes
-from scoring.legal.required_evidence import is_required, name_of, part_of, required_evidence
 
 _ABSTAINED, _HONEST, _QUOTED = 0.4, 0.4, 0.2
 
@@ -30,7 +29,7 @@ def score_conflict_gap(
     not, the answer is wrong if it declines as a whole, or is empty.
 
     Args:
-        question: ``should_abstain``, ``required_quote``, ``additional_quotes``, ``scoring`` are read.
+        question: as it is in its file, see :class:`scoring.legal.question.Question`.
         answer: see :func:`scoring.legal.answer.read_answer`.
         document: its pages, ``page`` and ``text`` each.
         findings: invented details that somebody found, empty for none. None: the embedded checker
@@ -45,18 +44,16 @@ def score_conflict_gap(
     Raises:
         InputError: the question or the answer cannot be read; the sentence says where.
     """
-    given = read_answer(answer)
-    scoring = part_of(question, "scoring")
-    found = _inventions(question, given, document) if findings is None else list(findings)
-    abstained = _abstained_rightly(question, given)
-    quoted = _quoted(given, _quotes(question, "required_quote"))
-    should = question.get("should_abstain", True)
+    given, wanted = read_answer(answer), read_question(question)
+    found = _inventions(wanted, given, document) if findings is None else list(findings)
+    abstained = _abstained_rightly(given, should=wanted.should_abstain)
+    quoted = _quoted(given, wanted.required_quote)
     earned = {
-        ErrorTag.MISSING_ABSTENTION if should else ErrorTag.WRONG_ABSTENTION: (
-            abstained or not is_required(scoring, "abstention_required")
+        ErrorTag.MISSING_ABSTENTION if wanted.should_abstain else ErrorTag.WRONG_ABSTENTION: (
+            abstained or not wanted.scoring.abstention_required
         ),
         ErrorTag.HALLUCINATION: not found,
-        ErrorTag.MISSING_QUOTE: quoted == 1 or not is_required(scoring, "quote_required"),
+        ErrorTag.MISSING_QUOTE: quoted == 1 or not wanted.scoring.quote_required,
     }
     score = math.fsum(
         weight * term for weight, term in zip((_ABSTAINED, _HONEST, _QUOTED), earned.values(), strict=True)
@@ -68,10 +65,10 @@ def score_conflict_gap(
             "correct_abstention": float(abstained),
             "no_hallucination": float(not found),
             "quote_included": float(quoted == 1),
-            "additional_quotes": _quoted(given, _quotes(question, "additional_quotes")),
+            "additional_quotes": _quoted(given, wanted.additional_quotes),
         },
         error_tags=tuple(tag for tag, term in earned.items() if not term),
-        explain=_explained(question, found),
+        explain=_explained(wanted, found),
     )
 
 
@@ -83,32 +80,20 @@ def declines(text: str) -> bool:
     return any(map(admits_ignorance, sentences(own)))
 
 
-def _abstained_rightly(question: Mapping[str, object], given: LegalAnswer) -> bool:
-    should = question.get("should_abstain", True)
-    if not isinstance(should, bool):
-        raise InputError(f"{name_of(question)}: should_abstain must be true or false.")
+def _abstained_rightly(given: LegalAnswer, *, should: bool) -> bool:
     if not given.text.strip():
         return False
     return declines(given.text) if should else not abstains(given.text)
 
 
 def _inventions(
-    question: Mapping[str, object], given: LegalAnswer, document: Sequence[Mapping[str, object]] | None
+    question: Question, given: LegalAnswer, document: Sequence[Mapping[str, object]] | None
 ) -> list[str]:
-    asked = str(question.get("question", ""))
     if document is not None:
-        return find_inventions(given.text, list(pages_of(document).values()), asked)
-    known = [*_quotes(question, "required_quote"), *_quotes(question, "additional_quotes")]
-    known += [one.must_include for one in required_evidence(question)]
-    return find_inventions(given.text, known, asked)
-
-
-def _quotes(question: Mapping[str, object], name: str) -> list[str]:
-    value = question.get(name) or []
-    found = [value] if isinstance(value, str) else value
-    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
-        raise InputError(f"{name_of(question)}: {name} must be a text or a list of texts.")
-    return found
+        return find_inventions(given.text, list(pages_of(document).values()), question.question)
+    known = [*question.required_quote, *question.additional_quotes]
+    known += [one.must_include for one in question.required_evidence]
+    return find_inventions(given.text, known, question.question)
 
 
 def _quoted(given: LegalAnswer, wanted: Sequence[str]) -> float:
@@ -118,8 +103,7 @@ def _quoted(given: LegalAnswer, wanted: Sequence[str]) -> float:
     return sum(quotes(given.text, given.citations, one) for one in wanted) / len(wanted)
 
 
-def _explained(question: Mapping[str, object], found: Sequence[object]) -> str:
+def _explained(question: Question, found: Sequence[object]) -> str:
     if not found:
         return "Nothing invented was found."
-    penalty = question.get("hallucination_penalty", "medium")
-    return f"Invented (penalty {penalty}): {'; '.join(map(str, found))}"
+    return f"Invented (penalty {question.hallucination_penalty}): {'; '.join(map(str, found))}"

@@ -4,23 +4,24 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from data_base.errors import InputError
+from data_base.read_fields import read_fields
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.completeness import coverage
-from scoring.legal.answer import LegalAnswer, Place, read_answer
+from scoring.legal.answer import Place, read_answer
+from scoring.legal.question import Fields, Required, read_question
 from scoring.legal.quotes import canonical, contains_text
-from scoring.legal.required_evidence import (
-    Required,
-    is_required,
-    key_evidence,
-    name_of,
-    part_of,
-    required_evidence,
-)
 
-DEFAULT_RECALL, DEFAULT_PRECISION = 0.8, 0.7
-"""What must be reached where the question does not say."""
 _RECALL, _PRECISION, _CITED = 0.5, 0.3, 0.2
+
+
+class _Expected(Fields):
+    evidence_count_min: int = 0
+    key_points: tuple[str, ...] = ()
+
+    def coverage(self, text: str) -> float:
+        """The share of key points that a text covers; 1 where there are none."""
+        covered = [coverage(point, text).verdict == "covered" for point in self.key_points]
+        return sum(covered) / len(covered) if covered else 1.0
 
 
 class Retrieval(NamedTuple):
@@ -48,7 +49,7 @@ def score_evidence_set(
     """Score the evidence that an answer brings together.
 
     Args:
-        question: ``expected``, ``required_evidence`` and ``scoring`` are read.
+        question: as it is in its file; ``expected``, ``required_evidence`` and ``scoring`` are read.
         answer: see :func:`scoring.legal.answer.read_answer`; its ``evidence`` is what was retrieved.
         document: not used.
         findings: not used.
@@ -61,14 +62,13 @@ def score_evidence_set(
     Raises:
         InputError: the question or the answer cannot be read; the sentence says where.
     """
-    given = read_answer(answer)
-    required = required_evidence(question)
-    scoring, expected = part_of(question, "scoring"), part_of(question, "expected")
-    found = retrieval(given.evidence, required)
-    enough = found.recall >= _threshold(question, scoring, "evidence_recall_min", DEFAULT_RECALL)
-    clean = found.precision >= _threshold(question, scoring, "evidence_precision_min", DEFAULT_PRECISION)
+    given, wanted = read_answer(answer), read_question(question)
+    scoring, expected = wanted.scoring, read_fields(_Expected, wanted.expected)
+    found = retrieval(given.evidence, wanted.evidence)
+    enough = found.recall >= scoring.evidence_recall_min
+    clean = found.precision >= scoring.evidence_precision_min
     cited = any(place.page is not None or place.text.strip() for place in given.citations)
-    granted = cited or not is_required(scoring, "citation_required")
+    granted = cited or not scoring.citation_required
     score = math.fsum((_RECALL * enough, _PRECISION * clean, _CITED * granted))
     earned = {
         ErrorTag.MISSING_ITEM: enough,
@@ -82,8 +82,8 @@ def score_evidence_set(
             "recall": found.recall,
             "precision": found.precision,
             "citation_provided": float(cited),
-            "evidence_count_met": float(found.distinct >= _count_min(question, expected)),
-            "key_points_coverage": _key_points(question, expected, given),
+            "evidence_count_met": float(found.distinct >= expected.evidence_count_min),
+            "key_points_coverage": expected.coverage(given.text),
         },
         error_tags=tuple(tag for tag, term in earned.items() if not term),
         explain=f"Recall {found.recall:.2f}, precision {found.precision:.2f}.",
@@ -98,32 +98,7 @@ def retrieval(evidence: Sequence[Place], required: Sequence[Required]) -> Retrie
         for page, text in pieces
     ]
     found = {one for here in matches for one in here}
-    key = key_evidence(required)
+    key = [one for one in required if one.is_critical] or required
     recall = sum(one in found for one in key) / len(key) if key else 1.0
     precision = sum(map(bool, matches)) / len(matches) if matches else float(not key)
     return Retrieval(recall, precision, len(found))
-
-
-def _threshold(
-    question: Mapping[str, object], scoring: Mapping[str, object], name: str, default: float
-) -> float:
-    value = scoring.get(name, default)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-        raise InputError(f"{name_of(question)}: scoring.{name} must be a number from 0 to 1.")
-    return value
-
-
-def _count_min(question: Mapping[str, object], expected: Mapping[str, object]) -> int:
-    value = expected.get("evidence_count_min", 0)
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise InputError(f"{name_of(question)}: expected.evidence_count_min must be a whole number.")
-    return value
-
-
-def _key_points(question: Mapping[str, object], expected: Mapping[str, object], given: LegalAnswer) -> float:
-    points = expected.get("key_points") or []
-    if not isinstance(points, list) or not all(isinstance(point, str) for point in points):
-        raise InputError(f"{name_of(question)}: expected.key_points must be a list of texts.")
-    if not points:
-        return 1.0
-    return sum(coverage(point, given.text).verdict == "covered" for point in points) / len(points)

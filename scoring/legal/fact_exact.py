@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from data_base.errors import InputError
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.legal.answer import Place, read_answer
-from scoring.legal.facts import FIELDS, states, switches
+from scoring.legal.facts import FIELDS, states
+from scoring.legal.question import Required, read_question
 from scoring.legal.quotes import contains_text, pages_of
-from scoring.legal.required_evidence import Required, is_required, name_of, part_of, required_evidence
 
 _EXACT, _CITED = 0.7, 0.3
 
@@ -27,7 +27,7 @@ def score_fact_exact(
     document, contains that evidence's ``must_include``. ``citation_required: false`` grants the second term.
 
     Args:
-        question: ``expected``, ``required_evidence`` and ``scoring`` are read.
+        question: as it is in its file; ``expected``, ``required_evidence`` and ``scoring`` are read.
         answer: see :func:`scoring.legal.answer.read_answer`.
         document: its pages, ``page`` and ``text`` each.
         findings: not used.
@@ -38,17 +38,18 @@ def score_fact_exact(
     Raises:
         InputError: the question or the answer cannot be read; the sentence says where.
     """
-    given = read_answer(answer)
-    scoring, expected = part_of(question, "scoring"), part_of(question, "expected")
-    fields = [name for name in FIELDS if name in expected]
-    if not fields or len(fields) < len(expected):
-        unknown = ", ".join(name for name in expected if name not in fields) or "nothing"
-        raise InputError(f"{name_of(question)}: expected contains {unknown}; use {', '.join(FIELDS)}.")
-    allowed = switches(scoring)
-    missed = [name for name in fields if not states(name, expected[name], given.text, allowed)]
-    exact = (len(fields) - len(missed)) / len(fields)
-    cited = _correctness(given.citations, required_evidence(question), document)
-    earned = cited if is_required(scoring, "citation_required") else 1.0
+    given, wanted = read_answer(answer), read_question(question)
+    expected, scoring = wanted.expected, wanted.scoring
+    known = [name for name in FIELDS if name in expected]
+    if not known or len(known) < len(expected):
+        unknown = ", ".join(name for name in expected if name not in known) or "nothing"
+        raise InputError(
+            f"question {question.get('id', '?')!r}: expected contains {unknown}; use {', '.join(FIELDS)}."
+        )
+    missed = [name for name in known if not states(name, expected[name], given.text, scoring)]
+    exact = (len(known) - len(missed)) / len(known)
+    cited = _correctness(given.citations, wanted.evidence, document)
+    earned = cited if scoring.citation_required else 1.0
     score = math.fsum((_EXACT * exact, _CITED * earned))
     return ScoreCard(
         primary_score=min(1.0, score),

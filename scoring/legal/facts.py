@@ -6,7 +6,6 @@ from datetime import date
 from decimal import Decimal
 from itertools import zip_longest
 from types import MappingProxyType
-from typing import NamedTuple
 
 from data_base.errors import InputError
 from data_base.text.dates import DateMention, contains, dates
@@ -15,6 +14,7 @@ from data_base.text.figures import Figure, figures, number_alone
 from data_base.text.folding import spaces_as_groups
 from data_base.text.normalise import normalise
 from scoring.abstention import abstains
+from scoring.legal.question import Scoring
 from scoring.legal.quotes import canonical, contains_text
 
 # Who or what is counted behind a number is no sum of money.
@@ -46,31 +46,7 @@ _FIRST_CLAUSE = re.compile(r"[^，,；;。！？!?\n.]+")
 _WORD_EDGE = re.compile(r"[^\W\d_]", re.ASCII)
 
 
-class Switches(NamedTuple):
-    """How exact a number and a date have to be.
-
-    Attributes:
-        number: how far a number may be off, in its own unit.
-        days: how many days a date may be off.
-    """
-
-    number: Decimal = Decimal(0)
-    days: int = 0
-
-
-def switches(scoring: Mapping[str, object]) -> Switches:
-    """Tolerances of a question: none, unless ``numeric_exact`` or ``date_exact`` is false.
-
-    ``numeric_tolerance`` and ``date_tolerance_days`` say how far off is still right.
-    """
-    number = 0 if scoring.get("numeric_exact", True) else scoring.get("numeric_tolerance", 0)
-    days = 0 if scoring.get("date_exact", True) else scoring.get("date_tolerance_days", 0)
-    return Switches(
-        _number(number, "scoring.numeric_tolerance", 0), int(_number(days, "scoring.date_tolerance_days", 0))
-    )
-
-
-def states(name: str, expected: object, text: str, allowed: Switches) -> bool:
+def states(name: str, expected: object, text: str, allowed: Scoring) -> bool:
     """Whether a text states an expected field.
 
     Args:
@@ -89,18 +65,18 @@ def states(name: str, expected: object, text: str, allowed: Switches) -> bool:
     return check(expected, text, allowed)
 
 
-def _amount(expected: object, text: str, allowed: Switches) -> bool:
+def _amount(expected: object, text: str, allowed: Scoring) -> bool:
     _number(expected, "expected.amount_total")
     return _breakdown([expected], text, allowed)
 
 
-def _breakdown(expected: object, text: str, allowed: Switches) -> bool:
+def _breakdown(expected: object, text: str, allowed: Scoring) -> bool:
     if not isinstance(expected, Sequence) or isinstance(expected, str) or not expected:
         raise InputError("expected.amount_breakdown: must be a list of amounts that is not empty.")
     parts = [part.get("amount") if isinstance(part, Mapping) else part for part in expected]
     said = list(_amounts(text))
     wanted = [_number(part, "expected.amount_breakdown") for part in parts]
-    return all(any(abs(value - one) <= allowed.number for value in said) for one in wanted)
+    return all(any(abs(value - one) <= _off(allowed) for value in said) for one in wanted)
 
 
 def _amounts(text: str) -> Iterator[Decimal]:
@@ -112,13 +88,13 @@ def _amounts(text: str) -> Iterator[Decimal]:
             yield figure.value
 
 
-def _count(expected: object, text: str, allowed: Switches) -> bool:
+def _count(expected: object, text: str, allowed: Scoring) -> bool:
     wanted = _number(expected, "expected.count")
     if (alone := number_alone(text)) is not None:
-        return abs(alone - wanted) <= allowed.number
+        return abs(alone - wanted) <= _off(allowed)
     said = (figure for figure in figures(text) if not is_denied(text, figure.start))
     values = (value for figure in said if (value := _counted(figure)) is not None)
-    return any(abs(value - wanted) <= allowed.number for value in values)
+    return any(abs(value - wanted) <= _off(allowed) for value in values)
 
 
 def _counted(figure: Figure) -> Decimal | None:
@@ -128,18 +104,18 @@ def _counted(figure: Figure) -> Decimal | None:
     return figure.value if figure.kind == "number" else figure.amount
 
 
-def _date(expected: object, text: str, allowed: Switches) -> bool:
+def _date(expected: object, text: str, allowed: Scoring) -> bool:
     wanted = _iso(expected, "date")
-    return any(_same_day(wanted, said, allowed.days) for said in _dates(text))
+    return any(_same_day(wanted, said, _days(allowed)) for said in _dates(text))
 
 
-def _date_range(expected: object, text: str, allowed: Switches) -> bool:
+def _date_range(expected: object, text: str, allowed: Scoring) -> bool:
     if not isinstance(expected, Mapping):
         raise InputError('expected.date_range: must be an object with "start" and "end".')
     start, end = (_iso(expected.get(name), f"date_range.{name}") for name in ("start", "end"))
     said = list(_dates(text))
-    first = next((i for i, one in enumerate(said) if _same_day(start, one, allowed.days)), None)
-    return first is not None and any(_same_day(end, one, allowed.days) for one in said[first:])
+    first = next((i for i, one in enumerate(said) if _same_day(start, one, _days(allowed))), None)
+    return first is not None and any(_same_day(end, one, _days(allowed)) for one in said[first:])
 
 
 def _dates(text: str) -> Iterator[DateMention]:
@@ -174,11 +150,11 @@ def _day(said: DateMention) -> date | None:
         return None
 
 
-def _text(expected: object, text: str, _: Switches) -> bool:
+def _text(expected: object, text: str, _: Scoring) -> bool:
     return contains_text(text, _string(expected, "text_answer"))
 
 
-def _entity(expected: object, text: str, _: Switches) -> bool:
+def _entity(expected: object, text: str, _: Scoring) -> bool:
     signs = canonical(_string(expected, "entity")).replace(" ", "")
     # Spaces within a name are loose, those around it part words.
     wanted, said = re.compile(r"\s?".join(map(re.escape, signs))), normalise(text)
@@ -197,7 +173,7 @@ def _stands_alone(text: str, match: re.Match[str]) -> bool:
     )
 
 
-def _boolean(expected: object, text: str, _: Switches) -> bool:
+def _boolean(expected: object, text: str, _: Scoring) -> bool:
     if not isinstance(expected, bool):
         raise InputError("expected.boolean_answer: must be true or false.")
     return yes_or_no(text) is expected
@@ -221,11 +197,18 @@ def yes_or_no(text: str) -> bool | None:
     return None if first is None else _NEGATED.search(first[0]) is None
 
 
-def _number(value: object, name: str, least: float | None = None) -> Decimal:
+def _off(allowed: Scoring) -> Decimal:
+    """How far a number may be off."""
+    return Decimal(0 if allowed.numeric_exact else str(allowed.numeric_tolerance))
+
+
+def _days(allowed: Scoring) -> int:
+    return 0 if allowed.date_exact else int(allowed.date_tolerance_days)
+
+
+def _number(value: object, name: str) -> Decimal:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise InputError(f"{name}: must be a number.")
-    if least is not None and value < least:
-        raise InputError(f"{name}: must be a number of {least} or more.")
     return Decimal(str(value))
 
 
@@ -243,7 +226,7 @@ def _iso(value: object, name: str) -> DateMention:
     return first
 
 
-_CHECKS: Mapping[str, Callable[[object, str, Switches], bool]] = MappingProxyType(
+_CHECKS: Mapping[str, Callable[[object, str, Scoring], bool]] = MappingProxyType(
     {
         "amount_total": _amount,
         "amount_breakdown": _breakdown,

@@ -12,7 +12,8 @@ from data_base.schemas.score_card import ErrorTag
 from scoring.legal import find_inventions, score_conflict_gap, score_evidence_set, score_fact_exact
 from scoring.legal.answer import read_answer
 from scoring.legal.conflict_gap import declines
-from scoring.legal.facts import Switches, states, yes_or_no
+from scoring.legal.facts import states, yes_or_no
+from scoring.legal.question import Scoring
 from scoring.legal.quotes import contains_text, quotes
 from tests.support.rows import over
 
@@ -99,7 +100,7 @@ def test_a_switch_that_is_false_grants_its_term() -> None:
     assert score(question, "86500元", document=DOCUMENT) == 1.0
 
 
-EXACT = Switches()
+EXACT = Scoring()
 
 
 @over(

@@ -1,0 +1,31 @@
+"""Fields of a file as a model, refused in one sentence where they cannot be used."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from data_base.errors import InputError, plain_reason
+
+_Model = TypeVar("_Model", bound=BaseModel)
+
+
+def read_fields(kind: type[_Model], fields: Mapping[str, Any]) -> _Model:
+    """The model of what a file gives; null is a field that is left out, and a list may be a tuple.
+
+    Raises:
+        InputError: naming the field that is missing or cannot be used.
+    """
+    try:
+        return kind.model_validate(_given(fields))
+    except ValidationError as error:
+        first = error.errors()[0]
+        field = ".".join(str(part) for part in first["loc"])
+        raise InputError(f'field "{field}": {plain_reason(first["msg"])}; correct that field.') from error
+
+
+def _given(value: object) -> object:
+    # Other programs write an optional field that is left out as null.
+    if isinstance(value, Mapping):
+        return {name: _given(item) for name, item in value.items() if item is not None}
+    return tuple(map(_given, value)) if isinstance(value, list) else value
