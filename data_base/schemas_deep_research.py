@@ -324,3 +324,8 @@ class DeepResearchResult(Frozen):
     def best(self) -> Attempt | None:
         """The returned attempt, None if nothing was judged."""
         return None if self.best_index is None else self.attempts[self.best_index]
+
+    @property
+    def note(self) -> str | None:
+        """What to trust of its scores, where the embedded program gave them; None where a model did."""
+        return self.best.evaluation.note if self.best and self.best.evaluation else None

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from rich.console import Console, RenderableType
     from rich.table import Table
@@ -17,7 +17,7 @@ WHOLE = frozenset({"run", "item", "id", "system", "new passages"})
 """Headings of columns with ids and names, which stay on one line however narrow the terminal is."""
 _TEXT = 20
 """Characters in which a longer text can still be read."""
-_WORD = 30
+_WORD = 40
 """Characters from which a word is an address or a hash, which may be broken."""
 _AROUND = 3
 """Characters around a cell: a space on either side and a line."""
@@ -111,8 +111,6 @@ def _widths(least: Sequence[int], wanted: Sequence[int], room: int) -> list[int]
 
 
 def _show_rows(console: Console, table: Table, columns: Sequence[Sequence[Text]]) -> None:
-    from rich.text import Text
-
     if table.title:
         console.print(table.title)
     headings = [" ".join(heading.plain.split()) for heading, *_ in columns]
@@ -120,9 +118,22 @@ def _show_rows(console: Console, table: Table, columns: Sequence[Sequence[Text]]
         for number, (heading, cell) in enumerate(zip(headings, row, strict=True)):
             if not cell.plain:
                 continue
+            said = ", ".join(line.plain for line in cell.split())
             indent = "  " * bool(number)
-            line = Text.assemble(f"{heading}: ", Text(", ").join(cell.split()))
-            for part in line.wrap(console, console.width - 2 * len(indent), overflow="ignore"):
-                part.rstrip()
-                console.print(Text.assemble(indent, part), soft_wrap=True)
+            for line in _wrapped(f"{heading}: {said}", console.width - len(indent) - 2):
+                console.print(f"{indent}{line}", soft_wrap=True)
                 indent = "    "
+
+
+def _wrapped(text: str, width: int) -> Iterator[str]:
+    """Lines of so many characters, but for words that are longer: to be copied they stay whole."""
+    from rich.cells import cell_len
+
+    line, *others = text.split(" ")
+    for word in others:
+        if cell_len(f"{line} {word}") > width:
+            yield line
+            line = word
+        else:
+            line = f"{line} {word}"
+    yield line
