@@ -40,7 +40,12 @@ _MEASURES: tuple[tuple[str, Sought], ...] = (
 _BY_ANY_NAME = frozenset({"costs", "outlays"})
 # A number may take the place of the word for how many: "how many days" is answered as "5 days" is written.
 _HOW_MANY = re.compile(r"\bhow many\b|\bсколько\b|多少(?:个|名)?|几(?:个|名)?(?=[\u3400-\u9fff])")
-_ROLE = re.compile(r"([\u3400-\u9fff]{2})[是为](?:谁|何人|哪位)")
+_ROLE = re.compile(
+    r"([\u3400-\u9fff]{2})[是为](?:谁|何人|哪位)"
+    r"|\bwho (?:is|was|are|were) (?:the )?(?:[\w'’-]+ ){0,3}?([a-z]+)(?= (?:of|for|at|in|now)\b|\W*$)"
+)
+_FORMS = frozenset({"ltd", "inc", "plc", "co", "llc", "gmbh", "ag", "ооо", "ао", "оао"})
+"""Words of a company's name that name none by themselves."""
 _CYRILLIC, _WORD = re.compile("[а-я]"), re.compile(r"\w+")
 # In Chinese what bears something may be any body: "由碼頭負擔".
 _MAY_NAME = re.compile(r"由[\u3400-\u9fff]|·|[a-z]{2}")
@@ -121,7 +126,11 @@ def wanted(part: Part, question: str, about: str = "") -> Wanted:
     sought = "name" if words("which_name").find(text) else _BY_KIND.get(kind)
     if sought is not None:
         role = _ROLE.search(text) if sought == "name" else None
-        return replace(plain, sought=sought, measure=frozenset(terms(role[1])) if role else plain.measure)
+        return replace(
+            plain,
+            sought=sought,
+            measure=frozenset(map(root, terms(role[1] or role[2]))) if role else plain.measure,
+        )
     if units := next((units for name, units in _UNITS.items() if words(name).find(text)), None):
         return replace(plain, sought="figure", units=units)
     return _counted(text, plain) or _measured(part, text, plain)
@@ -202,4 +211,5 @@ def names_somebody(text: str, around: Sequence[str], want: Wanted) -> bool:
     for mention in mentions(text):
         plain = plain.replace(mention.raw, " ")
     found = [*names(plain), *(name for name in around if name in plain), *chinese_names(plain)]
-    return any(not want.known.issuperset(map(root, terms(name))) for name in found)
+    known = want.known | _FORMS
+    return any(not known.issuperset(map(root, terms(name))) for name in found)

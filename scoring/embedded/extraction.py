@@ -31,7 +31,7 @@ _ENOUGH_IN = {"zh": 0.5, "ru": 0.65}
 _SHORT, _FALLS = 5, 0.7
 """So many words are met together; of a longer question the share falls by this power of its length."""
 # From this share of the best place's fit on, another one counts as well.
-_AGREEING, _NEAR_BEST, _MOST_SENTENCES = 0.75, 0.6, 2
+_AGREEING, _AGREEING_NAME, _NEAR_BEST, _MOST_SENTENCES = 0.75, 0.9, 0.6, 2
 _ADVICE, _OTHER_YEAR, _CAUSAL, _NO_MEASURE = 0.2, 0.3, 1.4, 0.4
 _TOPIC, _OVER, _ROW_NAMED = 0.6, 0.4, 0.25
 """What a word of the topic is worth beside one of the part's own, and one over a place; a row's label."""
@@ -88,12 +88,13 @@ def extract_answer(question: str, passages: Sequence[str], *, advice: str = "") 
             places or reading.places(part, wanted(part, question, kept.text), kept.terms)
             for part, places in zip(parts, found, strict=True)
         ]
+    every = [i for each in found for i in each]
     return [
         PartAnswer(
             part.text,
-            tuple(reading.extracts(places)),
+            tuple(reading.extracts(places, every)),
             conflict=want.sought in VALUES and len(places) > 1,
-            covered=not places and reading.covers(part, want, [i for each in found for i in each]),
+            covered=not places and reading.covers(part, want, every),
         )
         for part, want, places in zip(parts, wants, found, strict=True)
     ]
@@ -145,7 +146,8 @@ class _Reading:
             (-score[i], i) for i in self.states if score[i] >= least and places[i].own - self.asked
         )
         ranked = [each for each in ranked if self._has(want, each[1])]
-        return [i for fit, i in ranked[:_MOST_SENTENCES] if fit <= ranked[0][0] * _AGREEING]
+        agreeing = _AGREEING_NAME if want.sought == "name" else _AGREEING
+        return [i for fit, i in ranked[:_MOST_SENTENCES] if fit <= ranked[0][0] * agreeing]
 
     def _scores(self, part: Part, want: Wanted, topic: Sequence[str]) -> tuple[list[float], float]:
         """How well each place fits what is asked, and how well one must to answer it."""
@@ -224,13 +226,13 @@ class _Reading:
         own = frozenset(map(root, part.terms))
         return bool(kept) and (not own or any(own & self.document.places[i].own for i in kept))
 
-    def extracts(self, places: Sequence[int]) -> list[Extract]:
-        """What is at the places; of what two passages say alike, the better."""
+    def extracts(self, places: Sequence[int], every: Sequence[int]) -> list[Extract]:
+        """What is at the places, of a row all that answers any part; what two passages say alike once."""
         found: dict[str, Extract] = {}
         for i in places:
             place, document = self.document.places[i], self.document
             whole = place.kind == "sentence" and not is_table_row(place.text)
-            text = place.text if whole else row_text(i, document, self.asked, document.weight)
+            text = place.text if whole else row_text(i, document, self.asked, every)
             text = _SPACES.sub(" ", text).strip()
             found.setdefault(text, Extract(text, document.sources[i]))
         return list(found.values())

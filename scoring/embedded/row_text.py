@@ -1,20 +1,21 @@
 """A row of a table in words: "row, column: value", with what the table is about."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable
 
 from data_base.text.sentences import is_table_row
 from scoring.embedded.document import Document
-from scoring.embedded.tables import rows
+from scoring.embedded.tables import Cell, rows
 from scoring.embedded.words import root, script, terms
 
 _NUMBER_NO_YEAR = re.compile(r"(?!\d{4}\b)\W*\d[\d.,]*\W*$|\W+$")
+_BARE = re.compile(r"[-–−+]?\d[\d.,\s]*$")
 _BRACKETS = (("(", ")"), ("（", "）"), ("[", "]"))
 _SHOWN = 0.75
 """From this share of the best column's words on, another column is asked for, too."""
 
 
-def row_text(i: int, document: Document, asked: Collection[str], weight: Mapping[str, float]) -> str:
+def row_text(i: int, document: Document, asked: Collection[str], meant: Iterable[int]) -> str:
     """A row with the cells that are asked for, each under its column's heading, or with all of them.
 
     Where the columns cannot be told apart, the row is as it is written, with the line over it in brackets.
@@ -23,7 +24,7 @@ def row_text(i: int, document: Document, asked: Collection[str], weight: Mapping
         i: the place: a row, a cell in it, or a sentence that is a row.
         document: the passages.
         asked: roots of the question's words.
-        weight: what words are worth.
+        meant: places that answer some part of it; those in this row are shown.
     """
     place, passage = document.places[i], document.passages[document.sources[i]].text
     chinese = script(place.text + place.table) == "han"
@@ -36,17 +37,28 @@ def row_text(i: int, document: Document, asked: Collection[str], weight: Mapping
     first, *others = row.cells
     label = passage[first.start : first.end].strip(" *") if "|" in place.text else first.row
     cells = others if "|" in place.text else row.cells
+    line, weight = document.line_of(i), document.weight
+    columns = {document.places[other].column for other in meant if document.line_of(other) == line}
     hits = {c.column: sum(weight[t] for t in {*terms(c.column)} if root(t) in asked) for c in cells}
     least = _SHOWN * max(hits.values(), default=0.0)
     comma, colon, semicolon, stop = ("，", "：", "；", "。") if chinese else (", ", ": ", "; ", ".")
     said = [
-        f"{cell.column}{colon}{text}" if cell.column else text
+        colon.join(filter(None, _with_unit(cell, text)))
         for cell in cells
         if (text := passage[cell.start : cell.end].strip(" *"))
-        and (hits[cell.column] >= least or (place.kind == "cell" and cell.column == place.column))
+        and (hits[cell.column] >= least or cell.column in columns)
     ]
     caption = f"{row.caption.strip()}{colon}" if row.caption.strip() and not _ends(row.caption) else ""
-    return f"{caption}{comma.join(filter(None, (label, semicolon.join(said))))}{stop}"
+    return f"{caption}{comma.join(filter(None, (label, semicolon.join(said)))).rstrip('.')}{stop}"
+
+
+def _with_unit(cell: Cell, text: str) -> tuple[str, str]:
+    """A column's heading and a bare number under it with its unit: "High season", "149 EUR"."""
+    if not cell.unit or not _BARE.match(text):
+        return cell.column, text
+    sign = next((each for each in "$€£¥" if each in cell.unit), "")
+    heading = re.sub(rf"\s*[(（\[,，]\s*{re.escape(cell.unit)}\s*[)）\]]?\s*$", "", cell.column)
+    return heading, f"{sign}{text} {cell.unit.replace(sign, '').strip()}".strip()
 
 
 def _ends(text: str) -> bool:

@@ -87,7 +87,42 @@ Page 2 of 2
 2. Workforce
 At the end of 2024 the yard employed 412 people, 38 of them apprentices.
 Hull 120 was launched eleven weeks late because the steel came late from the mill."""
+HOTEL = """Harbour Hotel: guest information
+================================
+
+Prices
+------
+
+| Room | Low season (EUR) | High season (EUR) |
+|:-----|-----:|-----:|
+| Single | 78 | 112 |
+| Double | 104 | 149 |
+
+The hotel was opened in 1931 by Clara Voss.
+
+### FAQ
+
+**Where can I park?**
+
+Parking is behind the hotel in Mill Lane.
+"""
+FLEET = """<html><body><header>Речное пароходство «Волна» — официальный сайт</header><h1>Флот</h1>
+<p>Флот состоит из 14 судов.</p><table><caption>Билеты, руб.</caption>
+<tr><th>Маршрут</th><th>Взрослый</th><th>Детский</th></tr>
+<tr><td>Городец — Устье</td><td>420</td><td>210</td></tr>
+<tr><td>Устье — Заречье</td><td>310</td><td>155</td></tr></table><footer>© Волна, 2024. Страница 1</footer>
+</body></html>
+"""
 ANSWERED = [
+    ("How much does a double room cost in high season?", ["Double, High season: 149 EUR."], ["104", "112"]),
+    ("Where can I park at the hotel?", ["behind the hotel in Mill Lane"], ["Where can I park?"]),
+    ("When was the Harbour Hotel opened, and by whom?", ["1931", "Clara Voss"], ["Mill Lane", "do not say"]),
+    (
+        "Сколько стоит взрослый билет Городец — Устье?",
+        ["Городец — Устье, Взрослый: 420 руб."],
+        ["210", "310"],
+    ),
+    ("Сколько судов во флоте?", ["14 судов"], ["официальный"]),
     ("What did the ferry earn in 2023?", ["£44.1 million"], ["1.92"]),
     ("Who is the director of the Brightwell Ferry Company now?", ["Tomas Hale"], ["Route", "annual note"]),
     (
@@ -107,11 +142,18 @@ ANSWERED = [
     ("海楓市立圖書館何時成立？", ["1968 年成立"], []),
     ("雁塘站 2023 年的往返效率是多少？", ["雁塘站，2023 年：72.4%。"], ["71.8", "86.9"]),
     ("雁塘站的站长是谁？", ["周启明"], ["评估报告"]),
-    ("Когда была пущена Линия В и какова её мощность?", ["Год пуска: 2019", "15"], ["2004", "не сказано"]),
+    (
+        "Когда была пущена Линия В и какова её мощность?",
+        ["Линия В, Год пуска: 2019; Мощность: 15 тыс. тонн."],
+        ["2004", "не сказано"],
+    ),
     ("Сколько дней стояла Линия Б и во сколько обошёлся ремонт?", ["23 дня", "37,2 млн"], ["не сказано"]),
     ("Кто директор завода?", ["Игорь Самойлов"], ["отчёт за"]),
 ]
 DECLINED = [
+    "Who is the hotel's manager?",
+    "How deep is the hotel's swimming pool?",
+    "Какой высоты мачта теплохода?",
     "When did the ferry company buy its first ship?",
     "Who designed the library?",
     "How heavy is the tanker's anchor?",
@@ -122,13 +164,25 @@ DECLINED = [
     "Какова была чистая прибыль завода в 2023 году?",
     "Когда завод купил первый компрессор за границей?",
 ]
-HEADS = ["annual note", "Page ", "年度報告 2", "Order Book", "отчёт за 2023", "评估报告", "| "]
+HEADS = [
+    "annual note",
+    "guest information",
+    "официальный сайт",
+    "Страница",
+    "Page ",
+    "年度報告 2",
+    "Order Book",
+    "отчёт за 2023",
+    "评估报告",
+    "| ",
+]
 
 
 @pytest.fixture(scope="module")
 def researcher(tmp_path_factory: pytest.TempPathFactory) -> DeepResearchService:
     folder = tmp_path_factory.mktemp("documents")
     texts = {"ferry.md": FERRY, "library.txt": LIBRARY, "storage.md": STORAGE, "plant.html": PLANT}
+    texts |= {"hotel.md": HOTEL, "fleet.html": FLEET}
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
     (folder / "orders.pdf").write_bytes(minimal_pdf(ORDERS, WORKFORCE))
