@@ -1,4 +1,4 @@
-"""The question file of the answer-quality harness: one JSON object per line."""
+"""The question file of the answer-quality harness: a question in each row."""
 
 import difflib
 import math
@@ -6,11 +6,22 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from data_base.errors import InputError
-from eval.files.columns import Use, columns_of
+from eval.files.columns import Columns, Kind
 from eval.files.rows import read_rows
 from scoring.keyword_question import KeywordQuestion, read_keyword_question
 
 _LIKE = 0.8
+_COLUMNS = Columns(
+    {
+        **dict.fromkeys(("must_include", "must_not_include"), Kind.LINES),
+        "must_include_any": Kind.JSON,
+        "require_citation": Kind.TRUTH,
+        "weight": Kind.NUMBER,
+        "tags": Kind.LABELS,
+        "id": Kind.TEXT,
+        "question": Kind.TEXT,
+    }
+)
 
 
 def read_harness_questions(path: Path) -> tuple[KeywordQuestion, ...]:
@@ -22,7 +33,7 @@ def read_harness_questions(path: Path) -> tuple[KeywordQuestion, ...]:
     """
     questions: dict[str, KeywordQuestion] = {}
     lines: dict[str, int] = {}
-    for row in read_rows(path, columns_of(Use.EVAL)):
+    for row in read_rows(path, _COLUMNS):
         number, place = row.number, row.place
         question = _question(row.fields, place)
         if question.id in lines:

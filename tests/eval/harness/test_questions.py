@@ -78,3 +78,16 @@ def test_groups_may_be_lists_or_texts_and_other_fields_are_passed_over(tmp_path:
 def test_a_bad_line_is_named_with_its_field(tmp_path: Path, lines: list[Any], complaint: str) -> None:
     with pytest.raises(InputError, match=complaint):
         read_harness_questions(file(tmp_path, *lines))
+
+
+def test_questions_are_read_from_a_sheet(tmp_path: Path) -> None:
+    path = tmp_path / "q.csv"
+    path.write_text(
+        "id;Question;must_include;must_include_any;require_citation;weight\n"
+        '7;"Какая выручка?";"2023\nвыручка";"[[""3 402,9"", ""3,4 млрд""]]";ИСТИНА;1,5\n',
+        encoding="utf-8",
+    )
+    (question,) = read_harness_questions(path)
+    assert (question.id, question.weight, question.require_citation) == ("7", 1.5, True)
+    assert question.must_include == ("2023", "выручка")
+    assert question.must_include_any == (("3 402,9", "3,4 млрд"),)
