@@ -1,6 +1,5 @@
 """Is an answer right, against one that is known to be?"""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -8,6 +7,7 @@ from typing import Literal
 
 from data_base.text.figures import Figure
 from scoring.abstention import abstains, gives_up
+from scoring.legal.quotes import contains_text
 from scoring.values.agreement import agrees
 from scoring.values.mentions import Mention, mentions
 from scoring.words.features import without
@@ -61,7 +61,7 @@ def grade(question: str, answer: str, gold: str | Sequence[str]) -> Grade:
 
 
 def _likeness(question: str, answer: str, gold: str) -> float:
-    if _stands_in(folded(gold).replace(" ", ""), folded(answer).replace(" ", "")):
+    if contains_text(folded(answer), folded(gold)):
         return 1.0
     stances = _stance(gold), _stance(answer)
     if all(stances) and stances[0] != stances[1]:
@@ -83,15 +83,6 @@ def figure_share(answer: str, gold: str) -> float | None:
     wanted = [value for value in read if not value.is_year] or list(read)
     said = mentions(answer)[:_MOST_VALUES]
     return sum(any(_same(one, other) for other in said) for one in wanted) / len(wanted) if wanted else None
-
-
-def _stands_in(gold: str, answer: str) -> bool:
-    """Whether the gold answer is in the answer word for word, and not as part of another number."""
-    if not gold:
-        return False
-    before = r"(?<![\d.,])" if gold[0].isdigit() else ""
-    after = r"(?![\d]|[.,]\d)" if gold[-1].isdigit() else ""
-    return re.search(before + re.escape(gold) + after, answer) is not None
 
 
 def _stance(text: str) -> str:

@@ -28,6 +28,7 @@ _TOKEN = re.compile(
     rf"(?P<page>{PAGE_REFERENCE.pattern})|-?(?P<number>(?:(?<![0-9])(?=[0-9])|(?<![\w.,])(?=[.][0-9]))"
     rf"(?:{DIGITS.pattern})(?![.,]?[0-9]))|-?(?<![0-9])(?P<several>[0-9]+(?:[.,][0-9]+)*)"
 )
+_LONGEST_ALONE = 60
 _INTEGER = re.compile("-?[0-9]+")
 _AROUND = re.compile(rf" ?({OPEN}[^{CLOSE}]*{CLOSE}) ?")
 
@@ -53,7 +54,7 @@ def mark_numbers(text: str, language: Language) -> str:
 
 def _signed(text: str) -> str:
     """A text that is nothing but a figure in accounting form, with a minus before its digits."""
-    found = figures(text)
+    found = figures(text) if len(text) <= _LONGEST_ALONE else []
     if len(found) == 1 and found[0].value < 0 and "-" not in fold(text).low[: found[0].start + 1]:
         return re.sub(r"(?=\d)", "-", found[0].raw, count=1)
     return text

@@ -4,6 +4,7 @@ import re
 
 from data_base.text.folding import fold
 from data_base.text.han_variants import fold_variants
+from data_base.text.homoglyphs import look_alikes_as_latin
 
 _LETTER = "[A-Za-zА-Яа-я]|[0-9]{1,2}"
 _LABEL = f"(?P<label>{_LETTER})"
@@ -56,8 +57,6 @@ _ANNOUNCED = re.compile(
     r"|\s*(?:правильный\s+|верный\s+|мой\s+|итоговый\s+)?ответ\s*[:=\-]\s*",
     re.IGNORECASE,
 )
-# Letters that look alike in both alphabets; a Cyrillic keyboard writes them for the Latin ones.
-_LOOK_ALIKE = str.maketrans("авсекмнортх", "abcekmhoptx")
 
 
 def is_label(text: str) -> bool:
@@ -68,7 +67,7 @@ def is_label(text: str) -> bool:
 def same_label(one: str, other: str) -> bool:
     """Whether two labels are the same, whatever their case and the keyboard they were written with."""
     first, second = one.lower(), other.lower()
-    return first == second or first.translate(_LOOK_ALIKE) == second.translate(_LOOK_ALIKE)
+    return first == second or look_alikes_as_latin(first) == look_alikes_as_latin(second)
 
 
 def read_label(text: str) -> str | None:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from data_base.schemas.canonical_answer import ReasonedClaim, ReasoningAnswer, ReasoningValue
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.answers.choice import names_one_of
-from scoring.answers.coverage import Wording, content_words_of
-from scoring.answers.reasoning_steps import best_match, step_scores
+from scoring.answers.coverage import Wording
+from scoring.answers.reasoning_steps import best_match, share_said, step_scores
 from scoring.answers.scoring_options import ScoringTerms
 
 SUPPORTED_FROM = 0.5
@@ -121,9 +121,7 @@ def _is_supported(claim: ReasonedClaim, terms: ScoringTerms) -> bool:
     texts = [terms.evidence[name] for name in claim.evidence if terms.evidence.get(name)]
     if not texts:
         return True
-    words, evidence = content_words_of(claim.text), Wording("\n".join(texts))
-    figures = [word for word in words if word[0].isdigit()]
-    return evidence.share_of(words) >= SUPPORTED_FROM and (not figures or evidence.share_of(figures) == 1)
+    return share_said(claim.text, Wording("\n".join(texts))) >= SUPPORTED_FROM
 
 
 def _share(verdicts: list[bool]) -> float:

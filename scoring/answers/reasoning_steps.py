@@ -1,7 +1,7 @@
 """The steps of a chain of reasoning: complete, in order, and ending where the answer says."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from data_base.schemas.canonical_answer import ReasoningStep, ReasoningValue
 from data_base.text.language import is_cjk
@@ -50,14 +50,14 @@ def step_scores(said: ReasoningValue, truth: ReasoningValue, terms: ScoringTerms
 
 def best_match(wanted: str, offered: Sequence[Wording]) -> int | None:
     """Which of the texts says most of what is wanted, the first of equals; None where none says enough."""
-    words = content_words_of(wanted)
-    shares = [_share(words, wording) for wording in offered]
+    shares = [share_said(wanted, wording) for wording in offered]
     best = max(range(len(shares)), key=lambda i: (shares[i], -i), default=None)
     return best if best is not None and shares[best] >= SAID_FROM else None
 
 
-def _share(words: Iterable[str], wording: Wording) -> float:
-    words = list(words)
+def share_said(text: str, wording: Wording) -> float:
+    """The share of a text's content words that a wording has; 0 where one of its figures is missing."""
+    words = content_words_of(text)
     figures = [word for word in words if word[0].isdigit()]
     return wording.share_of(words) if not figures or wording.share_of(figures) == 1 else 0.0
 
