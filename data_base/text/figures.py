@@ -24,6 +24,9 @@ from data_base.text.word_lists import by_word
 
 __all__ = ("Figure", "compatible", "figures", "number_alone", "rounds_to", "same_figure")
 
+# "The result: (62,450)", 淨利為△92; "62,450 (48,600)" gives two amounts.
+_ACCOUNTED = re.compile(r"(?:[:=—]|\b(?:was|were|is|of|at|to)|[为是])[ \u00a0]?([(△▲▵])$")
+_LOOK_BACK = 12
 _AROUND, _NEGATIVE = " \u00a0\n.,;*_`", frozenset({"(0)", "△0", "▲0", "▵0", "0-"})
 _MOST_AROUND = 20
 _PLAIN, _RANK = Unit("", ONE, "number"), Unit("", ONE, "ordinal")
@@ -106,15 +109,22 @@ def _figures(text: str) -> tuple[Figure, ...]:
             found[-1:] = shared(found[-1], figure)
         else:
             found.append(figure)
-    if len(found) == 1 and _is_negative(page.folded.low, found[0]):
-        found[0] = found[0]._replace(value=-found[0].value)
-    return tuple(found)
+    low, alone = page.folded.low, len(found) == 1
+    return tuple(
+        figure._replace(value=-figure.value) if _is_negative(low, figure, alone=alone) else figure
+        for figure in found
+    )
 
 
-def _is_negative(low: str, only: Figure) -> bool:
-    """Whether a text that is one figure, as in a table's cell, has a mark of accounting: (1,234), △42."""
-    around = low[: only.start].strip(_AROUND) + "0" + low[only.end :].strip(_AROUND)
-    return only.value > 0 and around in _NEGATIVE
+def _is_negative(low: str, figure: Figure, *, alone: bool) -> bool:
+    """Whether a figure is written as a loss in accounts: (1,234), △42 or 42-, alone or as what is stated."""
+    if figure.value <= 0:
+        return False
+    before, behind = low[: figure.start], low[figure.end :]
+    if alone and before.strip(_AROUND) + "0" + behind.strip(_AROUND) in _NEGATIVE:
+        return True
+    mark = _ACCOUNTED.search(before[-_LOOK_BACK:])
+    return mark is not None and (mark[1] != "(" or behind.startswith(")"))
 
 
 def _scan(page: Page) -> Iterator[Figure]:

@@ -10,7 +10,8 @@ _TOKEN = re.compile(
     r"|\\(?:([,;:!~ ])|(times|cdot)(?![a-z])|([%$#&])|[()\[\]]|left|right"
     r"|[dt]?frac\{([0-9]{1,3})\}\{([0-9]{1,3})\}"
     r"|(?:text(?:rm|bf|it)?|math(?:rm|bf)|mbox)\{([^{}\\]{0,60})\})"
-    r"|(?<=[0-9])\^\{(-?[0-9]{1,3})\}",
+    r"|(?<=[0-9])\^\{(-?[0-9]{1,3})\}"
+    r"|(?<=[0-9.,])(?:</?[a-z]{1,8}>|\*{2,3}|[\u200b\u00ad])(?=[0-9.,])",
     re.IGNORECASE,
 )
 # "$4812$" is mathematics; "$5 to $6" and "US$5" are dollars.
@@ -18,14 +19,16 @@ _MATHEMATICS = re.compile(
     r"(?<![\w\\$])\$(?=[^\s$])((?:\\[a-zA-Z]+|\\[^a-zA-Z]|[^a-zA-Z$\\\n]|(?<![a-zA-Z])[a-zA-Z](?![a-zA-Z])){1,120}?)"
     r"(?<=\S)\$(?![\w$])"
 )
+_MARKED = re.compile(r"[\\&{]|[0-9][<*\u200b\u00ad]|[<*>\u200b\u00ad][0-9.,]")
+_INSIDE = frozenset("<*\u200b\u00ad")
 _GAP = re.compile(rf"[ \u00a0][{PAD} \u00a0]*{PAD}")
-_BETWEEN = rf"{PAD}*(?:[.,']|\u00a0(?=[0-9]{{3}})|[{PAD} \u00a0]*[×·][{PAD} \u00a0]*|\^-?){PAD}*"
+_BETWEEN = rf"(?:{PAD}+|{PAD}*(?:[.,']|\u00a0(?=[0-9]{{3}})|[{PAD} \u00a0]*[×·][{PAD} \u00a0]*|\^-?){PAD}*)"
 _NUMERAL = re.compile(rf"[0-9]+(?:{_BETWEEN}[0-9]+)*{PAD}*")
 
 
 def without_markup(text: str) -> str:
     """The text with markup of figures replaced by what it stands for, every other character in its place."""
-    if not ("\\" in text or "&" in text or "{" in text or text.count("$") > 1):
+    if not (_MARKED.search(text) or text.count("$") > 1):
         return text
     plain = _TOKEN.sub(_stands_for, _MATHEMATICS.sub(lambda match: f" {match[1]} ", text))
     if PAD not in plain:
@@ -36,6 +39,8 @@ def without_markup(text: str) -> str:
 
 def _stands_for(match: re.Match[str]) -> str:
     mark, space, times, sign, above, below, inner, power = match.groups()
+    if match[0][0] in _INSIDE or match[0] == "&#8203;":
+        return PAD * len(match[0])
     plain = mark or sign or inner or ""
     if match[0][0] == "&":
         plain = html.unescape(match[0].lower())

@@ -19,7 +19,7 @@ from scoring.embedded.tables import Cell, Row, rows
 from scoring.embedded.values import Value, is_fall, value_of
 from scoring.embedded.words import root, terms
 from scoring.values.mentions import Mention, stated_or_worded
-from scoring.values.periods import only_period, periods_of
+from scoring.values.periods import only_period, periods_in, periods_of
 from scoring.words.rarity import rarity
 
 _LONGEST_HEADING = 80
@@ -225,11 +225,15 @@ class Passage:
     def periods(self) -> dict[int, DateMention]:
         """What its values are for, by their identity."""
         found = {}
+        before: DateMention | None = None
         for place, values in zip(self.places, self.values, strict=True):
             told: Sequence[DateMention | None] = [place.period] * len(values)
             if place.kind == "sentence":
                 read = [value.mention for value in values]
-                told = periods_of(place.text, read, place.start, [place.period] if place.period else ())
+                told = periods_of(
+                    place.text, read, place.start, [place.period] if place.period else (), before
+                )
+                before = next(reversed(periods_in(place.text)), before)
             for value, period in zip(values, told, strict=True):
                 if value.mention.figure and period:
                     found[id(value)] = period

@@ -165,7 +165,7 @@ def _of_values(seen: Seen) -> Iterator[Fault]:
         if value.timed == "differs":
             yield Fault("another_time", link.claim.text, raw, there)
             continue
-        if value.timed == "unclear":
+        if value.timed == "unclear" and not seen.declines:
             yield Fault("undecided", link.claim.text, raw, there)
         if value.misplaced(clear) and not (seen.reports_conflict and value.rival in places):
             yield Fault("elsewhere", link.claim.text, value.value.mention.raw, value.rival)

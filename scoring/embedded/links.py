@@ -14,11 +14,12 @@ from scoring.embedded.rivals import (
     Timed,
     best_in_time,
     in_its_place,
+    is_unnamed_cell,
     named_cell,
     of_another_time,
     told_apart,
 )
-from scoring.embedded.values import Value, alike, same
+from scoring.embedded.values import Value, alike, same, same_loss
 from scoring.embedded.words import recall, root, script
 from scoring.values.arithmetic import is_derived
 from scoring.words.rarity import RAREST
@@ -158,7 +159,11 @@ def equal_places(value: Value, document: Document) -> list[tuple[int, Value, str
     if not _in_time(value, document):
         return []
     return sorted(
-        ((i, other, how) for i, other in alike_in_digits(value, document) if (how := same(value, other))),
+        (
+            (i, other, how)
+            for i, other in alike_in_digits(value, document)
+            if (how := same(value, other) or same_loss(value, other, document.places[i].text))
+        ),
         key=lambda each: each[0],
     )
 
@@ -258,7 +263,10 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
         default=None,
     )
     best = score[place if rival is None else rival]
-    named = named_cell(place, {root(term) for term in (*claim.terms, *asked)}, document)
+    roots = {root(term) for term in (*claim.terms, *asked)}
+    named = named_cell(place, roots, document)
+    if not timed and script(claim.text) == written and is_unnamed_cell(place, roots, document):
+        timed = "unclear"
     keyed = (
         named is not None
         and named not in own

@@ -39,7 +39,7 @@ def told_apart(
         i
         for i, each in enumerate(group)
         if id(each) not in mine
-        and each.mention.form == "stated"
+        and each.mention.form != "implied"
         and not of_another_time(stated.period, each, document)
     ]
     text = document.places[place].text
@@ -238,3 +238,19 @@ def named_cell(place: int, said: set[str], document: Document) -> int | None:
             if mine and theirs and theirs <= said and not mine & said:
                 return i
     return None
+
+
+def is_unnamed_cell(place: int, said: set[str], document: Document) -> bool:
+    """Whether a cell is one of several in its column, and no row among them is named."""
+    cell, source = document.places[place], document.sources[place]
+    if cell.kind != "cell" or cell.period or not cell.keys[1]:
+        return False
+    column = [
+        other
+        for other, other_source in zip(document.places, document.sources, strict=True)
+        if (other.kind, other.table, other.keys[1]) == ("cell", cell.table, cell.keys[1])
+        and other_source == source
+    ]
+    # "Store A" and "store B" are told apart by letters, which are no words here.
+    named_by_words = len({other.keys[0] for other in column}) == len(column) > 1
+    return named_by_words and all(said.isdisjoint(other.keys[0]) for other in column)

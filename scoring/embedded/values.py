@@ -1,6 +1,6 @@
 """Values of a text, quick to compare with each other: equal in any unit and script, or of one kind."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
 from typing import Literal
@@ -99,6 +99,17 @@ def same(claim: Value, source: Value) -> Literal["", "rounded", "exact"]:
 def is_fall(text: str) -> bool:
     """Whether words say that something is a loss or a decline, of which the minus may be left out."""
     return words("falls").find(fold(text)) is not None
+
+
+def same_loss(claim: Value, source: Value, text: str) -> Literal["", "rounded", "exact"]:
+    """How the values agree where one has a minus and the other a word for it: −947 and "fell by 947"."""
+    figure, other = claim.mention.figure, source.mention.figure
+    if figure is None or other is None or figure.value * other.value >= 0:
+        return ""
+    if not (claim.falls if figure.value > 0 else source.falls or is_fall(text)):
+        return ""
+    turned = replace(claim, mention=claim.mention._replace(figure=figure._replace(value=-figure.value)))
+    return same(turned, source)
 
 
 def _is_of_other_sign(claim: Value, source: Value) -> bool:

@@ -53,6 +53,8 @@ _NAME_BEFORE = re.compile(
 )
 # "Days 1-140" counts from one to the other.
 _RANGE_AFTER = re.compile(r"[-–—]\d")
+# "Leeds 312, Hull 208, York 145" may give amounts or names.
+_ENDS_ITEM = re.compile(r"(?<=\d\d)\s?(?:[,;)]|\.?$|\.\s|(?:and|и)\b)")
 _CAPITAL, _DIGIT = re.compile(r"[A-ZА-ЯЁ]"), re.compile(r"\d")
 _NAME_AFTER, _SECTION_AFTER = frozenset("号號"), frozenset("章節节頁页期版條条款部")
 # Small numbers in words ("both", "three sites", "兩節") are part of the wording rather than figures.
@@ -94,7 +96,7 @@ def _read(text: str) -> tuple[tuple[Mention, ...], tuple[Mention, ...]]:
     for mention in sorted(found, key=lambda mention: (mention.start, mention.end)):
         if mention.figure is None or _is_figure(text, mention.figure):
             stated.append(mention)
-        elif not _DIGIT.search(mention.raw):
+        elif not _DIGIT.search(mention.raw) or _ENDS_ITEM.match(text, mention.end):
             worded.append(mention._replace(form="worded"))
     return tuple(stated), tuple(worded)
 

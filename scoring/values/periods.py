@@ -94,7 +94,11 @@ class _Part(NamedTuple):
 
 
 def periods_of(
-    text: str, read: Sequence[Mention], at: int = 0, asked: Sequence[DateMention] = ()
+    text: str,
+    read: Sequence[Mention],
+    at: int = 0,
+    asked: Sequence[DateMention] = (),
+    before: DateMention | None = None,
 ) -> list[DateMention | None]:
     """For each mention of a sentence the period that it is for; None where that cannot be determined.
 
@@ -104,11 +108,12 @@ def periods_of(
         at: where the sentence begins in the text that they were read from.
         asked: what a sentence is for that names no period: the heading's, the question's. Several count in
             their order, where there are as many figures.
+        before: what the sentence before is about: "a year earlier" goes back from it.
     """
     if not any(mention.figure for mention in read) or is_tabular(text, len(read)):
         return [None] * len(read)
     base = asked[0] if len(asked) == 1 else None
-    items = _items(text, [mention for mention in read if mention.form == "stated"], at, base)
+    items = _items(text, [mention for mention in read if mention.form == "stated"], at, base or before)
     found: dict[int, DateMention] = {}
     low = _masked(fold(text).low, items)
     if any(item.period for item in items):

@@ -68,3 +68,35 @@ def test_a_quote_that_names_another_year_supports_nothing() -> None:
     )
     assert verdict.accuracy < 9
     assert not any(issue.verdict == "supported" for issue in verdict.issues)
+
+
+@over(
+    "passage, question, right, wrong",
+    [
+        (
+            "Takings in 2024 were £48.6 million. A year earlier they had been £44.1 million.",
+            "What were the takings in 2023?", "£44.1 million.", "£48.6 million.",
+        ),
+        (
+            "Сбор в 2024 году составил 48,6 млн рублей. Годом ранее он был равен 44,1 млн рублей.",
+            "Каким был сбор в 2023 году?", "44,1 млн рублей.", "48,6 млн рублей.",
+        ),
+        ("2024年门票收入为48.6亿元。上年为44.1亿元。", "2023年门票收入是多少？", "44.1亿元。", "48.6亿元。"),
+        ("Staff: Leeds 312, Hull 208, York 145.", "How many staff are in Hull?", "208.", "145."),
+        ("The balance in May was -58.7 million.", "What was the balance in May?", "A deficit of 58.7 million.", "A surplus of 58.7 million."),
+        ("The result for the year: (£62,450).", "What was the result for the year?", "−£62,450.", "£62,450."),
+        ("The result for the year was −£62,450.", "What was the result for the year?", "(£62,450)", "£62,450"),
+        ("全年淨利：△92百萬元。", "全年淨利是多少？", "-92百萬元。", "92百萬元。"),
+        ("It handled <b>4,8</b>12 ships.", "How many ships did it handle?", "4,812.", "4,182."),
+    ],
+)  # fmt: skip
+def test_neighbours_of_a_value_are_told_from_it(passage: str, question: str, right: str, wrong: str) -> None:
+    assert judge_answer(question, right, [passage]).accuracy > 8
+    assert judge_answer(question, wrong, [passage]).accuracy < 5
+
+
+def test_a_cell_whose_row_nobody_names_is_undecided() -> None:
+    table = "| Crop | Harvest, t |\n|---|---|\n| Rye | 1,340 |\n| Oats | 2,415 |"
+    verdict = judge_answer("What was the harvest?", "The harvest was 2,415 tonnes.", [table])
+    assert verdict.accuracy < 7
+    assert verdict.decided_share == 0
