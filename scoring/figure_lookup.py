@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from data_base.text.folding import spaces_as_groups
 from scoring.embedded.document import Document, read
-from scoring.embedded.links import alike_in_digits, equal_places
+from scoring.embedded.links import equal_places
 from scoring.embedded.values import Value, value_of
 from scoring.values.mentions import Mention
 
@@ -32,7 +32,7 @@ def _is_rescaled(value: Value, document: Document) -> bool:
     figure = value.mention.figure
     if figure is None or not figure.amount:
         return False
-    for _, other in alike_in_digits(value, document):
+    for _, other in document.alike_in_digits(value):
         there = other.mention.figure
         if there is None or not there.amount:
             continue

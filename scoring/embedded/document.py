@@ -6,7 +6,7 @@ import math
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import chain, islice
@@ -147,6 +147,24 @@ class Document:
         """Dates with their places."""
         return [(i, value) for i, value in self.valued if value.mention.figure is None]
 
+    def alike_in_digits(self, value: Value) -> Iterator[tuple[int, Value]]:
+        """Values that may be the same, with their places; told by their digits, which is quick."""
+        date = value.mention.date
+        if date is not None and date.year and date.day and date.year not in self.years:
+            return  # the day of another year
+        if date is not None or (value.number is not None and value.number in _YEARS):
+            yield from self.dated
+        leads, figures = self.by_digits
+        seen: set[int] = set()
+        for lead in value.leads:
+            digits = lead / 1000 if date is not None else lead
+            for near in (digits / 10, digits, digits * 10):
+                low, high = bisect_left(leads, near / _NEAR_DIGITS), bisect_right(leads, near * _NEAR_DIGITS)
+                for i, other in figures[low:high]:
+                    if id(other) not in seen:
+                        seen.add(id(other))
+                        yield i, other
+
     @cached_property
     def values(self) -> tuple[tuple[Value, ...], ...]:
         """Figures and dates of each place; a row leaves them to its cells."""
@@ -164,7 +182,9 @@ class Document:
         return tuple(islice(found, _MOST_VALUES))
 
 
-_AROUND = 0.5
+_AROUND, _YEARS = 0.5, range(1500, 2100)
+_NEAR_DIGITS = 1.13
+"""Digits further apart than by this factor agree by no rounding."""
 
 
 class Rarity(dict[str, float]):

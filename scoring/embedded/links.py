@@ -1,7 +1,6 @@
 """Each value and word of a claim linked to its best-fitting place; found once, never changed."""
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from data_base.text.dates import DateMention
@@ -156,46 +155,14 @@ def _linked(claim: Claim, context: _Context) -> ClaimLink:
 
 def equal_places(value: Value, document: Document) -> list[tuple[int, Value, str]]:
     """Where a value of the passages is the same, and how: exact or rounded."""
-    if not _in_time(value, document):
-        return []
     return sorted(
         (
             (i, other, how)
-            for i, other in alike_in_digits(value, document)
+            for i, other in document.alike_in_digits(value)
             if (how := same(value, other) or same_loss(value, other, document.places[i].text))
         ),
         key=lambda each: each[0],
     )
-
-
-_NEAR_DIGITS = 1.13
-"""Digits further apart than by this factor agree by no rounding."""
-
-
-def alike_in_digits(value: Value, document: Document) -> Iterator[tuple[int, Value]]:
-    """Values of the passages that may be the same; distinguished by their digits, which is quick."""
-    dated = value.mention.figure is None
-    if dated or (value.number is not None and _FIRST_YEAR <= value.number < _LAST_YEAR):
-        yield from document.dated
-    leads, figures = document.by_digits
-    seen: set[int] = set()
-    for lead in value.leads:
-        digits = lead / _THOUSAND if dated else lead
-        for scaled in (digits / 10, digits, digits * 10):
-            low, high = bisect_left(leads, scaled / _NEAR_DIGITS), bisect_right(leads, scaled * _NEAR_DIGITS)
-            for i, other in figures[low:high]:
-                if id(other) not in seen:
-                    seen.add(id(other))
-                    yield i, other
-
-
-_THOUSAND, _FIRST_YEAR, _LAST_YEAR = 1000, 1500, 2100
-
-
-def _in_time(value: Value, document: Document) -> bool:
-    """Whether the year of a full date is one that the passages name, where they name the day without it."""
-    date = value.mention.date
-    return date is None or date.year is None or date.day is None or date.year in document.years
 
 
 def fits(weights: Mapping[str, float], document: Document) -> tuple[list[float], float]:
