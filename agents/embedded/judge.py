@@ -67,7 +67,9 @@ class EmbeddedJudge:
 
     async def judge(self, request: JudgeRequest) -> ScoredJudgement | FailedJudgement:
         """Judge one answer; without documents, or where the program breaks, the judgement is failed."""
-        language = self._settings.language or detect_language(request.question)
+        # A short Chinese question may be the same in both scripts.
+        around = "".join([request.answer, *(passage.text for passage in request.passages)])
+        language = self._settings.language or detect_language(request.question, context=around)
         seen = request.reference_answer is not None
         trace = JudgementTrace(mode=request.mode, model_id=EMBEDDED, reference_seen=seen)
         if request.mode == "no_documents" and not seen and not request.key_points:

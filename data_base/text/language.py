@@ -32,12 +32,13 @@ def is_cjk(char: str) -> bool:
     return _CJK.fullmatch(char) is not None
 
 
-def detect_language(text: str, default: Language = "en") -> Language:
+def detect_language(text: str, default: Language = "en", *, context: str = "") -> Language:
     """The language a text is mainly written in, ``default`` where it has no letters.
 
     Words are counted for the alphabetic scripts and characters for Chinese; function words count more,
     so that a foreign name does not decide. Traditional and Simplified are distinguished by
-    characters that only one of them uses; where none is there the text counts as Traditional.
+    characters that only one of them uses; where none is there the context decides, a Chinese text
+    around this one, and without it the text counts as Traditional.
     """
     sample = text[:_SAMPLE]
     chinese = len(_CJK.findall(sample)) + _FUNCTION_WORD * len(_CHINESE_FUNCTION_CHARACTER.findall(sample))
@@ -50,4 +51,7 @@ def detect_language(text: str, default: Language = "en") -> Language:
     # The two national sets of common characters: what only one of them has distinguishes the scripts.
     common = "".join(sorted(set(_CJK.findall(sample))))
     simplified, traditional = (len(common.encode(codec, "ignore")) for codec in ("gb2312", "big5"))
+    if simplified == traditional and context:
+        around = detect_language(context)
+        return around if around.startswith("zh") else "zh-Hant"
     return "zh-Hans" if simplified > traditional else "zh-Hant"

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
+from data_base.text.word_lists import lexicon
 from scoring.embedded.asked import VALUES, Wanted, may_name, wanted
 from scoring.embedded.denials import own_roots, told
 from scoring.embedded.document import STOPS
@@ -84,6 +86,7 @@ def faults_of(seen: Seen, *, unanswerable: bool = False) -> list[Fault]:
         found += _of_names(seen)
         found += _of_words(seen)
         found += _of_vagueness(seen)
+        found += _of_subject(seen)
         found += _of_sense(seen)
         found += _of_tenure(seen)
         found += _of_conflict(seen)
@@ -206,6 +209,36 @@ def _of_words(seen: Seen) -> Iterator[Fault]:
 _FEW, _HALF = 2, 0.5
 _OWN_WORDS = frozenset({"why", "how", "who", "yes_no"})
 """Kinds of question that are answered in words of one's own, or by a name."""
+
+
+def _of_subject(seen: Seen) -> Iterator[Fault]:
+    """A value of the kind that is asked for, of a sentence that speaks of nothing that is asked.
+
+    Another one does, and not all words of the question are there: else a sentence may leave out its subject.
+    """
+    asked = {root(term) for term in seen.asked if not term[0].isdigit()} - _generic()
+    known = asked & seen.document.roots
+    if seen.declines or len(seen.parts) > 1 or known == asked:
+        return
+    if not any(2 * len(asked & place.own) >= len(asked) for place in seen.document.places):
+        return
+    want = wanted(seen.parts[0], seen.question)
+    for link in seen.facts if want.sought in VALUES else ():
+        for value in link.values:
+            place = None if value.place is None else seen.document.places[value.place]
+            if place is None or place.kind != "sentence" or value.asked:
+                continue
+            if asked.isdisjoint(place.own):
+                yield Fault("undecided", link.claim.text, value.value.mention.raw, value.place)
+
+
+@cache
+def _generic() -> frozenset[str]:
+    """Roots of the words by which any sum is asked for."""
+    listed = (
+        word for tag in ("en", "ru", "zh") for name in ("costs", "outlays") for word in lexicon(tag)[name]
+    )
+    return frozenset(root(term) for word in listed for term in terms(word))
 
 
 def _of_sense(seen: Seen) -> Iterator[Fault]:

@@ -37,3 +37,10 @@ def test_any_text_has_a_language(text: str) -> None:
 def test_is_cjk_looks_at_one_character() -> None:
     assert [char for char in "a漢я5カ，한" if is_cjk(char)] == ["漢", "カ", "한"]
     assert not is_cjk("")
+
+
+def test_what_is_the_same_in_both_chinese_scripts_is_told_by_its_context() -> None:
+    assert detect_language("票", context="文档中没有这个问题的答案。") == "zh-Hans"
+    assert detect_language("票", context="文件中沒有這個問題的答案。") == "zh-Hant"
+    assert detect_language("票", context="The documents do not say.") == "zh-Hant"
+    assert detect_language("票價", context="文档中没有") == "zh-Hant"

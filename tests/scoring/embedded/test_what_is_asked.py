@@ -173,3 +173,24 @@ def test_where_the_passages_are_known_not_to_answer_declining_is_right_and_compl
     verdict = judge_answer(question, answer, [HARBOUR], unanswerable=True)
     assert verdict.accuracy > 8
     assert verdict.completeness == 10
+
+
+@over(
+    "question, answer, passage",
+    [
+        (
+            "What did a ferry ticket to Aster cost in 2023?",
+            "It cost 18.5 million euros.",
+            "The ferry to Aster carried 212,000 passengers. The grain terminal cost 18.5 million euros.",
+        ),
+        (
+            "Сколько стоил билет на паром?",
+            "Он стоил 18,5 млн евро.",
+            "Паром перевёз 212 000 пассажиров. Зерновой терминал стоил 18,5 млн евро.",
+        ),
+    ],
+)
+def test_the_price_of_another_thing_does_not_pass(question: str, answer: str, passage: str) -> None:
+    assert judge_answer(question, answer, [passage]).accuracy < 7
+    named = "What did the grain terminal cost?" if answer.isascii() else "Сколько стоил зерновой терминал?"
+    assert judge_answer(named, answer, [passage]).accuracy > 8
