@@ -9,7 +9,9 @@ from agents.research.settings import ResearchSettings
 from data_base.documents.reader import read_documents
 from data_base.passage_index import PassageIndex
 from scoring.abstention import abstains
+from scoring.embedded.extraction import extract_answer
 from tests.support.pdf import minimal_pdf
+from tests.support.rows import over
 
 FERRY = """# Brightwell Ferry Company: annual note 2024
 
@@ -204,3 +206,25 @@ async def test_it_answers_with_sentences_and_cells_and_with_no_heading(
 async def test_it_declines_where_nothing_of_the_kind_is_near(researcher: DeepResearchService) -> None:
     answers = {question: (await researcher.run(question)).answer.text for question in DECLINED}
     assert not [f"{question} {answer}" for question, answer in answers.items() if not abstains(answer)]
+
+
+YEARS = [
+    (
+        "What was revenue in {}?",
+        "Revenue in 2024 was £48.6 million (2023: £44.1 million). Fuel cost £9.3 million.",
+    ),
+    ("{} 年營收是多少？", "2024 年營收為 48.6 億元。2023 年營收為 44.1 億元。"),
+    ("{} 年营收是多少？", "2024 年营收为 48.6 亿元。2023 年营收为 44.1 亿元。"),
+    (
+        "Какой была выручка в {} году?",
+        "В 2024 году выручка составила 48,6 млн. В 2023 году выручка была 44,1 млн.",
+    ),
+]
+
+
+@over("question, text", YEARS)
+def test_the_value_of_another_year_answers_nothing(question: str, text: str) -> None:
+    (told,) = extract_answer(question.format(2023), [f"Annual report\n{text}"])
+    assert "44" in told.extracts[0].text
+    (untold,) = extract_answer(question.format(2022), [f"Annual report\n{text}"])
+    assert not untold.extracts
