@@ -218,7 +218,7 @@ def _of_subject(seen: Seen) -> Iterator[Fault]:
     """
     asked = {root(term) for term in seen.asked if not term[0].isdigit()} - _generic()
     known = asked & seen.document.roots
-    if seen.declines or len(seen.parts) > 1 or known == asked:
+    if seen.declines or seen.reports_conflict or len(seen.parts) > 1 or known == asked:
         return
     if not any(2 * len(asked & place.own) >= len(asked) for place in seen.document.places):
         return
