@@ -29,6 +29,7 @@ UNNAMED = "document"
 """The document of a text that names none."""
 _FILE_NAME = re.compile(r"[^\s|]{1,250}\.(?:pdf|md|markdown|txt|html?)", re.IGNORECASE)
 _FIELDS = names_of(Use.EVALUATE)
+_KNOWN = {"answerable", *GOLD_NAMES}
 _REMEDY = "; judge import maps other names, and leaves out what is nothing to it"
 
 
@@ -116,7 +117,7 @@ def answers_in(
             answer=read_text(fields, "answer", place),
             documents=read_passages(fields, "documents", place),
             reference_documents=read_passages(fields, "reference_documents", place),
-            reference_answer=read_reference(fields, question, place),
+            reference_answer=read_reference(fields, question, place) if _KNOWN & fields.keys() else None,
             key_points=read_key_points(fields, place),
             language=language,
             tags=tags,
