@@ -27,7 +27,8 @@ def _pattern() -> re.Pattern[str]:
     within = rf"(?:in|among|within) {which} (?:{read['en']}){ends}"
     return re.compile(
         rf"\b(?:{english})\b{gap} {within}|"
-        rf"\b(?:is|are|was|were)(?:n't| not| nowhere)(?: [a-z]+){{0,2}}? {within}|"
+        rf"(?:\b(?:is|are|was|were)(?:n't| not| nowhere)|^\W*(?:not|nowhere))(?: [a-z]+){{0,2}}? {within}|"
+        rf"\b(?:in|among|within) {which} (?:{read['en']}),? there (?:is|are|was|were) (?:no|nothing|none)\b|"
         rf"\b{which} (?:{read['en']}) (?:has|have|had|holds?|held) (?:no|nothing)\b|"
         rf"\b(?:none|neither) of {which} (?:{read['en']})\b|"
         rf"\bв(?:о)? (?:\w+ ){{0,2}}?(?:{read['ru']})\w*,?{gap}\b(?:нет|нету|ничего)\b|"
