@@ -19,7 +19,15 @@ from data_base.text.masks import code_spans, end_of_mask, merged
 from data_base.text.number_words import number_words_value
 from data_base.text.numerals import EXACT_SHARE, ONE, Numeral, numeral_pattern, read_numeral, with_scale
 from data_base.text.section_numbers import named_number_end
-from data_base.text.units import Unit, counts, family, other_sense, read_unit, with_denominator
+from data_base.text.units import (
+    Unit,
+    counts,
+    family,
+    other_sense,
+    read_currency_before,
+    read_unit,
+    with_denominator,
+)
 from data_base.text.word_lists import by_word
 
 __all__ = ("Figure", "compatible", "figures", "number_alone", "rounds_to", "same_figure")
@@ -109,22 +117,33 @@ def _figures(text: str) -> tuple[Figure, ...]:
             found[-1:] = shared(found[-1], figure)
         else:
             found.append(figure)
-    low, alone = page.folded.low, len(found) == 1
+    if len(found) == 1:
+        found[0] = _alone_in_accounts(page.folded, found[0])
+    low = page.folded.low
     return tuple(
-        figure._replace(value=-figure.value) if _is_negative(low, figure, alone=alone) else figure
-        for figure in found
+        figure._replace(value=-figure.value) if _is_loss(low, figure) else figure for figure in found
     )
 
 
-def _is_negative(low: str, figure: Figure, *, alone: bool) -> bool:
-    """Whether a figure is written as a loss in accounts: (1,234), △42 or 42-, alone or as what is stated."""
-    if figure.value <= 0:
-        return False
-    before, behind = low[: figure.start], low[figure.end :]
-    if alone and before.strip(_AROUND) + "0" + behind.strip(_AROUND) in _NEGATIVE:
-        return True
-    mark = _ACCOUNTED.search(before[-_LOOK_BACK:])
-    return mark is not None and (mark[1] != "(" or behind.startswith(")"))
+def _is_loss(low: str, figure: Figure) -> bool:
+    """Whether a figure is written as a loss in accounts as what is stated: (1,234), △42."""
+    mark = (
+        _ACCOUNTED.search(low[max(figure.start - _LOOK_BACK, 0) : figure.start]) if figure.value > 0 else None
+    )
+    return mark is not None and (mark[1] != "(" or low.startswith(")", figure.end))
+
+
+def _alone_in_accounts(page: Folded, only: Figure) -> Figure:
+    """The one figure of a text, as of a table's cell, negative in accounts: (1,234), $(5), △42, 42-."""
+    head, behind = page.low[: only.start].rstrip(_AROUND), page.low[only.end :].strip(_AROUND)
+    currency = read_currency_before(page, len(head) - 1) if head.endswith("(") and only.unit is None else None
+    head = f"{head[: currency[1]]}(" if currency else head
+    if only.value <= 0 or f"{head.strip(_AROUND)}0{behind}" not in _NEGATIVE:
+        return only
+    if currency:
+        raw = page.text[currency[1] : only.end]
+        only = only._replace(start=currency[1], raw=raw, unit=currency[0].canonical, kind="money")
+    return only._replace(value=-only.value)
 
 
 def _scan(page: Page) -> Iterator[Figure]:

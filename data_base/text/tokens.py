@@ -41,26 +41,18 @@ def _chinese_stop() -> re.Pattern[str]:
 
 def tokens(text: str) -> list[str]:
     """All tokens in order, normalised: words, numbers without thousands commas, pairs of CJK characters."""
-    return _tokens_of(normalise(text))
+    found: list[str] = []
+    for match in _TOKEN.finditer(normalise(text)):
+        found += _pairs(match[0]) if match.lastgroup == "cjk" else [_ungrouped(match)]
+    return found
 
 
 def content_tokens(text: str) -> list[str]:
     """As ``tokens`` without function words, at which Chinese is cut; alphabetic words are stemmed."""
-    return content_tokens_of(normalise(text))
-
-
-def content_tokens_of(normalised: str) -> list[str]:
-    """``content_tokens`` of a text that is normalised already."""
     found: list[str] = []
-    for kind, value in _content_pieces(normalised):
+    for kind, value in _content_pieces(normalise(text)):
         found += _pairs(value) if kind == "cjk" else [_stem(value) if kind == "word" else value]
     return found
-
-
-def every_token(text: str) -> frozenset[str]:
-    """What ``tokens`` and ``content_tokens`` give, of a text that is normalised once; to look words up in."""
-    normalised = normalise(text)
-    return frozenset((*content_tokens_of(normalised), *_tokens_of(normalised)))
 
 
 def content_words(text: str) -> list[str]:
@@ -80,13 +72,6 @@ def estimate_tokens(text: str) -> int:
     other = len(_CYRILLIC.sub("", not_latin))
     latin, cyrillic = len(text) - len(not_latin), len(not_latin) - other
     return math.ceil(latin / _LATIN_PER_TOKEN + cyrillic / _CYRILLIC_PER_TOKEN + other)
-
-
-def _tokens_of(normalised: str) -> list[str]:
-    found: list[str] = []
-    for match in _TOKEN.finditer(normalised):
-        found += _pairs(match[0]) if match.lastgroup == "cjk" else [_ungrouped(match)]
-    return found
 
 
 def _content_pieces(normalised: str) -> Iterator[tuple[str, str]]:

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from data_base.text.language import is_cjk
 from data_base.text.normalise import squeeze
-from data_base.text.tokens import content_tokens, every_token, tokens
+from data_base.text.tokens import content_tokens, tokens
 from scoring.answers.short_answer_form import respelled
 
 
@@ -32,7 +32,7 @@ class Wording:
 
     @cached_property
     def _tokens(self) -> frozenset[str]:
-        return every_token(self._spelled)
+        return frozenset((*content_tokens(self._spelled), *tokens(self._spelled)))
 
     @cached_property
     def _squeezed(self) -> str:

@@ -7,8 +7,7 @@ from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.text.sentences import sentences
 from scoring.abstention import abstains
 from scoring.legal.answer import LegalAnswer, read_answer
-from scoring.legal.ignorance import admits_ignorance
-from scoring.legal.inventions import find_inventions
+from scoring.legal.inventions import admits_ignorance, find_inventions
 from scoring.legal.question import Question, read_question
 from scoring.legal.quotes import IN_QUOTES, pages_of, quotes
 

@@ -1,11 +1,11 @@
 """Details that an answer adds to a document: figures, dates and statements it does not support."""
 
+import re
 from collections.abc import Sequence
 
 from data_base.text.folding import spaces_as_groups
 from data_base.text.sentences import sentences
-from scoring.abstention import clauses
-from scoring.legal.ignorance import admits_ignorance
+from scoring.abstention import clauses, is_abstaining
 from scoring.legal.quotes import IN_QUOTES, contains_text
 from scoring.values.agreement import agrees
 from scoring.values.arithmetic import is_derived
@@ -18,6 +18,15 @@ from scoring.words.terms import terms
 _HARDLY_SUPPORTED = 0.34
 """A statement without figures is taken for invented below this share of its words."""
 _FEW_WORDS = 3
+# In a record of questions and answers it is the speaker who does not know.
+_FORGOTTEN = re.compile(
+    r"(?:忘记|忘記|忘了|记不清|記不清|记不得|記不得|不记得|不記得|记不起|記不起|想不起|回忆不起|说不清|說不清)"
+    r"|\b(?:forg[eo]t(?:ten)?|(?:can(?:no|['’])t|could ?n[o'’]t|does ?n[o'’]t|did ?n[o'’]t|not) "
+    r"(?:remember|recall))\b"
+    # A record that contains nothing of it needs no naming of the record.
+    r"|(?:没有|沒有|并无|並無|未见|未見)[^，。；,;]{0,12}(?:记载|記載|记录|記錄)",
+    re.IGNORECASE,
+)
 
 
 def find_inventions(text: str, sources: Sequence[str], question: str = "") -> list[str]:
@@ -50,6 +59,11 @@ def find_inventions(text: str, sources: Sequence[str], question: str = "") -> li
             or _has_hardly_a_word(sentence, sources, question)
         )
     ]
+
+
+def admits_ignorance(sentence: str) -> bool:
+    """Whether a sentence or clause says that the record does not say, or the speaker does not remember."""
+    return is_abstaining(sentence) or bool(_FORGOTTEN.search(sentence))
 
 
 def _is_new(said: Mention, known: Sequence[Mention], operands: Sequence[Mention]) -> bool:

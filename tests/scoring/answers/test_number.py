@@ -246,7 +246,8 @@ def test_a_number_in_accounting_form_is_negative_where_it_is_the_whole_answer() 
     for said in ("(1,234)", "△1,234", "▲1,234", "1,234-"):
         assert passes(said, -1234)
         assert not passes(said, 1234)
-    assert passes("($1,234)", -1234, "USD")
+    for said in ("($1,234)", "$(1,234)", "US$(1,234)"):
+        assert passes(said, -1234, "USD")
     assert passes("four (4) cars", 4)
     assert passes("five (5)", 5)
 
