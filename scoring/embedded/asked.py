@@ -104,12 +104,10 @@ class Wanted:
         if self.sought == "money":
             return figure.kind == "money" or (figure.kind == "number" and (not currency or self.fits(value)))
         if self.sought == "percent":
-            return figure.kind not in {"money", "ordinal"}
-        return (
-            figure.kind not in {"money", "percent", "points"}
-            if self.sought == "date"
-            else figure.kind != "ordinal"
-        )
+            return figure.kind in {"percent", "points"} or not (figure.noun or figure.unit)
+        if self.sought == "date":
+            return figure.unit in _TIME or (figure.kind in {"number", "ordinal"} and not figure.unit)
+        return figure.kind != "ordinal"
 
 
 def wanted(part: Part, question: str, about: str = "") -> Wanted:

@@ -314,10 +314,10 @@ def _of_vagueness(seen: Seen) -> Iterator[Fault]:
         return
     first = seen.facts[0].claim.text
     chooses = any(part.kind == "yes_no" for part in seen.parts) or words("or").find(fold(seen.question))
+    vague = kinds and words("degrees").find(fold(" ".join(link.claim.text for link in seen.facts)))
     if not answers(seen) and not chooses:
-        yield Fault("beside", first)
+        yield Fault("vague" if vague else "beside", first)
     elif kinds and not any(_says(link, want, seen) for link in seen.facts for want in kinds):
-        vague = words("degrees").find(fold(" ".join(link.claim.text for link in seen.facts)))
         if vague and len(seen.facts) <= _FEW:
             yield Fault("vague", first)
         elif len(kinds) == len(wants) and not vague:
@@ -329,7 +329,8 @@ def _says(link: ClaimLink, want: Wanted, seen: Seen) -> bool:
     text, folded = link.claim.text, fold(link.claim.text)
     if want.sought == "name":
         # "The terminal." or "It was borne by the terminal." names one without a capital; a heading does not.
-        speaks = not want.known.isdisjoint(map(root, link.claim.terms))
+        said = {root(term) for term in link.claim.terms if not term[0].isdigit()}
+        speaks = bool(said & want.known and said - want.known)
         bare = seen.short is not None and not any(map(str.isdigit, text))
         return (
             bare or may_name(text, want.known) or (speaks and (script(text) != "han" or text[-1:] in STOPS))

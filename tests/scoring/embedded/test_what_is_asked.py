@@ -42,6 +42,23 @@ LIBRARY = "海楓市立圖書館 2023 年度報告\n一、概況\n館長是林�
             "| Линия | Год пуска | Мощность, тыс. тонн |\n|---|---|---|\n| Линия 2 | 2006 | 85 |",
         ),
         (
+            "When did the bridge open?",
+            "The bridge is 400 m long.",
+            "The bridge is 400 m long. It opened in 1998.",
+        ),
+        ("桥是什么时候建成的？", "这座桥长400米。", "这座桥长400米，1998年建成。"),
+        ("Когда открыли мост?", "Длина моста 400 м.", "Длина моста 400 м. Его открыли в 1998 году."),
+        (
+            "What share of the fleet is electric?",
+            "The fleet has 240 buses.",
+            "The fleet has 240 buses, of which 35% are electric.",
+        ),
+        (
+            "Who built the bridge?",
+            "The bridge was built in 1998.",
+            "The bridge was built in 1998 by Larsen Works.",
+        ),
+        (
             "What did the ferry earn in 2023?",
             "Ferry Company: annual note 2024. Traffic.",
             "# Ferry Company: annual note 2024\n\n## Traffic\n\nThe ferry earned £44.1 million in 2023.",
