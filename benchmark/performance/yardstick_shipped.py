@@ -1,7 +1,7 @@
 """The yardstick's part on what ships: own sets, golden set, changed figures, attacks.
 
-The own sets measured are the five that were never tuned on and whose misses were never looked at
-(``tests/independent/README.md``). An answer is right in the band of its kind. Every number is 1 where the
+The own sets measured are the five that no rule may be tuned on (``tests/independent/README.md`` says where
+that was broken). An answer is right in the band of its kind. Every number is 1 where the
 judge is right and 0 where it is not; for the golden set it is the judge's score, compared with the people's.
 
 Floors are what was measured when this was written, for the whole or the short form, whichever is less,

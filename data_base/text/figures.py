@@ -33,7 +33,7 @@ from data_base.text.word_lists import by_word
 __all__ = ("Figure", "compatible", "figures", "number_alone", "rounds_to", "same_figure")
 
 # "The result: (62,450)", 淨利為△92; "62,450 (48,600)" gives two amounts.
-_ACCOUNTED = re.compile(r"(?:[:=—]|\b(?:was|were|is|of|at|to)|[为是])[ \u00a0]?([(△▲▵])$")
+_ACCOUNTED = re.compile(r"(?:[:=—]|\b(?:was|were|is|of|at|to)|[为為是])[ \u00a0]?([(△▲▵])$")
 _LOOK_BACK = 12
 _AROUND, _NEGATIVE = " \u00a0\n.,;*_`", frozenset({"(0)", "△0", "▲0", "▵0", "0-"})
 _MOST_AROUND = 20

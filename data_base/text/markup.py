@@ -19,6 +19,13 @@ _MATHEMATICS = re.compile(
     r"(?<![\w\\$])\$(?=[^\s$])((?:\\[a-zA-Z]+|\\[^a-zA-Z]|[^a-zA-Z$\\\n]|(?<![a-zA-Z])[a-zA-Z](?![a-zA-Z])){1,120}?)"
     r"(?<=\S)\$(?![\w$])"
 )
+# "A result of $(3.2) million": the brackets of a loss, inside what it is counted in.
+_LOSS = re.compile(
+    r"((?:^|[:：=—–|$€£¥₽]|\b(?:was|were|is|of|at|to|составил[аио]?)|[为為是])[ \u00a0]?)"
+    r"[(（]([0-9][0-9.,]*)[)）]"
+    r"(?=[ \u00a0]?(?:thousand|million|billion|trillion|[mb]n?\b|тыс|млн|млрд|трлн|[百千万亿萬億]))",
+    re.IGNORECASE | re.MULTILINE,
+)
 _MARKED = re.compile(r"[\\&{]|[0-9][<*\u200b\u00ad]|[<*>\u200b\u00ad][0-9.,]")
 _INSIDE = frozenset("<*\u200b\u00ad")
 _GAP = re.compile(rf"[ \u00a0][{PAD} \u00a0]*{PAD}")
@@ -28,9 +35,11 @@ _NUMERAL = re.compile(rf"[0-9]+(?:{_BETWEEN}[0-9]+)*{PAD}*")
 
 def without_markup(text: str) -> str:
     """The text with markup of figures replaced by what it stands for, every other character in its place."""
+    if "(" in text or "（" in text:
+        text = _LOSS.sub(rf"\1-\2{PAD}", text)
     if not (_MARKED.search(text) or text.count("$") > 1):
         return text
-    plain = _TOKEN.sub(_stands_for, _MATHEMATICS.sub(lambda match: f" {match[1]} ", text))
+    plain = _TOKEN.sub(_stands_for, _MATHEMATICS.sub(lambda match: f" {match[1]}{PAD}", text))
     if PAD not in plain:
         return plain
     plain = _GAP.sub(_gap, plain)
@@ -54,7 +63,8 @@ def _stands_for(match: re.Match[str]) -> str:
     elif power:
         plain = f"^{power}"
     elif not plain:
-        return " " * len(match[0])
+        # What closes is passed over between a figure and its unit.
+        return (PAD if match[0][-1] in ")]" else " ") * len(match[0])
     return plain.rjust(len(match[0]), PAD)
 
 
