@@ -5,6 +5,7 @@ from typing import Any
 
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.text.language import Language
+from data_base.text.marked_numbers import with_minus
 from data_base.text.page_references import has_page_reference
 from scoring.keyword_question import KeywordRules, read_rules
 from scoring.text_in_answer import MatchableText
@@ -47,7 +48,7 @@ def score_answer(question: Mapping[str, Any], answer: str) -> ScoreCard:
 def score_by_rules(rules: KeywordRules, answer: str) -> ScoreCard:
     """As :func:`score_answer`, by rules that have been read."""
     language = rules.language
-    text = MatchableText.of(answer, language)
+    text = MatchableText.of(with_minus(answer), language)
     missed = [group for group in rules.groups if not any(_contains(text, each, language) for each in group)]
     forbidden = [each for each in rules.must_not_include if _contains(text, each, language)]
     uncited = rules.require_citation and not has_page_reference(answer)
@@ -77,7 +78,8 @@ def score_by_rules(rules: KeywordRules, answer: str) -> ScoreCard:
 
 
 def _contains(text: MatchableText, expected: str, language: Language) -> bool:
-    return text.contains(MatchableText.of(expected, language))
+    forms = dict.fromkeys((expected, with_minus(expected)))
+    return any(text.contains(MatchableText.of(form, language)) for form in forms)
 
 
 def _tags(

@@ -39,11 +39,10 @@ def mark_numbers(text: str, language: Language) -> str:
     A comma before exactly three digits groups them, but in Russian it is the decimal mark; before any other
     count of digits it is the decimal mark everywhere. Spaces of any width and apostrophes group threes of
     digits. Zeros at the end of a fraction are dropped, and ``.5`` is 0.5. A hyphen or minus right before the
-    digits is their sign where nothing is before it that it could join to; a text that is nothing but
-    ``(1,234)`` is negative. Dates and versions (12.05.2023) are several numbers. White space next to a number
-    is dropped.
+    digits is their sign where nothing is before it that it could join to. Dates and versions (12.05.2023) are
+    several numbers. White space next to a number is dropped.
     """
-    parted = _LONG_DASH.sub(" - ", _WIDE_COMMA.sub(", ", _signed(text.translate(_UNMARKED))))
+    parted = _LONG_DASH.sub(" - ", _WIDE_COMMA.sub(", ", text.translate(_UNMARKED)))
     # Normalising makes digits of ², ½ and ①; they must not become part of the number next to them.
     parted = "".join(f" {char} " if unicodedata.category(char) == "No" else char for char in parted)
     plain = normalise(fold(parted).cased.translate(_UNMARKED))
@@ -52,8 +51,8 @@ def mark_numbers(text: str, language: Language) -> str:
     return _AROUND.sub(r"\1", marked).strip()
 
 
-def _signed(text: str) -> str:
-    """A text that is nothing but a figure in accounting form, with a minus before its digits."""
+def with_minus(text: str) -> str:
+    """A text that is nothing but a figure in accounting form, (1,234) or △42, with a minus instead."""
     found = figures(text) if len(text) <= _LONGEST_ALONE else []
     if len(found) == 1 and found[0].value < 0 and "-" not in fold(text).low[: found[0].start + 1]:
         return re.sub(r"(?=\d)", "-", found[0].raw, count=1)

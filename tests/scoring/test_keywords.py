@@ -349,8 +349,16 @@ def test_a_very_long_answer_is_scored_in_time_that_grows_with_its_length(piece: 
         ("0.5", "0,500"),
         ("1234567", "12,34,567"),
         ("4", "four (4) cars"),
+        ("(4)", "See item (4) of the list."),
+        ("(1,234)", "(1,234)"),
+        ("(1,234)", "It was -1,234."),
     ],
 )
 def test_numbers_are_read_through_markup_and_in_every_script_and_form(term: str, answer: str) -> None:
     """LaTeX, entities, digits of other scripts and negatives of accounts were other numbers, or none."""
     assert holds(term, answer, EN)
+
+
+def test_a_number_in_accounting_form_is_not_its_opposite() -> None:
+    assert not holds("1,234", "(1,234)", EN)
+    assert not holds("(1,234)", "1,234", EN)
