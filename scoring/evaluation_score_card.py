@@ -37,9 +37,11 @@ def _tags(result: FineGrainedEvaluationResult) -> tuple[ErrorTag, ...]:
     )
     tags = [tag for score, tag in low if score < LOW_SCORE]
     verdicts = {issue.verdict for issue in result.issues}
-    if "contradicted" in verdicts or (metrics.accuracy < LOW_SCORE and verdicts & _INVENTED):
+    # Who declines, rightly or not, and gives no figure of his own has made nothing up.
+    made_up = result.answered != "no" or bool(result.evidence and result.evidence.figures_not_in_passages)
+    if made_up and ("contradicted" in verdicts or (metrics.accuracy < LOW_SCORE and verdicts & _INVENTED)):
         tags.append(ErrorTag.HALLUCINATION)
-    elif "unsupported" in verdicts:
+    elif made_up and "unsupported" in verdicts:
         tags.append(ErrorTag.UNSUPPORTED_CLAIM)
     if "missing" in verdicts:
         tags.append(ErrorTag.MISSING_ITEM)

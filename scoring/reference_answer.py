@@ -119,11 +119,12 @@ def _by_values(
     alone = min(low + (high - low) * likeness, _OTHER)
     if wrong and not right:
         return _OTHER if about else min(alone, _WRONG)
-    if wrong:
-        return alone
     if said < _NOTHING and scripts(reference) & scripts(answer):
         return _BESIDE
-    if about and not right:
+    if right:
+        # What is left out lowers completeness alone.
+        return max(alone, _ABOUT) if wrong else _FULL
+    if about:
         return _ABOUT
     if figures is None or figures >= _HALF:
         return _FULL

@@ -3,11 +3,14 @@
 import pytest
 
 from agents.embedded.judge import EmbeddedJudge
+from agents.evaluator import RAGEvaluator
 from data_base.schemas.judgement import FailedJudgement, ScoredJudgement
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
+from data_base.schemas.score_card import ErrorTag
 from data_base.text.language import LANGUAGES
+from scoring.evaluation_score_card import score_card_of
 from tests.support.rows import over
 
 MILL = Passage(
@@ -224,3 +227,28 @@ async def test_a_point_is_not_contradicted_by_figures_of_other_points_or_by_roun
     assert "contradicted" not in {point.verdict for point in rounded.key_points}
     wrong = await judged("The mill made 19.5 t of paper a day.", key_points=points)
     assert wrong.key_points[0].verdict == "contradicted"
+
+
+async def test_what_is_left_out_of_the_reference_costs_completeness_alone() -> None:
+    gold = "Orle mill made 12.5 t of paper a day in 2022, employed 48 people and opened in 1987."
+    question = "How much paper did Orle mill make, how many people did it employ, and when did it open?"
+    found = await judged("It employed 48 people.", MILL, question=question, reference_answer=gold)
+    assert found.accuracy > 7
+    assert found.completeness < 6
+
+
+@over(
+    "answer, tagged",
+    [
+        ("I have no information about that.", False),
+        ("The documents do not say.", False),
+        ("The mill made 19.5 t of paper a day.", True),
+        ("The documents do not say, but it was probably 19.5 t.", True),
+    ],
+)
+async def test_only_what_is_made_up_is_tagged_as_a_hallucination(answer: str, *, tagged: bool) -> None:
+    result = await RAGEvaluator("embedded").evaluate_fine_grained(
+        QUESTION, answer, [MILL.text], reference_answer=GOLD
+    )
+    assert result.metrics.accuracy < 5
+    assert (ErrorTag.HALLUCINATION in score_card_of(result).error_tags) is tagged
