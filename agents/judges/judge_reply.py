@@ -128,10 +128,16 @@ def _reference_claim(item: object) -> ReferenceClaim | None:
         return None
 
 
+_YES = (
+    "yes", "true", "fully", "是", "是的", "完全", "有回答", "已回答", "да", "полностью",
+)  # fmt: skip
+_NO = (
+    "no", "not", "false", "否", "未回答", "没有回答", "沒有回答", "弃答", "棄答", "нет", "не",
+)  # fmt: skip
 _ANSWERED: Mapping[str, Answered] = {
-    **dict.fromkeys(("yes", "true", "fully", "是", "是的", "完全", "да", "полностью"), "yes"),
+    **dict.fromkeys(_YES, "yes"),
     **dict.fromkeys(("partly", "partial", "partially", "部分", "部分回答", "отчасти", "частично"), "partly"),
-    **dict.fromkeys(("no", "not", "false", "否", "未回答", "нет", "не"), "no"),
+    **dict.fromkeys(_NO, "no"),
 }
 
 

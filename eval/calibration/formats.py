@@ -11,6 +11,7 @@ from data_base.errors import InputError
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage
+from data_base.text.language import detect_language
 from eval.calibration.gold import GoldFile, GoldItem, Kind
 from eval.calibration.score_file import read_gold
 from eval.files.columns import Use, columns_of
@@ -20,7 +21,8 @@ from eval.stats.verdict_agreement import CORRECT, INCORRECT, REFUSAL
 OWN = "own"
 _ASKED = {
     "en": "Do the passages support this statement?",
-    "zh": "这个说法有文件依据吗？",
+    "zh-Hant": "這個說法有文件依據嗎？",
+    "zh-Hans": "这个论断有文档依据吗？",
     "ru": "Подтверждают ли отрывки это утверждение?",
 }
 _COVERAGE = {"fully_covered": 1.0, "partially_covered": 0.5, "not_covered": 0.0}
@@ -54,6 +56,15 @@ class _Format:
     item: Callable[[Mapping[str, Any], int], GoldItem]
     judged_as: Mapping[str, str]
     notes: tuple[str, ...] = ()
+
+
+def _language(row: Mapping[str, Any]) -> str:
+    """A row's language; of Chinese the script that its texts are in."""
+    named = str(row.get("lang", "en"))
+    if not named.startswith("zh"):
+        return named
+    written = detect_language(f"{row['claim']}{row['context']}")
+    return written if written in _ASKED else "zh-Hans"
 
 
 def read_as(name: str, path: Path) -> GoldFile:
@@ -97,7 +108,7 @@ def _claim(row: Mapping[str, Any], number: int) -> GoldItem:
     asked = str(row.get("question") or "").strip()
     return GoldItem(
         id=str(row.get("id", number)),
-        question=asked or _ASKED.get(str(row.get("lang", "en")), _ASKED["en"]),
+        question=asked or _ASKED.get(_language(row), _ASKED["en"]),
         answers=(str(row["claim"]),),
         passages=_as_passages("context", [str(row["context"])]),
         people={"supported": float(row["label"])},

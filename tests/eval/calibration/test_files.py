@@ -151,7 +151,9 @@ EXAM = {
 
 def test_the_formats_of_others(tmp_path: Path) -> None:
     claim = read_as("claims", written(tmp_path, CLAIM)).items[0]
-    assert (claim.people, claim.question) == ({"supported": 1.0}, "这个说法有文件依据吗？")
+    assert (claim.people, claim.question) == ({"supported": 1.0}, "這個說法有文件依據嗎？")
+    simplified = {**CLAIM, "context": "港口没有船。"}
+    assert read_as("claims", written(tmp_path, simplified)).items[0].question == "这个论断有文档依据吗？"
     summary = read_as("summhay_coverage", written(tmp_path, SUMMARY)).items[0]
     assert summary.people == {"coverage": 0.75}
     assert [point.text for point in summary.points] == ["There are four ships.", "They have two masts."]
