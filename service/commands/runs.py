@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,7 +14,7 @@ from service.commands.options.stores import StoreOption, existing_store
 from service.commands.terminal.interrupt import stops_with
 
 if TYPE_CHECKING:
-    from data_base.schemas.run import RunManifest, RunScale
+    from data_base.schemas.run import RunManifest, RunScale, RunState
     from data_base.schemas.system_tally import SystemTally
     from data_base.store.run_store import RunStore
 
@@ -21,6 +22,27 @@ NOT_CONFIRMED = 1
 
 RunArgument = Annotated[str, typer.Argument(metavar="RUN", help="The run's id, or its name.")]
 AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
+
+
+_STATES: "dict[RunState, str]" = {"running": "unfinished", "finished": "finished"}
+"""How a person is told; nobody knows whether a run that did not end is still under way."""
+
+
+@dataclass(frozen=True)
+class _Listed:
+    """A run of the list."""
+
+    run: "RunManifest"
+    state: "RunState"
+    tallies: "list[SystemTally]"
+
+    @property
+    def items(self) -> int:
+        return sum(tally.items for tally in self.tallies)
+
+    @property
+    def scored(self) -> int:
+        return sum(tally.scored for tally in self.tallies)
 
 
 class ExportFormat(StrEnum):
@@ -54,15 +76,16 @@ def list_runs(*, store: StoreOption = None, as_json: AsJson = False) -> None:
         return
     with opened:
         runs = reversed(opened.runs())
-        _list(((run, _tallies(opened, run.run_id)) for run in runs), as_json=as_json)
+        rows = (_Listed(run, opened.state(run.run_id), _tallies(opened, run.run_id)) for run in runs)
+        _list(rows, as_json=as_json)
 
 
-def _list(rows: "Iterable[tuple[RunManifest, list[SystemTally]]]", *, as_json: bool) -> None:
+def _list(rows: "Iterable[_Listed]", *, as_json: bool) -> None:
     if not as_json:
         _show_runs(rows)
         return
-    for run, tallies in rows:
-        typer.echo(json.dumps(_summary(run, tallies), ensure_ascii=False))
+    for row in rows:
+        typer.echo(json.dumps(_summary(row), ensure_ascii=False))
 
 
 @runs_app.command("show")
@@ -73,13 +96,20 @@ def show_run(*, run: RunArgument, store: StoreOption = None, as_json: AsJson = F
     with existing_store(store) as opened:
         run = opened.run_id_of(run)
         manifest = served_manifest(opened, run)
-        tallies = _tallies(opened, run)
+        state, tallies = opened.state(run), _tallies(opened, run)
     terms = manifest.model_dump(mode="json")
     if as_json:
-        found = {"name": manifest.title, "manifest": terms, "systems": _systems(tallies, manifest.scale)}
+        found = {
+            "name": manifest.title,
+            "state": state,
+            "manifest": terms,
+            "systems": _systems(tallies, manifest.scale),
+        }
         typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
     else:
-        named = {"name": manifest.title} | {name: terms[name] for name in terms if name != "name"}
+        named = {"name": manifest.title, "state": _STATES[state]} | {
+            name: terms[name] for name in terms if name != "name"
+        }
         _show_terms(named | {"prompts": _prompts(manifest)})
         _show_systems(tallies, manifest.scale)
 
@@ -234,18 +264,20 @@ def _tallies(store: "RunStore", run_id: str) -> "list[SystemTally]":
     return sorted(store.tallies(run_id), key=lambda tally: number_behind(tally.system))
 
 
-def _summary(run: "RunManifest", tallies: "list[SystemTally]") -> dict[str, object]:
+def _summary(row: _Listed) -> dict[str, object]:
+    run = row.run
     return {
         "name": run.title,
         "run_id": run.run_id,
         "task": run.task,
         "kind": run.kind,
         "scale": run.scale,
+        "state": row.state,
         "created_at": run.created_at.isoformat(),
         "models": dict(run.models),
-        "items": sum(tally.items for tally in tallies),
-        "scored": sum(tally.scored for tally in tallies),
-        "systems": _systems(tallies, run.scale),
+        "items": row.items,
+        "scored": row.scored,
+        "systems": _systems(row.tallies, run.scale),
     }
 
 
@@ -260,15 +292,18 @@ def _systems(tallies: "list[SystemTally]", scale: "RunScale") -> list[dict[str, 
     ]
 
 
-def _show_runs(rows: "Iterable[tuple[RunManifest, list[SystemTally]]]") -> None:
+def _show_runs(rows: "Iterable[_Listed]") -> None:
     from service.commands.terminal.tables import minutes, print_table
 
     cells = []
-    for run, tallies in rows:
-        means = "\n".join(f"{tally.system} {_mean(tally, run.scale)}" for tally in tallies)
-        scored, items = (sum(getattr(each, name) for each in tallies) for name in ("scored", "items"))
+    for row in rows:
+        run = row.run
+        means = "\n".join(f"{tally.system} {_mean(tally, run.scale)}" for tally in row.tallies)
         named = f"{run.title}\n{run.run_id}"
-        cells.append((named, minutes(run.created_at), f"{scored} of {items}", means))
+        scored = f"{row.scored} of {row.items}"
+        if row.state != "finished":
+            scored += f"\n{_STATES[row.state]}"
+        cells.append((named, minutes(run.created_at), scored, means))
     print_table(("name, id", "begun (UTC)", "scored", "mean score"), cells)
 
 

@@ -316,3 +316,21 @@ def test_a_runs_id_is_on_one_line_however_narrow_the_terminal_is(
     code, out, _ = judge("runs", "list")
     assert code == 0
     assert any(run_id in line for line in out.splitlines())
+
+
+def test_a_run_that_did_not_end_is_listed_and_shown_as_unfinished(judge: Command, store: Path) -> None:
+    add_run(store, "r-2")
+    with RunStore(store) as opened:
+        opened.finish("r-2")
+    listed = map(json.loads, judge("runs", "list", "--store", store, "--json")[1].splitlines())
+    assert {each["run_id"]: each["state"] for each in listed} == {"r-1": "running", "r-2": "finished"}
+    assert judge("runs", "list", "--store", store)[1].count("unfinished") == 1
+    for run, state in (("r-1", "unfinished"), ("r-2", "finished")):
+        rows = [line.replace("│", " ").split() for line in _shown(judge, store, run).splitlines()]
+        assert ["state", state] in rows
+    shown = json.loads(judge("runs", "show", "r-1", "--store", store, "--json")[1])
+    assert shown["state"] == "running"
+
+
+def _shown(judge: Command, store: Path, run: str) -> str:
+    return judge("runs", "show", run, "--store", store)[1]
