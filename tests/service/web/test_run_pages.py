@@ -9,7 +9,9 @@ from urllib.parse import quote, unquote, urljoin
 import httpx2
 import pytest
 
+from data_base.schemas.answer import Answer
 from data_base.schemas.embedded_note import EMBEDDED_NOTE
+from data_base.schemas.run import RunItem
 from service.keys import SCOPES, Scope
 from tests.support.arena import manifest
 from tests.support.http_service import RunningService, running_service
@@ -321,3 +323,23 @@ def test_the_note_on_the_embedded_model_is_in_the_visitors_language(
     assert "Участвовала встроенная модель" in html
     assert "The embedded model" not in html
     assert "100 % of &lt;them&gt;" in html
+
+
+def test_each_answer_in_the_table_has_its_beginning(service: RunningService, browser: httpx2.Client) -> None:
+    long = "The port\n\nhandled 88 ships. " * 12
+    store, run_id = service.context.runs, "evaluate-excerpts"
+    store.create(manifest(run_id, kind="evaluate", task="evaluate"))
+    answers = {
+        "long": long,
+        "chinese": "港口在二零二三年處理了八十八艘船。" * 12,
+        "attack": ATTACK,
+        "blank": " \n",
+    }
+    for case, answer in answers.items():
+        store.append(run_id, RunItem(case_id=case, system=SYSTEM, answer=Answer(text=answer)))
+    page = shown(browser, path_of(run_id))
+    store.delete(run_id)
+    begins = [texts(each) for each in re.findall(r'<div class="small excerpt"[^>]*>(.*?)</div>', page)]
+    expected = [" ".join(each.split()) for each in answers.values() if each.strip()]
+    assert begins == [f"{each[:119]}…" for each in expected]
+    assert "<script>window.pwned" not in page
