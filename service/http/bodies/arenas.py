@@ -11,6 +11,7 @@ from data_base.schemas.frozen import Frozen
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.run_name import RunName
 from data_base.text.language import Language
+from service.http.bodies.gold_answer import GoldNamed, gold_names
 from service.http.bodies.parts import Documents, Name, Text
 from service.http.bodies.research import QuestionText, ResearcherRequest
 from service.jobs.judge_request import JudgeSettingsRequest
@@ -18,13 +19,14 @@ from service.jobs.judge_request import JudgeSettingsRequest
 _CONTESTANTS = 50
 
 
-class QuestionRequest(Frozen):
+class QuestionRequest(GoldNamed):
     """A question with what is known about it.
 
     Attributes:
         question: as a user asks it.
         id: names it among the others; ``q`` and its number, from 1, where it is not given.
-        gold_answer: an answer that is right and complete.
+        gold_answer: an answer that is right and complete; also read under the other names that data files
+            give it.
         key_points: what a complete answer says.
         answerable: whether the documents contain the answer; null where it is not known.
         language: the question's language; detected if null.
@@ -33,7 +35,7 @@ class QuestionRequest(Frozen):
 
     question: QuestionText
     id: Name | None = None
-    gold_answer: Text | None = None
+    gold_answer: Text | None = Field(default=None, validation_alias=gold_names("gold_answer"))
     key_points: tuple[KeyPoint, ...] = Field(default=(), max_length=200)
     answerable: bool | None = None
     language: Language | None = None

@@ -10,11 +10,12 @@ from data_base.schemas.frozen import Frozen
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.run_name import RunName
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
+from service.http.bodies.gold_answer import GoldNamed, gold_names
 from service.http.bodies.parts import NO_CONTROL, TEXT, Documents, Name
 from service.jobs.judge_request import JudgeSettingsRequest
 
 
-class AnswerRequest(Frozen):
+class AnswerRequest(GoldNamed):
     """An answer to be judged.
 
     Attributes:
@@ -24,7 +25,8 @@ class AnswerRequest(Frozen):
             without documents and is judged on ``reference_documents``, or on the judge's own knowledge.
             Empty: a search found nothing.
         reference_documents: shared documents to judge an answer without any by.
-        reference_answer: an answer that is right, and need not be all that is right.
+        reference_answer: an answer that is right, and need not be all that is right; also read as
+            ``gold_answer`` and under the other names that data files give it.
         key_points: what a complete answer says.
         answerable: whether the documents contain the answer; null where it is not known. Where they do not,
             the judge is told so: declining is right, a claim to the contrary wrong.
@@ -34,7 +36,9 @@ class AnswerRequest(Frozen):
     answer: str = Field(max_length=TEXT)
     documents: Documents | None = Field(default=None)
     reference_documents: Documents | None = Field(default=None)
-    reference_answer: str | None = Field(default=None, max_length=TEXT)
+    reference_answer: str | None = Field(
+        default=None, max_length=TEXT, validation_alias=gold_names("reference_answer")
+    )
     key_points: tuple[KeyPoint, ...] = Field(default=(), max_length=200, fail_fast=True)
     answerable: bool | None = Field(default=None, exclude_if=lambda said: said is None)
 

@@ -7,11 +7,12 @@ from pydantic import Field
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.pair_verdict import PairOutcome, PairVerdict
+from service.http.bodies.gold_answer import GoldNamed, gold_names
 from service.http.bodies.parts import TEXT, Documents, Name
 from service.jobs.judge_request import JudgeSettingsRequest
 
 
-class PairEvaluationRequest(Frozen):
+class PairEvaluationRequest(GoldNamed):
     """Two answers to a question, and who says which is better.
 
     Attributes:
@@ -20,7 +21,8 @@ class PairEvaluationRequest(Frozen):
         second: that of the other answer.
         documents: what both are judged on, as of an evaluation. null: there is nothing but the judge's own
             knowledge. Empty: a search found nothing.
-        reference_answer: an answer that is right, and need not be all that is right.
+        reference_answer: an answer that is right, and need not be all that is right; read under the
+            same names as that of an evaluation.
         key_points: what a complete answer says.
         answerable: whether the documents contain the answer, as of an evaluation.
         judge: the judge, one of ``GET /v1/models``; null for the server's own.
@@ -33,7 +35,9 @@ class PairEvaluationRequest(Frozen):
     first: str = Field(max_length=TEXT)
     second: str = Field(max_length=TEXT)
     documents: Documents | None = None
-    reference_answer: str | None = Field(default=None, max_length=TEXT)
+    reference_answer: str | None = Field(
+        default=None, max_length=TEXT, validation_alias=gold_names("reference_answer")
+    )
     key_points: tuple[KeyPoint, ...] = Field(default=(), max_length=200, fail_fast=True)
     answerable: bool | None = Field(default=None, exclude_if=lambda said: said is None)
     judge: Name | None = None

@@ -63,6 +63,35 @@ def test_a_field_is_named_as_the_caller_wrote_it(
     assert (found.status_code, found.json()["detail"]) == (422, said)
 
 
+BOTH = "gold_answer and reference_answer both give the right answer; keep one."
+PAIR = {"question": "Where is the dam?", "first": "In Ohio.", "second": "In Utah."}
+
+
+@over(
+    "path, body, said",
+    [
+        ("evaluations", ANSWER | {"gold_answer": 5}, "body.gold_answer: must be a text; correct it."),
+        ("evaluations", ANSWER | {"gold_answer": "a", "reference_answer": "b"}, f"body: {BOTH}"),
+        (
+            "evaluations/batch",
+            {"items": [ANSWER, ANSWER | {"expected": 5}]},
+            "body.items.1.expected: must be a text; correct it.",
+        ),
+        (
+            "evaluations/batch",
+            {"items": [ANSWER | {"gold_answer": "a", "reference_answer": "b"}]},
+            f"body.items.0: {BOTH}",
+        ),
+        ("pairs", PAIR | {"ground_truth": 5}, "body.ground_truth: must be a text; correct it."),
+    ],
+)
+def test_a_right_answer_that_cannot_be_used_is_named_as_the_caller_wrote_it(
+    service: RunningService, path: str, body: dict[str, Any], said: str
+) -> None:
+    found = service.client.post(f"/v1/{path}", json=body)
+    assert (found.status_code, found.json()["detail"]) == (422, said)
+
+
 def test_json_that_is_broken_is_said_to_be_so_and_where(service: RunningService) -> None:
     headers = {"Content-Type": "application/json"}
     found = service.client.post("/v1/evaluations", content=b'{"question": "a" "b"}', headers=headers)
