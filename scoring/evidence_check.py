@@ -8,7 +8,9 @@ from data_base.schemas.judgement import FigureNotInPassages, Issue, IssueDoubt
 from data_base.text.folding import spaces_as_groups
 from data_base.text.normalise import squeeze
 from data_base.text.sentences import sentence_spans
-from scoring.figure_lookup import is_found, places_of
+from scoring.embedded.document import Document, read
+from scoring.embedded.links import equal_places
+from scoring.embedded.values import Value, value_of
 from scoring.legal.quotes import contains_text
 from scoring.values.arithmetic import is_derived
 from scoring.values.mentions import Mention, mentions
@@ -30,6 +32,8 @@ _BETWEEN_INPUTS = re.compile(r"[;；\n]|\s[/&+]\s")
 _LEAST_QUOTED = 4
 """Characters of each piece of a quote in several pieces."""
 _ITEM = re.compile(r"^[ \t]*\(?\d{1,2}[.)、](?=\s)", re.MULTILINE)
+_LEFT_OUT = frozenset({2, 3, 4, 6, 8, 9, 12})
+"""Powers of ten that a scale word or the head of a table may stand for; not the ten of a slipped point."""
 
 
 def check_issues(
@@ -62,7 +66,7 @@ def figures_not_in_passages(
     """
     answer = _ITEM.sub(lambda number: " " * len(number[0]), strip_citations(answer))
     said = mentions(spaces_as_groups(answer))
-    found = [each for each in said if is_found(each, (question, *passages))]
+    found = [each for each in said if _is_found(each, (question, *passages))]
     missing = [each for each in said if each not in found and not is_derived(each, found)]
     return tuple(
         FigureNotInPassages(figure=answer[each.start : each.end], claim=_around(each, answer))
@@ -90,7 +94,7 @@ def is_said(claim: str, answer: str) -> bool:
     """Whether the answer says it: word for word, or with its figures and most of its words."""
     if claim in answer or squeeze(claim.strip(_EDGE)) in squeeze(answer):
         return True
-    if not all(is_found(each, (answer,)) for each in mentions(claim)):
+    if not all(_is_found(each, (answer,)) for each in mentions(claim)):
         return False
     words, own = terms(claim), set(terms(answer))
     return not words or sum(word in own for word in words) >= len(words) * _OWN_WORDS
@@ -144,7 +148,7 @@ def _as_printed(text: str) -> str:
 def _contains_figures(claim: str, texts: Sequence[str]) -> bool:
     """Whether the passages contain every figure of a claim, or it follows from those that they contain."""
     said = mentions(strip_citations(claim))
-    found = [each for each in said if is_found(each, texts)]
+    found = [each for each in said if _is_found(each, texts)]
     return all(each in found or is_derived(each, found) for each in said)
 
 
@@ -152,12 +156,49 @@ def _is_supported(claim: str, texts: Sequence[str]) -> bool:
     """Whether one sentence contains the claim's figures and most of its words; words alone decide nothing."""
     said = [each for each in mentions(strip_citations(claim)) if len(_DIGIT.findall(each.raw)) > 1]
     words = frozenset(terms(strip_citations(claim)))
-    if not said or not all(is_found(each, texts) for each in said):
+    if not said or not all(_is_found(each, texts) for each in said):
         return False
     rarest = max(said, key=lambda each: len(_DIGIT.findall(each.raw)))
-    sentences = (sentence for text in texts for sentence in places_of(rarest, text))
+    sentences = (sentence for text in texts for sentence in _places_of(rarest, text))
     return any(
-        all(is_found(each, (sentence,)) for each in said)
+        all(_is_found(each, (sentence,)) for each in said)
         and len(words & frozenset(terms(sentence))) >= len(words) * _SAME_WORDS
         for sentence in sentences
     )
+
+
+def _is_found(mention: Mention, texts: Sequence[str]) -> bool:
+    """Whether a figure or date is in one of the texts, in any unit, scale and script, rounded or not.
+
+    More counts as found than agrees there: the same number in whatever unit, and with a scale left out.
+    """
+    value = value_of(mention)
+    readings = (reading for text in texts for reading in {text: None, spaces_as_groups(text): None})
+    return any(equal_places(value, there) or _is_rescaled(value, there) for there in map(_document, readings))
+
+
+@lru_cache(maxsize=256)
+def _document(text: str) -> Document:
+    return read([text])
+
+
+def _is_rescaled(value: Value, document: Document) -> bool:
+    figure = value.mention.figure
+    if figure is None or not figure.amount:
+        return False
+    for _, other in document.alike_in_digits(value):
+        there = other.mention.figure
+        if there is None or not there.amount:
+            continue
+        ratio = abs(figure.amount / there.amount)
+        power = ratio.adjusted()
+        left_out = power == 0 or (abs(power) in _LEFT_OUT and 1 in {figure.scale, there.scale})
+        if left_out and ratio.scaleb(-power) == 1:
+            return True
+    return False
+
+
+def _places_of(mention: Mention, text: str) -> list[str]:
+    """The sentences and rows of a text that contain a figure or date."""
+    there = _document(text)
+    return list(dict.fromkeys(there.places[i].text for i, _, _ in equal_places(value_of(mention), there)))
