@@ -249,7 +249,7 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
     if kind == "sentence" and score[place] > _SPEAKS_OF_IT * whole:
         apart_by = told_apart(stated, claim, context.question, place, mine, document)
     if apart_by:
-        rival, lost = (place if apart_by == "other" else None), apart_by == "other"
+        rival, lost = (place, True) if apart_by == "other" else (rival, False)
     if timed == "differs":
         rival = in_its_place(stated, score, document)
     apart = keyed or lost or timed == "differs" or (best - score[place]) / whole > CLEAR

@@ -21,7 +21,7 @@ _HAN = re.compile(r"[\u3400-\u9fff]+")
 _STRONG = re.compile(r"[;；]|\b(?:and|while|whereas|but|и|а|но)\b|[而和及与與]|以及", re.IGNORECASE)
 _CUT = re.compile(rf"[,，、:：]|{_STRONG.pattern}", re.IGNORECASE)
 IN_ORDER = re.compile(r"\brespectively\b|\bсоответственно\b|分[别別]|各[为為]", re.IGNORECASE)
-_CLEARLY, _LEAST = 0.3, 0.2
+_CLEARLY, _LEAST, _FEW = 0.3, 0.2, 2
 
 
 def told_apart(
@@ -59,7 +59,8 @@ def told_apart(
             one, other = max(of_own), max(of_others)
             if _is_named(one, other, in_order=in_order):
                 return "own"
-            if _is_named(other, one, in_order=in_order):
+            # The words of a claim of many values, or for several questions, are of other things, too.
+            if question and len(claim.values) <= _FEW and _is_named(other, one, in_order=in_order):
                 return "other"
     return ""
 
