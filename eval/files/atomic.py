@@ -4,7 +4,7 @@ import io
 import json
 import os
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import MappingProxyType
@@ -15,7 +15,9 @@ from eval.files.parquet_rows import is_parquet, require_pyarrow, write_parquet
 from eval.files.places import reason
 from eval.files.sheet_files import is_sheet, is_workbook, require_xlsxwriter, write_sheet
 
-_OTHER_SHEETS = frozenset({".xls", ".xlsm", ".xlsb", ".ods", ".numbers"})
+SHEET_ENDINGS = (".csv", ".tsv", ".xlsx")
+ROW_ENDINGS = (".jsonl", *SHEET_ENDINGS, ".parquet")
+"""Of the files that :func:`write_lines` writes; one without an ending is JSON Lines."""
 
 
 def refuse_folder(path: Path) -> None:
@@ -49,14 +51,20 @@ def check_writable(folder: Path) -> None:
         ) from error
 
 
-def require_library(path: Path) -> None:
-    """Make sure, before anything is paid for, that a file of rows can be written in its format.
+def require_format(path: Path, endings: Sequence[str] = ROW_ENDINGS) -> None:
+    """Make sure, before anything is paid for, that a file can be written in the format that it is named by.
+
+    Args:
+        path: the file; a name without an ending is taken as it is.
+        endings: of the formats that are written.
 
     Raises:
-        InputError: its library is not installed, or it is named as a spreadsheet that is not written.
+        InputError: it is named as a file of another format, or a library is not installed.
     """
-    if path.suffix.lower() in _OTHER_SHEETS:
-        raise InputError(f"{path}: no {path.suffix} is written; name it .xlsx, .csv or .tsv.")
+    if path.suffix and path.suffix.lower() not in endings:
+        *others, last = endings
+        known = f"{', '.join(others)} or {last}" if others else last
+        raise InputError(f"{path}: no {path.suffix} is written; name it {known}.")
     if is_parquet(path):
         require_pyarrow(path)
     if is_workbook(path):

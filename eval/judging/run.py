@@ -20,7 +20,7 @@ from data_base.errors import InputError
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.engines.engine import IN_PROCESS, require_prices
-from eval.files.atomic import require_library
+from eval.files.atomic import require_format
 from eval.files.output_place import check_place
 from eval.judging.answer_file import SYSTEM, RecordedAnswer, blinded, iter_answers
 from eval.judging.by_batch import batch_run, resumed
@@ -125,9 +125,9 @@ async def judge_all(
         refuse_other_shards(shards, judging.manifest)
     if out is not None:
         inputs = (request.answers, request.settings, request.score_map)
-        require_library(out)
         check_place(out, [path for path in inputs if isinstance(path, Path)])
         refuse_other_run(out, judging.manifest, read_manifest)
+        require_format(out)
     with nullcontext() if out is None else _sole_use(out):
         return await _judged_at(judging, _Places(out, shards, show, fresh=request.fresh), watch, tell)
 

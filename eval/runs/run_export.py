@@ -7,7 +7,7 @@ from pathlib import Path
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.store.run_store import RunStore
-from eval.files.atomic import require_library, write_json, write_lines
+from eval.files.atomic import ROW_ENDINGS, require_format, write_json, write_lines
 from eval.files.other_tools.result_sheet import is_of_result_sheet
 from eval.files.output_place import check_place
 from eval.files.rows import read_rows
@@ -46,7 +46,7 @@ def export_place(file: Path, form: str | None) -> Path:
 def _require_export(file: Path) -> Path:
     """Make sure that a file is not there, or is an export itself."""
     check_place(file, [])
-    require_library(file)
+    require_format(file, (f".{WHOLE}", *ROW_ENDINGS))
     if file.is_file() and not (_is_sheet_of_ours(file) if _is_of_rows(file) else _is_run_file(file)):
         raise InputError(f"{file} is there and is no run file; name another file to write.")
     return file

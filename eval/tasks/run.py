@@ -11,7 +11,7 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
 from eval.engines.engine import Job
-from eval.files.atomic import check_writable, require_library
+from eval.files.atomic import SHEET_ENDINGS, check_writable, require_format
 from eval.files.sheet_files import is_sheet
 from eval.runs.dry_run import Plan, plan_of
 from eval.runs.folder_lock import sole_use
@@ -57,8 +57,8 @@ async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> Evaluate
             answered before is kept.
     """
     request, system = evaluation.request, evaluation.system
-    require_library(request.out)
     refuse_other_run(request.out, evaluation.manifest)
+    require_format(request.out, (".json", ".jsonl", *SHEET_ENDINGS))
     require_no_research(system, request.engine)
     if system is None:
         check_writable(request.out.parent)

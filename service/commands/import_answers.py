@@ -52,12 +52,13 @@ def import_answers(
     """
     from data_base.counted import counted
     from data_base.errors import InputError
-    from eval.files.atomic import write_lines
+    from eval.files.atomic import require_format, write_lines
     from eval.files.imported_answers import convert, field_mapping
     from eval.files.other_tools.results import RECOGNISED, read_tool_results
     from eval.files.output_place import check_place
     from eval.files.rows import read_rows
 
+    require_format(out)
     check_place(out, [file])
     rows: Iterator[tuple[str, Row]] = ((row.place, row.fields) for row in read_rows(file))
     results = read_tool_results(file) if source in (None, *_OF_RESULTS) else None

@@ -73,6 +73,32 @@ def test_an_export_replaces_nothing_but_a_run_file(judge: Command, tmp_path: Pat
     assert (tmp_path / "answers.jsonl").read_text(encoding="utf-8") == FILES["answers.jsonl"]
 
 
+ROWS = ".jsonl, .csv, .tsv, .xlsx or .parquet"
+
+
+@pytest.mark.parametrize(
+    ("command", "written", "known"),
+    [
+        (("evaluate", "answered.jsonl", "--out"), "y.doc", ROWS),
+        (("evaluate", "answered.jsonl", "--out"), "y.jsonl.gz", ROWS),
+        (("evaluate", "answered.jsonl", "--out"), "y.json", ROWS),
+        (("import", "data.jsonl", "--out"), "y.ods", ROWS),
+        ((*EVAL, "--out"), "y.parquet", ".json, .jsonl, .csv, .tsv or .xlsx"),
+        (("runs", "export", "r"), "e.foo", f".json, {ROWS}"),
+    ],
+)
+def test_a_file_of_an_unknown_ending_is_not_written(
+    judge: Command, tmp_path: Path, command: tuple[str, ...], written: str, known: str
+) -> None:
+    (tmp_path / "answered.jsonl").write_text(json.dumps(ANSWER), encoding="utf-8")
+    code, out, err = judge(*command, written)
+    suffix = Path(written).suffix
+    assert (code, out) == (2, "")
+    assert err.endswith(f"error: {written}: no {suffix} is written; name it {known}.\n")
+    assert not (tmp_path / written).exists()
+    assert not (tmp_path / ".judge" / "runs.sqlite").exists()
+
+
 ANSWER = {"id": "a", "question": "How many ships came?", "answer": "4 ships came.", "documents": ["4 ships."]}
 WRITING = {
     "evaluate": (("evaluate", "judged.jsonl"), ("--judge", "openai:other")),
