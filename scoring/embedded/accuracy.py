@@ -2,13 +2,54 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from scoring.embedded.faults import CAPS, Fault
 from scoring.embedded.observations import Seen
 from scoring.embedded.question import VALUED
 
+CAPS = {
+    "empty": 1.0,
+    "wrongly_abstains": 1.5,
+    "made_up": 2.4,
+    "beside": 2.6,
+    "guesses": 3.3,
+    "invented": 2.4,
+    "reversed": 3.0,
+    "invented_in_part": 3.9,
+    "name": 2.6,
+    "former": 4.0,
+    "elsewhere": 4.0,
+    "another_time": 3.0,
+    "with_abstention": 5.0,
+    "denies": 5.0,
+    "one_sided": 5.0,
+    "vague": 5.5,
+    "undecided": 6.0,
+    "perhaps_told": 6.9,
+    "denies_said": 8.0,
+}
+"""Fault to the accuracy at most."""
 _SCALE = ((0.0, 1.0), (0.25, 2.5), (0.33, 4.6), (0.4, 6.4), (0.46, 8.2), (0.6, 9.1), (1.0, 10.0))
 """From a probability to an accuracy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong.
+
+    Attributes:
+        name: a key of :data:`CAPS`.
+        claim: the sentence, or the question's part that is missed.
+        said: the value or words in it that are wrong.
+        place: index of the place that shows it, None where none does.
+        part: index of the question's part that is denied.
+    """
+
+    name: str
+    claim: str
+    said: str = ""
+    place: int | None = None
+    part: int | None = None
 
 
 def scaled(likely: float) -> float:

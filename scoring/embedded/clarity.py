@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scoring.embedded.faults import Fault
+from scoring.embedded.accuracy import Fault
 from scoring.embedded.observations import Seen
 
 _BARE, _OFF_TOPIC = 8.5, 3.0

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from scoring.embedded.accuracy import CAPS, Fault
 from scoring.embedded.denials import own_roots
-from scoring.embedded.faults import CAPS, FALSE_DENIALS, Fault
+from scoring.embedded.faults import FALSE_DENIALS
 from scoring.embedded.links import ClaimLink, ValueLink
 from scoring.embedded.observations import Seen
 from scoring.embedded.question import VALUED, Part

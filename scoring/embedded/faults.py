@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from data_base.text.word_lists import lexicon
+from scoring.embedded.accuracy import CAPS, Fault
 from scoring.embedded.asked import VALUES, Wanted, may_name, wanted
 from scoring.embedded.denials import own_roots, told
 from scoring.embedded.document import STOPS
@@ -21,52 +21,11 @@ from scoring.values.mentions import stated_or_worded
 from scoring.values.periods import periods_in
 from scoring.words.terms import is_han
 
-CAPS = {
-    "empty": 1.0,
-    "wrongly_abstains": 1.5,
-    "made_up": 2.4,
-    "beside": 2.6,
-    "guesses": 3.3,
-    "invented": 2.4,
-    "reversed": 3.0,
-    "invented_in_part": 3.9,
-    "name": 2.6,
-    "former": 4.0,
-    "elsewhere": 4.0,
-    "another_time": 3.0,
-    "with_abstention": 5.0,
-    "denies": 5.0,
-    "one_sided": 5.0,
-    "vague": 5.5,
-    "undecided": 6.0,
-    "perhaps_told": 6.9,
-    "denies_said": 8.0,
-}
-"""Fault to the accuracy at most."""
 UNFOUND = frozenset({"invented", "invented_in_part"})
 """Faults of a value that appears nowhere."""
 FALSE_DENIALS = frozenset({"wrongly_abstains", "denies", "denies_said"})
 """Faults of what is said not to be in the passages, and is."""
 ANSWERABLE = 0.92
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Something wrong.
-
-    Attributes:
-        name: a key of :data:`CAPS`.
-        claim: the sentence, or the question's part that is missed.
-        said: the value or words in it that are wrong.
-        place: index of the place that shows it, None where none does.
-        part: index of the question's part that is denied.
-    """
-
-    name: str
-    claim: str
-    said: str = ""
-    place: int | None = None
-    part: int | None = None
 
 
 def faults_of(seen: Seen, *, unanswerable: bool = False) -> list[Fault]:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from data_base.text.language import Language, detect_language
-from scoring.embedded.accuracy import accuracy_of
+from scoring.embedded.accuracy import Fault, accuracy_of
 from scoring.embedded.clarity import clarity_of
 from scoring.embedded.completeness import completeness_of
-from scoring.embedded.faults import UNFOUND, Fault, faults_of
+from scoring.embedded.faults import UNFOUND, faults_of
 from scoring.embedded.observations import Seen, look
 from scoring.embedded.question import Part
 from scoring.embedded.wording import say
