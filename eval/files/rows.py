@@ -16,6 +16,7 @@ from eval.files.json_lines import json_lines, json_value
 from eval.files.parquet_rows import parquet_rows
 from eval.files.pipes import readable_again
 from eval.files.places import READ_AHEAD, reading
+from eval.files.sheet_files import is_workbook
 from eval.files.text_encoding import encoding_of
 from eval.files.workbook_rows import workbook_rows
 
@@ -229,12 +230,22 @@ def _sheet_rows(
         if (
             beyond := next((at for at in filled if at >= len(headings) or not headings[at]), None)
         ) is not None:
-            raise InputError(f"{place}: cell {beyond + 1} is in a column without a name; name it in row 1.")
+            raise _unnamed(path, place, beyond, len(headings))
         named = [(heading, cells[at]) for at in filled if (heading := headings[at])]
         fields = _fields(place, named, decimal_comma=decimal_comma)
         if columns.empty_kept:
             fields = {each.field: fields.get(each.field) for each in headings if each}
         yield Row(path, "row", number, fields)
+
+
+def _unnamed(path: Path, place: str, at: int, columns: int) -> InputError:
+    """A cell without a heading; one too many in a row of text is most often half of another."""
+    said = f"{place}: cell {at + 1} is in a column without a name"
+    if at < columns or is_workbook(path):
+        return InputError(f"{said}; name it in row 1.")
+    return InputError(
+        f"{said}; put quotation marks around a cell that contains the separator, or name the column in row 1."
+    )
 
 
 def _headings(place: str, names: Sequence[str], columns: Columns) -> list[_Heading | None]:

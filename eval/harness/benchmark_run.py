@@ -91,7 +91,7 @@ async def benchmark(
     _check_out(request, config)
     base = None if request.baseline is None else read_baseline(request.baseline, TASK)
     work = request.out.with_name(f"{request.out.name}.partial")
-    with sole_use(work):
+    with sole_use(work, file=request.out):
         async with question_desk(request, f"{TASK} {config.name}") as desk:
             outcomes = await _run_all(desk, request, config, work, watch)
     if not any(each.runs for each in outcomes):

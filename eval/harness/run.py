@@ -103,7 +103,7 @@ class QuestionDesk:
         engine = run.request.engine
         require_no_research(run.system, engine)
         with (
-            sole_use(run.request.work_folder),
+            sole_use(run.request.work_folder, file=run.request.out),
             open_run(run.manifest, run.request.store, fresh=run.request.fresh) as (store, manifest),
         ):
             runner = Runner(

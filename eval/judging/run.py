@@ -140,7 +140,7 @@ def _sole_use(out: Path) -> Iterator[None]:
         return
     folder = out.with_name(f"{out.name}.partial")
     try:
-        with sole_use(folder):
+        with sole_use(folder, file=out):
             yield
     finally:
         # A process that was killed has left it behind.

@@ -12,7 +12,9 @@ LOCK = "lock.sqlite"
 
 
 @contextmanager
-def sole_use(folder: Path, otherwise: str = "name another --out") -> Iterator[None]:
+def sole_use(
+    folder: Path, otherwise: str = "name another --out", *, file: Path | None = None
+) -> Iterator[None]:
     """Make a folder, where there is none, and keep every other run out of it.
 
     When the block ends, the lock's file is removed, and so are the folders that were made for it and in which
@@ -21,6 +23,7 @@ def sole_use(folder: Path, otherwise: str = "name another --out") -> Iterator[No
     Args:
         folder: the output folder.
         otherwise: what can be done where another run is at work, but for waiting.
+        file: the results that the folder is kept for, which the user named; None where that is the folder.
 
     Raises:
         InputError: nothing can be written there, another run is at work there, or the lock file cannot be
@@ -29,7 +32,7 @@ def sole_use(folder: Path, otherwise: str = "name another --out") -> Iterator[No
     made = [each for each in (folder, *folder.parents) if not each.exists()]
     check_writable(folder)
     try:
-        with _locked(folder, otherwise):
+        with _locked(folder, _busy(folder, otherwise, file)):
             yield
     finally:
         with suppress(OSError):
@@ -38,7 +41,7 @@ def sole_use(folder: Path, otherwise: str = "name another --out") -> Iterator[No
 
 
 @contextmanager
-def _locked(folder: Path, otherwise: str) -> Iterator[None]:
+def _locked(folder: Path, busy: InputError) -> Iterator[None]:
     """The lock is SQLite's own on an empty database.
 
     It works on every platform, within a process and between processes, and the operating system lifts it when
@@ -54,11 +57,11 @@ def _locked(folder: Path, otherwise: str) -> Iterator[None]:
             connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as error:
             if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-                raise _busy(folder, otherwise) from error
+                raise busy from error
             raise _unusable(path, error) from error
         if not path.exists():
             # The run before has removed it between the two steps: a lock on it would keep no one out.
-            raise _busy(folder, otherwise)
+            raise busy
         try:
             yield
         finally:
@@ -66,8 +69,11 @@ def _locked(folder: Path, otherwise: str) -> Iterator[None]:
                 path.unlink()
 
 
-def _busy(folder: Path, otherwise: str) -> InputError:
-    return InputError(f"{folder}: another run is at work in this folder; wait for it or {otherwise}.")
+def _busy(folder: Path, otherwise: str, file: Path | None) -> InputError:
+    what = f"{folder}: another run is at work in this folder"
+    if file is not None:
+        what = f"{file}: another run is at work on this file"
+    return InputError(f"{what}; wait for it or {otherwise}.")
 
 
 def _unusable(path: Path, error: sqlite3.Error) -> InputError:

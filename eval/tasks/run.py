@@ -62,7 +62,7 @@ async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> Evaluate
     require_no_research(system, request.engine)
     if system is None:
         check_writable(request.out.parent)
-    alone = nullcontext() if system is None else sole_use(request.work_folder)
+    alone = nullcontext() if system is None else sole_use(request.work_folder, file=request.out)
     with alone, open_run(evaluation.manifest, request.store, fresh=request.fresh) as (store, manifest):
         runner = Runner(
             store,

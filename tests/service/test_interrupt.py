@@ -177,7 +177,7 @@ def test_sigterm_stops_a_command_as_ctrl_c_does(
 AT_WORK = [
     (
         ["--out", "r.jsonl"],
-        "r.jsonl.partial: another run is at work in this folder; wait for it or name another",
+        "r.jsonl: another run is at work on this file; wait for it or name another --out.",
     ),
     ([], "another command is at work on the run evaluate-"),
 ]

@@ -210,7 +210,12 @@ def test_a_text_that_a_cell_has_no_room_for_ends_in_saying_so(tmp_path: Path) ->
     "name, content, said",
     [
         ("a.csv", b"question,answer\nq\n", "a.csv, row 2: the row has another number of cells"),
-        ("a.csv", b"question,answer\nq,a,b\n", "a.csv, row 2: cell 3 is in a column without a name"),
+        (
+            "a.csv",
+            b"question,answer\nq,a,b\n",
+            "a.csv, row 2: cell 3 is in a column without a name; put quot",
+        ),
+        ("a.csv", b"question,,answer\nq,a,b\n", "cell 2 is in a column without a name; name it in row 1"),
         ("a.csv", b'question,answer\n"q"x,a\n', "a.csv, row 2: not valid CSV"),
         ("a.csv", b"question,answer,docs\nq,a,d\n", 'a.csv, row 2: unknown field "docs"'),
         ("a.csv", b"question,Question\nq,a\n", 'a.csv, row 1: two columns are "question"'),

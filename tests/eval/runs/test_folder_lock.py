@@ -31,6 +31,13 @@ def test_the_second_one_is_refused_until_the_first_has_gone(tmp_path: Path) -> N
         pass
 
 
+def test_where_a_file_was_named_the_refusal_names_it(tmp_path: Path) -> None:
+    file, folder = tmp_path / "r.jsonl", tmp_path / "r.jsonl.partial"
+    said = r"r\.jsonl: another run is at work on this file; wait for it or name another --out\.$"
+    with sole_use(folder, file=file), pytest.raises(InputError, match=said), sole_use(folder, file=file):
+        pass
+
+
 def test_other_folders_are_free(tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
     with sole_use(tmp_path), sole_use(tmp_path / "other"):
