@@ -55,6 +55,7 @@ class EmbeddedJudge:
         """
         self._settings = settings or EvaluatorSettings()
         self._failure_level = failure_level
+        self._missed_documents = False
         if self._settings.prompt_file or self._settings.rubric or self._settings.dimensions:
             raise InputError(
                 "the embedded judge has fixed rules and reads no prompt, rubric or dimension of your own; "
@@ -73,7 +74,7 @@ class EmbeddedJudge:
         seen = request.reference_answer is not None
         trace = JudgementTrace(mode=request.mode, model_id=EMBEDDED, reference_seen=seen)
         if request.mode == "no_documents" and not seen and not request.key_points:
-            return self._failed(trace, say("no_documents", language))
+            return self._without_documents(trace, say("no_documents", language))
         choice = choose_passages(
             request.question,
             request.answer,
@@ -94,6 +95,13 @@ class EmbeddedJudge:
         milliseconds = (time.perf_counter() - started) * 1000
         took = judgement.trace.model_copy(update={"latency_ms": milliseconds})
         return judgement.model_copy(update={"trace": took})
+
+    def _without_documents(self, trace: JudgementTrace, reason: str) -> FailedJudgement:
+        """A file without documents has none for any of its answers: that is logged once."""
+        if not self._missed_documents:
+            self._missed_documents = True
+            _log.log(self._failure_level, "no judgement: %s", say("no_documents", "en"))
+        return FailedJudgement(trace=trace, error=reason)
 
     def _failed(self, trace: JudgementTrace, reason: str) -> FailedJudgement:
         _log.log(self._failure_level, "no judgement: %s", reason)

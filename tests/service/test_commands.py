@@ -371,3 +371,14 @@ def test_a_dry_run_needs_no_key_of_any_provider(judge: Command, tmp_path: Path, 
     code, out, err = judge("evaluate", "answers.jsonl", "--judge", f"{provider}:m", "--dry-run")
     assert (code, err) == (0, "")
     assert f"judged by {provider}:m: 3 calls" in out
+
+
+def test_a_file_without_documents_is_said_once_and_in_one_language(
+    judge: Command, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked = [{"question": "Сколько судов?", "answer": "Четыре судна."}, {"question": "Q?", "answer": "Four."}]
+    (tmp_path / "a.jsonl").write_text("\n".join(map(json.dumps, asked)), encoding="utf-8")
+    code, _, err = judge("evaluate", "a.jsonl", "--judge", "embedded")
+    assert (code, caplog.text.count("no judgement: ")) == (1, 1)
+    assert "reason: needs an LLM: there are no documents to judge by" in err
+    assert "нужна" not in err

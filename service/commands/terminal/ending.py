@@ -54,8 +54,14 @@ def end_with_scored(
 
 
 def _named(item: "Unscored") -> str:
+    from data_base.text.language import LANGUAGES
+    from scoring.embedded.wording import say
+
     asked = f" {one_line(item.question)}" if item.question else ""
-    return f"[{item.id}]{asked}; reason: {one_line(item.reason).rstrip('.')}"
+    # What the embedded judge says is in the answer's language, what a command says in English.
+    without = {say("no_documents", language): say("no_documents", "en") for language in LANGUAGES}
+    reason = without.get(item.reason, item.reason)
+    return f"[{item.id}]{asked}; reason: {one_line(reason).rstrip('.')}"
 
 
 def show_run(run_id: str, store: str | None, *, as_json: bool = False, noted: bool = False) -> None:
