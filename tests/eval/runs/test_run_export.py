@@ -61,7 +61,8 @@ def test_evaluations_are_written_for_a_spreadsheet_again_and_again(
 
 
 def test_a_run_is_exported_in_every_format_and_judged_again(folder: Path) -> None:
-    judge(folder, "evaluate", "answers.jsonl")
+    # A run keeps its items in the order in which they ended.
+    judge(folder, "evaluate", "answers.jsonl", "--concurrency", "1")
     (run,) = (json.loads(line) for line in judge(folder, "runs", "list", "--json").splitlines())
     run_id = run["run_id"]
     for suffix in FORMATS:
