@@ -646,11 +646,12 @@ def test_research_that_fails_is_recorded_and_asked_for_again_alone(tmp_path: Pat
         assert done.returncode == 0, done.stderr
         assert "Traceback" not in done.stderr
         told = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
-        assert [(line["done"], line["total"], line["failed"]) for line in told] == [(1, 2, 1), (2, 2, 1)]
-        first, second = read_report(tmp_path / "R.json").per_item
-        assert first.score is None
-        assert "Deep Research found no context: openai:m gave no reply" in first.explain
-        assert second.score is not None
+        # Either question may be the first that is asked.
+        assert [(line["done"], line["total"]) for line in told] == [(1, 2), (2, 2)]
+        assert told[-1]["failed"] == 1
+        unscored = [item for item in read_report(tmp_path / "R.json").per_item if item.score is None]
+        assert len(unscored) == 1
+        assert "Deep Research found no context: openai:m gave no reply" in unscored[0].explain
         assert judge("gate", "--report", "R.json", cwd=tmp_path).returncode == 2
         done = judge(*arguments, cwd=tmp_path, **environment)
     told = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
