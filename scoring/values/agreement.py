@@ -36,7 +36,7 @@ def agrees(claim: Mention, source: Mention) -> Agreement:
 
 
 def _figures_agree(claim: Figure, source: Figure) -> Agreement:
-    if (claim.kind == "ordinal") != (source.kind == "ordinal"):
+    if (claim.kind == "ordinal") != (source.kind == "ordinal") or claim.value * source.value < 0:
         return ""
     if _same_digits(claim, source) or _same_but_for_rate(claim, source) or _same_count(claim, source):
         return "exact"
