@@ -32,8 +32,11 @@ from data_base.text.word_lists import by_word
 
 __all__ = ("Figure", "compatible", "figures", "number_alone", "rounds_to", "same_figure")
 
-# "The result: (62,450)", 淨利為△92; "62,450 (48,600)" gives two amounts.
-_ACCOUNTED = re.compile(r"(?:[:=—]|\b(?:was|were|is|of|at|to)|[为為是])[ \u00a0]?([(△▲▵])$")
+# "The result: (62,450)"; "62,450 (48,600)" gives two amounts, and behind a year a short one is a note: 年(3).
+_ACCOUNTED = re.compile(
+    r"(?:[:=—]|\b(?:was|were|is|of|at|to)|[為为是]|(?P<weak>年|(?<=[ \u00a0])-|\bгоду?))[ \u00a0]?[(△▲▵]$"
+)
+_NOTE = 2
 _LOOK_BACK = 12
 _AROUND, _NEGATIVE = " \u00a0\n.,;*_`", frozenset({"(0)", "△0", "▲0", "▵0", "0-"})
 _MOST_AROUND = 20
@@ -130,7 +133,10 @@ def _is_loss(low: str, figure: Figure) -> bool:
     mark = (
         _ACCOUNTED.search(low[max(figure.start - _LOOK_BACK, 0) : figure.start]) if figure.value > 0 else None
     )
-    return mark is not None and (mark[1] != "(" or low.startswith(")", figure.end))
+    if mark is None or not mark[0].endswith("("):
+        return mark is not None
+    note = mark["weak"] is not None and figure.end - figure.start <= _NOTE
+    return low.startswith(")", figure.end) and not note
 
 
 def _alone_in_accounts(page: Folded, only: Figure) -> Figure:

@@ -87,6 +87,12 @@ def test_a_quote_that_names_another_year_supports_nothing() -> None:
         ("The result for the year: (£62,450).", "What was the result for the year?", "−£62,450.", "£62,450."),
         ("The result for the year was −£62,450.", "What was the result for the year?", "(£62,450)", "£62,450"),
         ("全年淨利：△92百萬元。", "全年淨利是多少？", "-92百萬元。", "92百萬元。"),
+        (
+            "Surplus (deficit) of the fund, £ thousand: 2018: (2,906); 2019: 1,745.",
+            "What was the result of the fund in 2018?", "A deficit of £2,906 thousand.", "A surplus of £2,906 thousand.",
+        ),
+        ("Прибыль (убыток), млн руб.: 2018 год — (512); 2019 год — 204.", "Каков результат 2018 года?", "Убыток 512 млн руб.", "Прибыль 512 млн руб."),
+        ("本期損益（萬元）：2018年 △3,370；2019年 1,284。", "2018年的本期損益是多少？", "損失3,370萬元。", "盈餘3,370萬元。"),
         ("It handled <b>4,8</b>12 ships.", "How many ships did it handle?", "4,812.", "4,182."),
     ],
 )  # fmt: skip
