@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from data_base.errors import InputError
 from data_base.schemas.judgement import PromptRef
+from data_base.text_cache import text_cache
 from prompts.template import PromptTemplate
 from prompts.template_file import read_template, read_template_file
 
@@ -32,9 +33,9 @@ def load(template_id: str, language: str) -> PromptTemplate:
     return read_template(_path(template_id, language))
 
 
-@functools.lru_cache(maxsize=64)
+@text_cache(200_000)
 def load_with_rubric(
-    template_id: str, language: str, rubric: str | None, version: str, *, dimensions: str = ""
+    template_id: str, language: str, rubric: str | None, version: str, dimensions: str = ""
 ) -> PromptTemplate:
     """The template of an id in a language with a user's own rubric in place of the shipped one.
 

@@ -5,10 +5,10 @@ is no abstention, whatever it begins with.
 """
 
 import re
-from functools import lru_cache
 from typing import NamedTuple
 
 from data_base.text.sentences import sentences
+from data_base.text_cache import text_cache
 from scoring.values.mentions import mentions
 from scoring.words.absence import is_absence
 from scoring.words.citation_marks import strip_citations
@@ -51,7 +51,7 @@ def _one_sign(gap: re.Match[str]) -> str:
     return "\n" if "\n" in gap[0] else " "
 
 
-@lru_cache(maxsize=4096)
+@text_cache(500_000)
 def is_abstaining(sentence: str) -> bool:
     """Whether one sentence or clause says that the documents (or the speaker) do not know."""
     if is_absence(sentence):
@@ -68,7 +68,7 @@ def _names_source(text: str) -> bool:
     return bool(hits(text, "abstention.source") or hits(text, "abstention.speaker"))
 
 
-@lru_cache(maxsize=1024)
+@text_cache(200_000)
 def abstains(text: str) -> bool:
     """Whether an answer, taken as a whole, declines to answer for lack of evidence.
 

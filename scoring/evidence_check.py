@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 
 from data_base.schemas.judgement import FigureNotInPassages, Issue, IssueDoubt
 from data_base.text.folding import spaces_as_groups
 from data_base.text.normalise import squeeze
 from data_base.text.sentences import sentence_spans
+from data_base.text_cache import reading, text_cache
 from scoring.embedded.document import Document, read
 from scoring.embedded.links import equal_places
 from scoring.embedded.values import Value, value_of
@@ -36,6 +36,7 @@ _LEFT_OUT = frozenset({2, 3, 4, 6, 8, 9, 12})
 """Powers of ten that a scale word or the head of a table may stand for; not the ten of a slipped point."""
 
 
+@reading()
 def check_issues(
     issues: Iterable[Issue], answer: str, passages: Mapping[str, str], shown: Sequence[str] | None = None
 ) -> tuple[Issue, ...]:
@@ -56,6 +57,7 @@ def check_issues(
     return tuple(checked)
 
 
+@reading()
 def figures_not_in_passages(
     question: str, answer: str, passages: Sequence[str]
 ) -> tuple[FigureNotInPassages, ...]:
@@ -139,7 +141,7 @@ def _is_quoted(quote: str, texts: Sequence[str]) -> bool:
     )
 
 
-@lru_cache(maxsize=512)
+@text_cache(200_000)
 def _as_printed(text: str) -> str:
     """Without what a page's layout put in: bars between the cells of a table, hyphens at line ends."""
     return _HYPHEN.sub("", _BAR.sub(" ", text))
@@ -177,7 +179,7 @@ def _is_found(mention: Mention, texts: Sequence[str]) -> bool:
     return any(equal_places(value, there) or _is_rescaled(value, there) for there in map(_document, readings))
 
 
-@lru_cache(maxsize=256)
+@text_cache(100_000)
 def _document(text: str) -> Document:
     return read([text])
 

@@ -9,6 +9,9 @@ from agents.calls.limits import ModelLimits
 from agents.calls.reply_cache import ReplyCache
 from agents.models.loop_clients import SharedClients
 
+_MODELS = 1_000
+"""Models of which something is remembered: clients of a service may name any."""
+
 
 class ModelRuntime:
     """Everything that outlives a single call; pass one to keep two uses of the library apart.
@@ -29,11 +32,20 @@ class ModelRuntime:
 
     def limits(self, identity: str) -> ModelLimits:
         """Places, pace and recent latencies of a model (see :func:`agents.calls.reply_key.identity_of`)."""
-        return self._limits.setdefault(identity, ModelLimits())
+        found = self._limits.setdefault(identity, ModelLimits())
+        if len(self._limits) > _MODELS:
+            idle = (
+                name for name, each in list(self._limits.items()) if each is not found and not each.in_flight
+            )
+            self._limits.pop(next(idle, ""), None)
+        return found
 
     def capabilities(self, model: str, server: str | None) -> Capabilities:
         """What is known of a model at a server; None is the provider's own server."""
-        return self._capabilities.setdefault((model, server), Capabilities())
+        found = self._capabilities.setdefault((model, server), Capabilities())
+        if len(self._capabilities) > _MODELS:
+            self._capabilities.pop(next(iter(self._capabilities)), None)
+        return found
 
     def cache(self, path: Path) -> ReplyCache:
         """The reply cache of a file; all calls of this runtime share it."""

@@ -21,6 +21,7 @@ from data_base.schemas.judgement import (
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.text.language import Language, detect_language
+from data_base.text_cache import reading
 from scoring.abstention import abstains
 from scoring.embedded.verdict import FoundIssue, Verdict, judge_answer
 from scoring.embedded.wording import say
@@ -108,6 +109,7 @@ class EmbeddedJudge:
         return FailedJudgement(trace=trace, error=reason)
 
 
+@reading()
 def _judged(
     request: JudgeRequest, shown: Sequence[Passage], trace: JudgementTrace, language: Language
 ) -> ScoredJudgement:

@@ -28,6 +28,7 @@ from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.usage import TokenUsage
 from data_base.text.sentences import sentence_spans
 from data_base.text.tokens import estimate_tokens
+from data_base.text_cache import reading
 from scoring.evidence_check import is_said
 
 _log = logging.getLogger(__name__)
@@ -148,6 +149,7 @@ def _joined(texts: Sequence[str]) -> str:
     return "\n".join(f"[{n}/{count}] {text}" for n, text in enumerate(texts, start=1) if text)
 
 
+@reading()
 def _issues(request: JudgeRequest, scored: Sequence[ScoredJudgement]) -> tuple[Issue, ...]:
     """All issues; what one part misses and the whole answer says is none."""
     every = dict.fromkeys(issue for one in scored for issue in one.issues)

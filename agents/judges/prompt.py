@@ -167,7 +167,7 @@ def judge_template(template_id: str, language: Language, settings: EvaluatorSett
     own = "\n".join(each.lines() for each in settings.dimensions)
     if rubric is None and not own:
         return load(template_id, language)
-    return load_with_rubric(template_id, language, rubric, settings.rubric_version, dimensions=own)
+    return load_with_rubric(template_id, language, rubric, settings.rubric_version, own)
 
 
 def own_template(path: Path) -> PromptTemplate:

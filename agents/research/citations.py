@@ -9,6 +9,7 @@ from data_base.schemas.judgement import ClaimVerdict, Issue
 from data_base.schemas.passage import Passage
 from data_base.text.normalise import squeeze
 from data_base.text.sentences import sentence_spans
+from data_base.text_cache import reading
 from scoring.abstention import abstains
 from scoring.embedded.answer import claims_of
 from scoring.grounding import GroundingVerdict, check_claim
@@ -61,6 +62,7 @@ class _Mark:
     names: tuple[str, ...]
 
 
+@reading()
 def cite(draft: str, passages: Sequence[Passage], *, question: str | None = None) -> CitedText:
     """Turn a model's marks into passage ids and check each.
 

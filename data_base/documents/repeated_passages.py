@@ -1,9 +1,9 @@
 """Texts that say again what another one has said: pages of one report on several sites, overlapping cuts."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from data_base.text.tokens import content_tokens
+from data_base.text_cache import text_cache
 
 # This share of a text's words in another one leaves it little of its own.
 _SHARED = 0.8
@@ -30,6 +30,6 @@ def _repeats(text: str, other: str) -> bool:
     return all(word in others for word in words if word[0].isdigit())
 
 
-@lru_cache(maxsize=4096)
+@text_cache(1_000_000)
 def _words(text: str) -> frozenset[str]:
     return frozenset(content_tokens(text))

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache, partial
+from functools import partial
 from typing import NamedTuple
 
 from data_base.text.chinese_numerals import DIGITS, chinese_value
@@ -13,6 +13,7 @@ from data_base.text.number_words import number_words_value
 from data_base.text.section_numbers import named_number_end
 from data_base.text.units import counts, read_unit
 from data_base.text.word_lists import by_word, values, words
+from data_base.text_cache import text_cache
 
 Parts = dict[str, int]
 Found = tuple[int, int, Parts]
@@ -105,7 +106,7 @@ def contains(whole: DateMention, part: DateMention) -> bool:
     return all(other.get(level, value if level == "until" else None) == value for level, value in one.items())
 
 
-@lru_cache(maxsize=256)
+@text_cache(100_000)
 def _dates(text: str) -> tuple[DateMention, ...]:
     return tuple(
         DateMention(
@@ -297,7 +298,7 @@ class Page(NamedTuple):
     dates: tuple[Found, ...]
 
 
-@lru_cache(maxsize=64)
+@text_cache(100_000)
 def page_of(text: str) -> Page:
     """The page of a text, kept for the next one who asks."""
     folded = fold(text)

@@ -7,7 +7,6 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from decimal import Decimal
-from functools import lru_cache
 
 from data_base.text.chinese_numerals import DIGITS, NUMERAL_CLASS, chinese_value
 from data_base.text.dates import Page, page_of
@@ -29,6 +28,7 @@ from data_base.text.units import (
     with_denominator,
 )
 from data_base.text.word_lists import by_word
+from data_base.text_cache import text_cache
 
 __all__ = ("Figure", "compatible", "figures", "number_alone", "rounds_to", "same_figure")
 
@@ -111,7 +111,7 @@ def number_alone(text: str) -> Decimal | None:
     return None if unit else Decimal(above) / Decimal(below)
 
 
-@lru_cache(maxsize=256)
+@text_cache(100_000)
 def _figures(text: str) -> tuple[Figure, ...]:
     page = page_of(text)
     found: list[Figure] = []

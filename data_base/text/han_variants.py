@@ -1,11 +1,13 @@
 """Traditional and Simplified Chinese read as one: for comparing, never for showing."""
 
 import importlib
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
+from data_base.text_cache import text_cache
 
-@lru_cache(maxsize=4096)
+
+@text_cache(500_000)
 def fold_variants(text: str) -> str:
     """The text in Simplified characters, each in its place."""
     if text.isascii():

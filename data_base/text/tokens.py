@@ -7,11 +7,12 @@ are not meant to be dictionary forms: inflection is cut off, word formation is l
 import math
 import re
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 
 from data_base.text.language import CJK_CLASS
 from data_base.text.normalise import normalise
 from data_base.text.word_lists import lexicon, word_list, words
+from data_base.text_cache import text_cache
 
 # A number with its separators, the sign of a date, a run of CJK, a word (it may contain digits: "q3", "co2").
 _TOKEN = re.compile(
@@ -97,7 +98,7 @@ def _pairs(value: str) -> list[str]:
     return [value[i : i + 2] for i in range(max(len(value) - 1, 1))]
 
 
-@lru_cache(maxsize=16_384)
+@text_cache(1_000_000)
 def _stem(word: str) -> str:
     """A normalised word without its inflection; a word of another script comes back as it is."""
     if "a" <= word[:1] <= "z":

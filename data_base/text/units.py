@@ -3,11 +3,12 @@
 import re
 from collections.abc import Mapping
 from decimal import Decimal
-from functools import cache, lru_cache
+from functools import cache
 from typing import Literal, NamedTuple
 
 from data_base.text.folding import Folded
 from data_base.text.word_lists import lexicon
+from data_base.text_cache import text_cache
 
 Kind = Literal["number", "percent", "points", "money", "quantity", "ordinal"]
 
@@ -82,7 +83,7 @@ def _may_stand_before(cased: str, start: int, end: int) -> bool:
     return code and not (before.isascii() and before.isalpha())
 
 
-@lru_cache(maxsize=4096)
+@text_cache(200_000)
 def compatible_units(first: str | None, second: str | None) -> bool:
     """Whether two canonical units may be the same: equal, one not said, or one a currency of no country."""
     if first is None or second is None or first == second:
@@ -152,7 +153,7 @@ def _undivided(page: Folded, pos: int) -> tuple[Unit, int] | None:
     return None
 
 
-@lru_cache(maxsize=4096)
+@text_cache(200_000)
 def _look_up(written: str) -> Unit | None:
     return _read("symbols").get(written) or _forms().get(_JOINTS.sub("_", written.lower()))
 

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from data_base.text_cache import text_cache
 
 if TYPE_CHECKING:
     from langchain_core.embeddings import Embeddings
 
     from scoring.answers.scoring_options import Similarity
 
-_KEPT = 4096
+_KEPT = 1_000_000
+"""Characters of the texts whose vectors are kept."""
 
 
 def similarity_by(embeddings: Embeddings) -> Similarity:
     """The cosine of two texts' vectors, 0 where it is negative or a vector is zero.
 
     For ``eval.tasks.score.TaskScorer`` and ``scoring.answers.ScoringTerms``, which know no model. The vectors
-    of the last few thousand texts are kept.
+    of the last texts are kept.
     """
 
-    @lru_cache(maxsize=_KEPT)
+    @text_cache(_KEPT)
     def vector(text: str) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
         return np.asarray(embeddings.embed_query(text), dtype=np.float64)
 

@@ -2,7 +2,6 @@
 
 import re
 from decimal import Decimal
-from functools import lru_cache
 from typing import NamedTuple
 
 from data_base.schemas.canonical_answer import NumberValue
@@ -10,6 +9,7 @@ from data_base.text.dates import dates
 from data_base.text.figure_context import is_denied
 from data_base.text.figures import Figure, figures, number_alone, same_figure
 from data_base.text.units import compatible_units
+from data_base.text_cache import text_cache
 from scoring.answers.option_labels import without_announcement
 from scoring.answers.units import PLAIN, Measure, read_measure
 
@@ -49,7 +49,7 @@ def read_quantity(given: NumberValue, wanted: Measure = PLAIN) -> Quantity | Non
     return Quantity(stated.value * said.scale, measure)
 
 
-@lru_cache(maxsize=8192)
+@text_cache(500_000)
 def _stated(text: str, wanted: str | None) -> Quantity | None:
     alone = number_alone(text)
     if alone is None:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from decimal import Context, Decimal
-from functools import lru_cache
 
 from data_base.text.dates import DateMention, dates
 from data_base.text.figures import Figure, figures, number_alone
@@ -11,6 +10,7 @@ from data_base.text.folding import fold
 from data_base.text.han_variants import fold_variants
 from data_base.text.language import CJK_CLASS
 from data_base.text.normalise import normalise
+from data_base.text_cache import text_cache
 
 # Exact enough to distinguish figures, short enough to forget what a division such as km/h to m/s leaves.
 _SIGNIFICANT = Context(prec=15)
@@ -25,7 +25,7 @@ _NEXT_TO_CJK = re.compile(f"(?<=[{CJK_CLASS}]) | (?=[{CJK_CLASS}])")
 _YEAR_ONLY = ("half", "quarter", "month", "day", "hour", "minute", "decade", "until")
 
 
-@lru_cache(maxsize=8192)
+@text_cache(500_000)
 def key(text: str) -> str:
     """A short answer in one spelling; two answers that read the same have the same key.
 
@@ -39,7 +39,7 @@ def key(text: str) -> str:
     return respelled(text) or normalise(text)
 
 
-@lru_cache(maxsize=512)
+@text_cache(200_000)
 def respelled(text: str) -> str:
     """As :func:`key` for a text of any length, in which a lone number word is a word."""
     return _NEXT_TO_CJK.sub("", " ".join(" ".join(_parts(text)).split()))

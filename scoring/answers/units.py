@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from decimal import Decimal
-from functools import lru_cache
 from typing import NamedTuple
 
 from data_base.text.figures import Figure, figures
 from data_base.text.tokens import content_tokens
 from data_base.text.units import Kind, compatible_units
+from data_base.text_cache import text_cache
 
 _ONE = Decimal(1)
 _HUNDRED = Decimal(100)
@@ -42,7 +42,7 @@ class Measure(NamedTuple):
 PLAIN = Measure()
 
 
-@lru_cache(maxsize=1024)
+@text_cache(100_000)
 def read_measure(text: str) -> Measure:
     """The scale and the unit that a text such as "万元", "million USD", "k", "kg" or "%" names."""
     # "руб.", "тыс. руб.": the stop of an abbreviation is no part of the unit.

@@ -8,13 +8,14 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain, islice
 from operator import attrgetter
 from typing import Literal
 
 from data_base.text.dates import DateMention
 from data_base.text.sentences import sentence_spans
+from data_base.text_cache import text_cache
 from scoring.embedded.tables import Cell, Row, rows
 from scoring.embedded.values import Value, is_fall, value_of
 from scoring.embedded.words import root, terms
@@ -288,7 +289,7 @@ class Passage:
 # A line of a list, or one that gives a value, is no heading of what is below.
 _ITEM = re.compile(r"\s*[-*•]|.*[:：].*\d")
 _ACCOUNTED = re.compile(r"\W*[(（△▲▵]|.*[-−–]\s*$")
-_passage = lru_cache(maxsize=256)(Passage)
+_passage = text_cache(100_000)(Passage)
 _MOST, _MOST_VALUES = 60, 20_000
 
 

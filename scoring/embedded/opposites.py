@@ -1,9 +1,9 @@
 """Statements turned round: the opposite of what the passages say at the same place."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from data_base.text.word_lists import lexicon
+from data_base.text_cache import text_cache
 from scoring.embedded.answer import CLAUSE
 from scoring.embedded.document import Document
 from scoring.embedded.links import ClaimLink
@@ -54,7 +54,7 @@ def _stated(value: Value, document: Document) -> Iterator[tuple[int, str, int]]:
             yield i, place.text, other.mention.start - place.start
 
 
-@lru_cache(maxsize=4096)
+@text_cache(500_000)
 def _sides(text: str, at: int | None = None) -> Sides:
     """Of which pairs of opposites a text says one alone: in the clause at a place, else in all of it.
 

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Literal
 
 from data_base.text.dates import DateMention
+from data_base.text_cache import text_cache
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.values import Value, value_of
 from scoring.embedded.words import terms
@@ -43,7 +43,7 @@ class Part:
     periods: tuple[DateMention, ...]
 
 
-@lru_cache(maxsize=1024)
+@text_cache(200_000)
 def parts_of(question: str) -> tuple[Part, ...]:
     """The parts of a question, at least one.
 

@@ -3,12 +3,12 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from data_base.text.dates import DateMention, excludes
 from data_base.text.han_variants import fold_variants
+from data_base.text_cache import text_cache
 from scoring.embedded.answer import Claim, Stated
 from scoring.embedded.document import Document
 from scoring.embedded.values import Value, alike, same
@@ -92,7 +92,7 @@ def _apart(found: Sequence[Value]) -> list[Value]:
     return kept
 
 
-@lru_cache(maxsize=4096)
+@text_cache(200_000)
 def _keys(text: str, spans: tuple[tuple[int, int], ...]) -> tuple[list[list[str]], bool]:
     """For each of several values the words of its part alone, and whether they go by the order."""
     pieces = _in_order(text, spans)
@@ -136,7 +136,7 @@ def _own_words(stated: Stated, claim: Claim) -> tuple[str, ...]:
     return _words(_parts(claim.text, spans)[alikes.index(stated)])
 
 
-@lru_cache(maxsize=4096)
+@text_cache(200_000)
 def _words(text: str) -> tuple[str, ...]:
     """Roots of words, each once; of Chinese every pair of characters, as 卒于 tells apart from 生于."""
     found = [run[i : i + 2] for run in _HAN.findall(fold_variants(text)) for i in range(max(len(run) - 1, 1))]

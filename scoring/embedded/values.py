@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import lru_cache
 from typing import Literal
 
+from data_base.text_cache import text_cache
 from scoring.embedded.lexicon import fold, words
 from scoring.values.agreement import agrees, leading
 from scoring.values.mentions import Mention, mentions
@@ -60,7 +60,7 @@ def value_of(mention: Mention, unit: str = "", *, cell: bool = False, falls: boo
     return Value(mention, leads, (figure.kind, figure.unit), bare, falls, cell)
 
 
-@lru_cache(maxsize=4096)
+@text_cache(200_000)
 def _reread(raw: str, unit: str) -> Mention | None:
     """A bare number with the unit of its column."""
     before, behind = _around(unit)
@@ -69,7 +69,7 @@ def _reread(raw: str, unit: str) -> Mention | None:
     return one if one and one.figure and (one.figure.unit or one.figure.value != one.figure.amount) else None
 
 
-@lru_cache(maxsize=1024)
+@text_cache(100_000)
 def _around(unit: str) -> tuple[str, str]:
     """A column's unit as it is before and behind a number: "HK$" and " million", "" and "%"."""
     unit = unit.strip()

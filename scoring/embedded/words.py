@@ -3,8 +3,8 @@
 import re
 from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from functools import lru_cache
 
+from data_base.text_cache import text_cache
 from scoring.words.terms import ordered_terms, read_words
 
 _ROOT = 5
@@ -14,7 +14,7 @@ _NAME = re.compile(r"(?<![\w.])(?:[A-Z][A-Za-z]*(?:[-'’][A-Z]?[a-z]+)*|[А-Я�
 _SENTENCE_START = re.compile(r"(?:^|[.!?:;•*\-–—\"“«(]\s*|\n\s*)$")
 
 
-@lru_cache(maxsize=16_384)
+@text_cache(1_000_000)
 def terms(text: str) -> tuple[str, ...]:
     """Content words in order: stems, pairs of Chinese characters, numbers without thousands commas."""
     return ordered_terms(read_words(text))
@@ -52,7 +52,7 @@ def names(text: str) -> list[str]:
 _SCRIPTS = (("han", re.compile(r"[\u3400-\u9fff]")), ("cyrillic", re.compile(r"[\u0400-\u04ff]")))
 
 
-@lru_cache(maxsize=16_384)
+@text_cache(1_000_000)
 def script(text: str) -> str:
     """The script that most of a text's words are in; empty for a text of figures alone."""
     if text.isascii():

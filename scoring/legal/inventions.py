@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from data_base.text.folding import spaces_as_groups
 from data_base.text.sentences import sentences
+from data_base.text_cache import reading
 from scoring.abstention import clauses, is_abstaining
 from scoring.legal.quotes import IN_QUOTES, contains_text
 from scoring.values.agreement import agrees
@@ -29,6 +30,7 @@ _FORGOTTEN = re.compile(
 )
 
 
+@reading()
 def find_inventions(text: str, sources: Sequence[str], question: str = "") -> list[str]:
     """What an answer says that its sources do not, as far as words and figures can decide.
 

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 from data_base.text.normalise import normalise
+from data_base.text_cache import text_cache
 from scoring.legal.answer import Place
 
 # White space between two digits keeps numbers separate; all other depends on where lines were broken.
@@ -18,7 +18,7 @@ _LEAST_SHARE = 0.5
 """A quote with gaps must contain so much of what it stands for, or "a…z" would quote anything."""
 
 
-@lru_cache(maxsize=512)
+@text_cache(200_000)
 def canonical(text: str) -> str:
     """The text as quotes are compared: NFKC, case folded, one kind of quotation mark, no white space."""
     return _LOOSE_SPACE.sub("", normalise(text))

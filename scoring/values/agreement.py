@@ -2,12 +2,12 @@
 
 import re
 from decimal import Decimal
-from functools import lru_cache
 from typing import Literal
 
 from data_base.text.dates import DateMention, contains
 from data_base.text.figures import Figure, compatible, rounds_to, same_figure
 from data_base.text.units import compatible_units
+from data_base.text_cache import text_cache
 from scoring.values.mentions import Mention
 
 Agreement = Literal["", "rounded", "exact"]
@@ -63,7 +63,7 @@ def _is_far(one: float, other: float) -> bool:
     return all(abs(one / other / scale - 1) >= _ROUNDING for scale in (1.0, 10.0, 0.1))
 
 
-@lru_cache(maxsize=8192)
+@text_cache(500_000)
 def leading(value: Decimal) -> float:
     """The value brought between 1 and 10 by a power of ten; 0 stays 0."""
     return float(abs(value).scaleb(-value.adjusted())) if value else 0.0

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import Decimal
-from functools import lru_cache
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from data_base.text.figures import Figure
     from scoring.values.mentions import Mention
+
+from data_base.text_cache import text_cache
 
 _HUNDRED, _DAY = Decimal(100), 86_400
 _MOST = 10
@@ -42,7 +43,7 @@ def is_derived(claim: Mention, operands: Sequence[Mention]) -> bool:
     return figure.unit == "s" and (figure.value in between or _DAY - figure.value in between)
 
 
-@lru_cache(maxsize=64)
+@text_cache(50_000)
 def _results(pool: tuple[_Amount, ...]) -> tuple[_Amount, ...]:
     """Results with their units; "ratio" for what has none, or may be given as percent."""
     found: list[_Amount] = []

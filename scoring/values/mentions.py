@@ -4,12 +4,12 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from data_base.text.dates import DateMention, dates
 from data_base.text.figures import Figure, figures
 from data_base.text.word_lists import by_word, words
+from data_base.text_cache import text_cache
 
 
 class Mention(NamedTuple):
@@ -80,7 +80,7 @@ def stated_or_worded(text: str) -> tuple[Mention, ...]:
     return (*stated, *worded, *_clock_twins(stated), *_implied(text))
 
 
-@lru_cache(maxsize=512)
+@text_cache(100_000)
 def _read(text: str) -> tuple[tuple[Mention, ...], tuple[Mention, ...]]:
     """The figures and dates of a text, and the small numbers that it words."""
     found = [Mention(date.start, date.end, date.raw, date=date) for date in dates(text)]
@@ -155,7 +155,7 @@ def _clock_twins(found: Sequence[Mention]) -> Iterator[Mention]:
                 yield mention._replace(date=at, figure=None, form="implied")
 
 
-@lru_cache(maxsize=256)
+@text_cache(50_000)
 def _implied_words(forms: tuple[str, ...]) -> re.Pattern[str]:
     longest_first = map(re.escape, sorted(forms, key=lambda form: (-len(form), form)))
     return re.compile("|".join(rf"(?<!\w){f}(?!\w)" if f[0] < "一" else f for f in longest_first))

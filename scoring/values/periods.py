@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
 from data_base.text.dates import DateMention
 from data_base.text.folding import fold
 from data_base.text.word_lists import values
+from data_base.text_cache import text_cache
 from scoring.values.mentions import Mention, mentions
 
 # Brackets of full width are folded.
@@ -126,7 +127,7 @@ def periods_of(
     return [None if period is _UNKNOWN else period for period in told]
 
 
-@lru_cache(maxsize=4096)
+@text_cache(200_000)
 def periods_in(text: str) -> tuple[DateMention, ...]:
     """The periods that a text is about, each once; not "since 2010" nor "compared with 2010"."""
     items = _items(text, mentions(text), 0, None)
@@ -135,7 +136,7 @@ def periods_in(text: str) -> tuple[DateMention, ...]:
     return tuple({period[:3]: period for period in named if period is not _UNKNOWN}.values())
 
 
-@lru_cache(maxsize=1024)
+@text_cache(100_000)
 def only_period(text: str) -> DateMention | None:
     """The one period that a heading names; None for several or none, or one that gives figures."""
     found = periods_in(text) if any(map(str.isdigit, text)) or not text.isascii() else ()

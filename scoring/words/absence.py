@@ -4,9 +4,10 @@
 """
 
 import re
-from functools import cache, lru_cache
+from functools import cache
 
 from data_base.text.word_lists import word_list
+from data_base.text_cache import text_cache
 from scoring.words.terms import folded
 
 # Between a denial and the documents are so many characters at most.
@@ -37,7 +38,7 @@ def _pattern() -> re.Pattern[str]:
     )
 
 
-@lru_cache(maxsize=4096)
+@text_cache(500_000)
 def is_absence(text: str) -> bool:
     """Whether a sentence or clause says that what was read has none of something.
 

@@ -1,9 +1,10 @@
 """Where a text says one of a list's words, whatever their ending and script."""
 
 from collections import defaultdict
-from functools import cache, lru_cache
+from functools import cache
 
 from data_base.text.word_lists import words
+from data_base.text_cache import text_cache
 from scoring.words.terms import is_han, read_words
 
 
@@ -17,7 +18,7 @@ def _phrases(name: str) -> dict[str, list[tuple[str, ...]]]:
     return dict(found)
 
 
-@lru_cache(maxsize=8192)
+@text_cache(500_000)
 def hits(text: str, name: str) -> tuple[float, ...]:
     """The places, counted in words (a Chinese character is half a one), at which one of a list is."""
     listed = _phrases(name)

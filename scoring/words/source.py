@@ -5,10 +5,10 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 
 from data_base.text.sentences import sentence_spans
+from data_base.text_cache import text_cache
 from scoring.values.mentions import Mention, mentions
 from scoring.words.terms import read_words, scripts, terms_of
 
@@ -57,7 +57,7 @@ class Source:
     scripts: frozenset[str]
 
 
-@lru_cache(maxsize=64)
+@text_cache(200_000)
 def read_source(passages: tuple[str, ...]) -> Source:
     """Read passages; the last few lists are remembered."""
     found: list[Sentence] = []

@@ -3,12 +3,13 @@
 import importlib
 import re
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, NamedTuple
 
 from data_base.text.han_variants import fold_variants
 from data_base.text.normalise import normalise
 from data_base.text.word_lists import words
+from data_base.text_cache import text_cache
 
 # A number, one Chinese character, or a word of letters (digits in it stay: "q3", "co2").
 _TOKEN = re.compile(
@@ -53,7 +54,7 @@ def folded(text: str) -> str:
     return fold_variants(plain) if _HAN.search(plain) else plain
 
 
-@lru_cache(maxsize=16_384)
+@text_cache(1_000_000)
 def _word(raw: str) -> Word:
     first = raw[0]
     if first.isdigit():
@@ -68,7 +69,7 @@ def _word(raw: str) -> Word:
     return Word(stem, len(raw) > 1 and raw not in words("stop_words"))
 
 
-@lru_cache(maxsize=4096)
+@text_cache(500_000)
 def read_words(text: str) -> tuple[Word, ...]:
     """The words of a text in order."""
     return tuple(map(_word, _TOKEN.findall(folded(text))))
@@ -97,7 +98,7 @@ def ordered_terms(read: Sequence[Word]) -> tuple[str, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=4096)
+@text_cache(500_000)
 def terms(text: str) -> tuple[str, ...]:
     """What a text says, each term once; see :func:`terms_of`."""
     return terms_of(read_words(text))

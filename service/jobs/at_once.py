@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -165,7 +166,7 @@ class AtOnce:
 
     def _runner(self, project: str, terms: JudgingTerms) -> tuple[str, Runner]:
         day = f"{datetime.now(UTC):%Y%m%d}"
-        key = project, day, terms.model_dump_json()
+        key = project, day, hashlib.sha256(terms.model_dump_json().encode()).hexdigest()
         if key in self._runners and not self._runs.contains(self._runners[key][0]):
             # Somebody deleted the run; it begins anew.
             del self._runners[key]

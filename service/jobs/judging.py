@@ -31,6 +31,8 @@ _JOBS = 1000
 """Jobs of which is known that their run is entered."""
 _EVALUATORS = 32
 """Judges that are kept between slices; building one reads templates and opens clients."""
+_LONGEST_TERMS = 50_000
+"""Characters of a judge's terms beyond which it is built for each answer: its rubric would stay in memory."""
 
 
 class JudgingTerms(Frozen):
@@ -88,6 +90,8 @@ class Evaluators:
             InputError: the name or a setting cannot be used.
         """
         key = f"{judge} {settings.model_dump_json()}"
+        if len(key) > _LONGEST_TERMS:
+            return self._build(judge, settings)
         # Requests and the worker ask from threads of their own.
         with self._building:
             if key not in self._kept:

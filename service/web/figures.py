@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from functools import lru_cache, partial
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from babel.dates import format_datetime
 from babel.numbers import format_currency, format_decimal, format_percent
 from babel.units import format_unit
 
+from data_base.text_cache import text_cache
 from eval.runs.shown_scores import on_scale
 
 if TYPE_CHECKING:
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 NONE = "–"
 """In place of a figure that there is none of."""
 _CENT = 0.01
-_REMEMBERED = 2000
-"""Figures of each sort that are remembered in each language."""
+_REMEMBERED = 200_000
+"""Characters of the figures of each sort that are remembered in each language."""
 _FEW = 10
 """Seconds below which tenths are shown."""
 _UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
@@ -43,7 +44,7 @@ def figures(locale: str) -> dict[str, Callable[..., str]]:
         _size,
     )
     filters += (_on_scale, _change_on_scale, _signed)
-    return {each.__name__[1:]: lru_cache(_REMEMBERED)(partial(each, locale=own)) for each in filters}
+    return {each.__name__[1:]: text_cache(_REMEMBERED)(partial(each, locale=own)) for each in filters}
 
 
 def _count(value: int | None, *, locale: Locale) -> str:

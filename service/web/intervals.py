@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from data_base.text_cache import text_cache
 from eval.stats.paired import BootstrapSettings, estimate, reach_of_many
 
 if TYPE_CHECKING:
     from data_base.schemas.run import RunManifest
     from data_base.schemas.run_statistics import ScoreSpread
 
-_KEPT = 3000
-"""Intervals that are kept in memory; to draw one takes some milliseconds."""
+_KEPT = 1_000_000
+"""Characters of the scores whose intervals are kept in memory; to draw one takes some milliseconds."""
 
 
 class Interval(NamedTuple):
@@ -39,7 +39,7 @@ def interval_of(spread: ScoreSpread, run: RunManifest) -> Interval | None:
     return Interval(max(0.0, spread.mean - reach), min(1.0, spread.mean + reach))
 
 
-@lru_cache(_KEPT)
+@text_cache(_KEPT)
 def _drawn(scores: tuple[float, ...], seed: int) -> Interval | None:
     found = estimate(scores, BootstrapSettings(seed=seed))
     return None if found.low is None or found.high is None else Interval(found.low, found.high)

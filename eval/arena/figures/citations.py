@@ -8,6 +8,7 @@ from agents.research.citations import CitedText, cite, with_judgement
 from data_base.schemas.answer import Citation, CitationVerdict
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
+from data_base.text_cache import reading
 from eval.arena.figures.values import CitedClaims
 from eval.arena.result import CaseResult
 from scoring.grounding import check_claim
@@ -56,6 +57,7 @@ def _verdicts(item: RunItem, citations: tuple[Citation, ...]) -> Iterator[Citati
         yield (each.judged or each.verdict) if each.verdict == "undecidable" else each.verdict
 
 
+@reading()
 def _citations(result: CaseResult, item: RunItem) -> CitedText:
     answer = item.answer
     if answer is None:

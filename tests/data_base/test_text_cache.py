@@ -1,0 +1,217 @@
+"""Nothing that was read of texts is kept without a bound in characters."""
+
+import ast
+import gc
+import importlib
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from data_base.text_cache import KeptResults, reading, text_cache
+from scoring.embedded.verdict import judge_answer
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOMS = ("agents", "data_base", "eval", "prompts", "scoring", "service")
+BY_WHAT_WE_CHOSE = {
+    "agents/calls/fence.py": "nothing",
+    "agents/calls/prices.py": "servers and files that the operator names",
+    "agents/calls/redaction.py": "names of environment variables",
+    "agents/calls/runtime.py": "the process",
+    "agents/embedded/conjuncts.py": "nothing",
+    "agents/judges/judge_reply.py": "names of dimensions, 40 characters each and 20 at most",
+    "agents/judges/prompt.py": "a template's id and hash",
+    "agents/models/background_loop.py": "the process",
+    "agents/models/google_legacy_chat.py": "nothing",
+    "agents/models/openai_chat.py": "a number of seconds",
+    "agents/reply_parser/damaged.py": "a schema of ours, or of names of dimensions",
+    "agents/reply_parser/prose.py": "labels of a schema",
+    "agents/reply_parser/shape.py": "a schema of ours, or of names of dimensions",
+    "agents/research/graph.py": "a number of seconds, which the service sets once",
+    "agents/research/studio.py": "what the operator's own machine runs",
+    "data_base/documents/printed_lines.py": "a character",
+    "data_base/text/date_patterns.py": "a flag",
+    "data_base/text/figure_context.py": "one of our places",
+    "data_base/text/folding.py": "nothing",
+    "data_base/text/han_variants.py": "nothing",
+    "data_base/text/names.py": "nothing",
+    "data_base/text/number_words.py": "nothing",
+    "data_base/text/numerals.py": "nothing",
+    "data_base/text/tokens.py": "nothing",
+    "data_base/text/units.py": "names of our lists",
+    "data_base/text/word_lists.py": "names of our lists",
+    "eval/arena/setup.py": "nothing; for one arena",
+    "eval/calibration/score_file.py": "files of one table",
+    "eval/legal_benchmark/bank.py": "nothing",
+    "eval/reports/chart_fonts.py": "nothing",
+    "eval/stats/paired.py": "two numbers",
+    "prompts/registry.py": "names of our templates",
+    "scoring/answers/rouge.py": "a flag",
+    "scoring/embedded/faults.py": "nothing",
+    "scoring/embedded/lexicon.py": "names of our lists",
+    "scoring/embedded/wording.py": "nothing",
+    "scoring/values/periods.py": "nothing",
+    "scoring/words/absence.py": "nothing",
+    "scoring/words/listed_words.py": "names of our lists",
+    "scoring/words/rarity.py": "nothing",
+    "scoring/words/terms.py": "a language",
+    "scoring/words/weights.py": "files of ours",
+    "service/documents/parser.py": "nothing",
+    "service/http/docs_page.py": "names of our files",
+    "service/web/formatted.py": "nothing",
+    "service/web/languages.py": "one of our languages",
+    "service/web/rendering.py": "one of our languages",
+    "service/web/static_files.py": "names of our files",
+}
+"""Modules with a cache that counts no characters, each with what its entries are kept by."""
+FUNCTOOLS = {"functools.lru_cache", "functools.cache"}
+FILLED_AT_IMPORT = {
+    "agents/judges/pairs/reply.py",
+    "data_base/text/numerals.py",
+    "eval/files/pipes.py",
+}
+"""Modules with a dict, list or set of their own, none of which a client's request fills."""
+
+
+def modules() -> Iterator[tuple[str, ast.Module]]:
+    for room in ROOMS:
+        for file in sorted((ROOT / room).rglob("*.py")):
+            yield file.relative_to(ROOT).as_posix(), ast.parse(file.read_text(encoding="utf-8"))
+
+
+def test_caches_that_count_no_characters_are_kept_by_nothing_that_a_client_sends() -> None:
+    found = {
+        name
+        for name, module in modules()
+        if any(
+            (isinstance(node, ast.ImportFrom) and {"lru_cache", "cache"} & {each.name for each in node.names})
+            or (isinstance(node, ast.Attribute) and ast.unparse(node) in FUNCTOOLS)
+            for node in ast.walk(module)
+        )
+    }
+
+    assert found - BY_WHAT_WE_CHOSE.keys() == set(), "use data_base.text_cache for texts"
+    assert BY_WHAT_WE_CHOSE.keys() - found == set(), "listed here, and has no such cache any more"
+
+
+def test_no_module_has_a_container_that_requests_could_fill() -> None:
+    kinds = {"dict", "list", "set", "defaultdict", "OrderedDict", "deque", "Counter", "WeakKeyDictionary"}
+    found = {
+        name
+        for name, module in modules()
+        for node in module.body
+        if isinstance(node, ast.Assign | ast.AnnAssign)
+        and (
+            (isinstance(node.value, ast.Dict) and not node.value.keys)
+            or (isinstance(node.value, ast.List) and not node.value.elts)
+            or (
+                isinstance(node.value, ast.Call)
+                and isinstance(node.value.func, ast.Name)
+                and node.value.func.id in kinds
+            )
+        )
+    }
+
+    assert found <= FILLED_AT_IMPORT
+
+
+def kept_characters() -> dict[str, tuple[int, int]]:
+    """Characters that each cache keeps, and its limit."""
+    return {
+        f"{each._function!r} {id(each)}": (
+            sum(len(part) for key in each.texts for part in key if isinstance(part, str)),
+            each.limit,
+        )
+        for each in gc.get_objects()
+        if isinstance(each, KeptResults)
+    }
+
+
+@pytest.mark.parametrize("length", [300, 19_000, 30_000])
+def test_hostile_documents_leave_nothing_behind_beyond_the_limits(length: int) -> None:
+    for number in range(8):
+        line = f"{number}{number % 7}. on 3 May 20{number:02} it was {number} thousand "
+        document = (line * (length // len(line) + 1))[:length]
+        with reading():
+            judge_answer("When did the mill open in 1978?", f"It opened in 19{number:02}.", [document])
+
+    kept = kept_characters()
+
+    assert len(kept) > 20
+    assert {name: each for name, each in kept.items() if each[0] > each[1]} == {}
+
+
+def test_what_is_asked_for_again_is_kept_and_old_results_go() -> None:
+    read: list[str] = []
+
+    @text_cache(2_000)
+    def length(text: str) -> int:
+        read.append(text)
+        return len(text)
+
+    for number in range(200):
+        assert length("often") == length(f"{number:03}") + 2
+    assert read.count("often") == 1
+    length("000")
+    assert read.count("000") == 2
+
+
+def test_long_texts_are_read_once_in_a_reading_and_forgotten_with_it() -> None:
+    read: list[int] = []
+
+    @text_cache(1_000_000)
+    def length(text: str) -> int:
+        read.append(len(text))
+        return len(text)
+
+    long = "x" * 30_000
+    with reading():
+        length(long)
+        with reading():
+            length(long)
+        length(long)
+    assert read == [30_000]
+    length(long)
+    assert read == [30_000] * 2
+
+
+def test_threads_may_fill_a_cache_at_once() -> None:
+    @text_cache(5_000)
+    def twice(text: str) -> str:
+        return text * 2
+
+    wrong: list[str] = []
+
+    def ask(first: int) -> None:
+        wrong.extend(f"{n}" for n in range(first, first + 2_000) if twice(f"{n}") != f"{n}{n}")
+
+    threads = [threading.Thread(target=ask, args=(n * 500,)) for n in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert wrong == []
+
+
+def test_a_judge_with_a_rubric_of_book_length_is_not_kept() -> None:
+    judging = importlib.import_module("service.jobs.judging")
+    requests = importlib.import_module("service.jobs.judge_request")
+    built: list[str] = []
+    evaluators = judging.Evaluators(lambda judge, _settings: built.append(judge))
+
+    for length in (10, 10, 60_000, 60_000):
+        evaluators.of("openai:a", requests.JudgeSettingsRequest(rubric={"en": "x" * length}))
+
+    assert len(built) == 3
+
+
+def test_limits_of_models_that_nobody_asks_any_more_are_forgotten() -> None:
+    runtime = importlib.import_module("agents.calls.runtime").ModelRuntime()
+    with runtime.limits("busy").waiting():
+        for number in range(1_500):
+            runtime.limits(f"model {number}")
+            runtime.capabilities(f"model {number}", None)
+        assert runtime.in_flight == 1
+    assert len(runtime._limits) == len(runtime._capabilities) == 1_000
