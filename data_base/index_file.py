@@ -9,6 +9,7 @@ from itertools import islice
 from pathlib import Path
 
 from data_base.errors import InputError
+from data_base.private_files import private_folder
 from data_base.schemas.passage import Passage
 from data_base.text.tokens import content_tokens, tokens
 
@@ -136,7 +137,7 @@ def write_index(path: Path, passages: Iterable[Passage]) -> None:
     if path.is_dir():
         raise InputError(f"{path}: is a folder; name the file that the index is to be kept in.")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        private_folder(path.parent)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".tmp")
     except OSError as error:
         raise InputError(

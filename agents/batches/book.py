@@ -16,6 +16,7 @@ from pathlib import Path
 
 from agents.batches.entries import FILLED, OK, Line, OpenBatch, Outcome
 from data_base.errors import InputError
+from data_base.private_files import private_file
 from data_base.store.write_ahead import log_ahead
 
 MOST_ATTEMPTS = 6
@@ -262,7 +263,7 @@ class BatchBook:
 
 def _open(path: Path) -> sqlite3.Connection:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        private_file(path)
         connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
     except (OSError, sqlite3.Error) as error:
         raise _unusable(path, str(error)) from None

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from weakref import WeakValueDictionary, finalize
 
 from data_base.errors import InputError
+from data_base.private_files import private_file
 from data_base.store.write_ahead import log_ahead
 
 _BUSY_SECONDS = 30.0
@@ -170,7 +171,7 @@ def _open(path: Path) -> sqlite3.Connection:
         InputError: it cannot be made, or is no cache.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        private_file(path)
         connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, check_same_thread=False)
     except (OSError, sqlite3.Error) as error:
         raise InputError(_unusable(path, error)) from None

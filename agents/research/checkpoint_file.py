@@ -12,6 +12,7 @@ from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from tenacity import AsyncRetrying, retry_if_exception, stop_after_delay, wait_random
 
 from agents.research.saver_errors import GuardedSaver, reported
+from data_base.private_files import private_file
 
 _OLDER_THAN_THE_LAST = """
 DELETE FROM {table} WHERE thread_id = ? AND checkpoint_id < (
@@ -70,7 +71,7 @@ async def checkpoint_file(path: Path) -> AsyncIterator[CheckpointFile]:
     guard = partial(reported, path, (OSError, sqlite3.Error), _REMEDY)
     async with AsyncExitStack() as stack:
         with guard():
-            path.parent.mkdir(parents=True, exist_ok=True)
+            private_file(path)
             connection = await _connected(path)
         stack.push_async_callback(connection.close)
         saver = CheckpointFile(connection, guard)

@@ -1,6 +1,7 @@
 """Citations: from the marks a model writes to passages, and whether each passage supports its sentence."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -24,7 +25,7 @@ _CODE = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
 _WORD = re.compile(r"\w")
 _LONGEST_RANGE = 20
 _SHORT = "[0]"
-_SPACE_BEFORE_STOP = re.compile(r"[ \t]+(?=[.,;:!?，。；：！？、])")
+_SPACE_BEFORE_STOP = re.compile(r"(?<![ \t])[ \t]++(?=[.,;:!?，。；：！？、])")
 
 
 # A line that is all heading: "## Costs", "**Costs:**", a table's row of words.
@@ -121,12 +122,12 @@ def _marks(draft: str, passages: Sequence[Passage]) -> Iterator[_Mark]:
     exact = "|".join(map(re.escape, ids)) or r"(?!)"
     inside = rf"(?P<id>{exact})|(?P<list>[^{re.escape(_OPEN + _CLOSE)}\n]{{1,200}})"
     pattern = rf"(?:[{re.escape(_OPEN)}]\s*(?:{inside})\s*[{re.escape(_CLOSE)}]|{ROUND})(?!\()"
-    code = [match.span() for match in _CODE.finditer(draft)]
+    code, known = [match.span() for match in _CODE.finditer(draft)], [passage.id for passage in passages]
     for match in re.finditer(pattern, draft):
         if _is_index(draft, match.start(), code):
             continue
         listed = match["list"] or match["round"]
-        names = (match["id"],) if match["id"] else _names(listed, [passage.id for passage in passages])
+        names = (match["id"],) if match["id"] else _names(listed, known)
         if names:
             yield _Mark(match.start(), match.end(), names)
 
@@ -134,7 +135,8 @@ def _marks(draft: str, passages: Sequence[Passage]) -> Iterator[_Mark]:
 def _is_index(draft: str, place: int, code: Sequence[tuple[int, int]]) -> bool:
     """Whether the bracket belongs to code such as ``rows[1]``: in backticks, right behind a letter."""
     behind_letter = place > 0 and (draft[place - 1].isalnum() or draft[place - 1] == "_")
-    return behind_letter and any(start < place < end for start, end in code)
+    before = bisect_left(code, (place,)) - 1
+    return behind_letter and before >= 0 and place < code[before][1]
 
 
 def _names(listed: str, ids: Sequence[str]) -> tuple[str, ...]:
@@ -175,40 +177,45 @@ def _sentences(draft: str, marks: Sequence[_Mark]) -> list[tuple[str, tuple[str,
     """
     text, places = _with_short_marks(draft, marks)
     spans = sentence_spans(text)
-    bare = [_without(text[a:b], [place - a for place in places if a <= place < b]) for a, b in spans]
+    inside = (places[bisect_left(places, a) : bisect_left(places, b)] for a, b in spans)
+    bare = [
+        _without(text[a:b], [place - a for place in there])
+        for (a, b), there in zip(spans, inside, strict=True)
+    ]
     owners = [n for n, sentence in enumerate(bare) if _WORD.search(sentence)]
+    starts = [spans[n][0] for n in owners]
     cited: dict[int, list[str]] = {}
     for place, mark in zip(places, marks, strict=True):
         if owners:
-            owner = max((n for n in owners if spans[n][0] <= place), default=owners[0])
+            owner = owners[max(bisect_right(starts, place) - 1, 0)]
             cited.setdefault(owner, []).extend(mark.names)
     return [(bare[owner], tuple(dict.fromkeys(cited.get(owner, ())))) for owner in owners]
 
 
 def _with_short_marks(draft: str, marks: Sequence[_Mark]) -> tuple[str, list[int]]:
-    places: list[int] = []
-    shift = 0
+    parts, places, length, done = list[str](), list[int](), 0, 0
     for mark in marks:
-        place = mark.start - shift
-        places.append(place)
-        draft = draft[:place] + _SHORT + draft[mark.end - shift :]
-        shift += mark.end - mark.start - len(_SHORT)
-    return draft, places
+        length += mark.start - done
+        places.append(length)
+        parts += [draft[done : mark.start], _SHORT]
+        length, done = length + len(_SHORT), mark.end
+    return "".join([*parts, draft[done:]]), places
 
 
 def _without(sentence: str, places: Sequence[int]) -> str:
-    for place in reversed(places):
-        sentence = sentence[:place] + sentence[place + len(_SHORT) :]
-    return _SPACE_BEFORE_STOP.sub("", sentence).strip()
+    ends = [0, *(place + len(_SHORT) for place in places)]
+    kept = "".join(sentence[end:place] for end, place in zip(ends, [*places, len(sentence)], strict=True))
+    return _SPACE_BEFORE_STOP.sub("", kept).strip()
 
 
 def _with_ids(draft: str, marks: Sequence[_Mark], by_id: Mapping[str, Passage]) -> str:
     """The draft with ids for marks; a mark that names nothing goes with the space before it."""
-    for mark in reversed(marks):
-        before = draft[: mark.start]
+    parts, done = list[str](), 0
+    for mark in marks:
+        before, done = draft[done : mark.start], mark.end
         known = "".join(f"[{name}]" for name in mark.names if name in by_id)
-        draft = (before + known if known else before.rstrip(" \t")) + draft[mark.end :]
-    return draft
+        parts.append(before + known if known else before.rstrip(" \t"))
+    return "".join([*parts, draft[done:]])
 
 
 def _checked(

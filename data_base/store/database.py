@@ -11,6 +11,7 @@ from sqlalchemy.exc import DataError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from data_base.errors import InputError
+from data_base.private_files import private_file
 from data_base.store.address import SQLITE, for_drivers, shown, store_url
 from data_base.store.engine import WRITES, open_engine
 from data_base.store.run_lock import lock_by_file, lock_on_server
@@ -43,7 +44,7 @@ class StoreDatabase:
             if must_exist:
                 self._require()
             elif self._url.drivername == SQLITE:
-                self.path.parent.mkdir(parents=True, exist_ok=True)
+                private_file(self.path)
             # The version that the store had when it was opened, None where there was none.
             self.opened_at = bring_up_to_date(self._engine, self.name)
 

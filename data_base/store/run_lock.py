@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import text
 
+from data_base.private_files import private_file
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -41,6 +43,7 @@ def lock_by_file(store: Path, run_id: str) -> Iterator[bool]:
     """
     name = hashlib.sha256(run_id.encode("utf-8", "surrogatepass")).hexdigest()[:16]
     path = store.with_name(f"{store.name}-{name}.lock")
+    private_file(path)
     with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
         try:
             connection.execute("BEGIN EXCLUSIVE")

@@ -15,6 +15,7 @@ from langchain_core.embeddings import Embeddings
 from numpy.typing import NDArray
 
 from data_base.errors import InputError
+from data_base.private_files import private_file
 from data_base.vectors.identity import embeddings_identity
 
 Vectors: TypeAlias = NDArray[np.float32]
@@ -121,7 +122,7 @@ def _connect(path: Path | None) -> sqlite3.Connection:
     if path is None:
         return _with_layout(sqlite3.connect(":memory:"))
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        private_file(path)
         connection = sqlite3.connect(path, timeout=_PATIENCE)
     except (OSError, sqlite3.OperationalError) as error:
         raise InputError(f"{path}: cannot be written ({error}); name another place.") from error

@@ -1,6 +1,5 @@
 """What the report shows of each question, worked out beforehand so that the template only places it."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -9,6 +8,7 @@ from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
 from data_base.schemas_deep_research import DeepResearchResult
 from data_base.text.language import detect_language
+from data_base.text.passage_marks import passage_marks
 from eval.arena.contest import found_by
 from eval.arena.result import CaseResult
 from eval.arena.summary import dimensions_of, score_of
@@ -175,24 +175,16 @@ def segments(text: str, places: Mapping[str, str], anchors: Mapping[str, str]) -
         places: passage id to where it is.
         anchors: passage id to its anchor on the page.
     """
-    if not places:
-        return (Segment(text),) if text else ()
-    # The longest first, so that no id hides behind the beginning of another.
-    ids = sorted(places, key=lambda passage_id: (-len(passage_id), passage_id))
-    marks = re.compile("|".join(re.escape(f"[{passage_id}]") for passage_id in ids))
-    return tuple(_cut(text, marks.finditer(text), places, anchors))
+    return tuple(_cut(text, places, anchors))
 
 
-def _cut(
-    text: str, marks: Iterable[re.Match[str]], places: Mapping[str, str], anchors: Mapping[str, str]
-) -> Iterable[Segment]:
+def _cut(text: str, places: Mapping[str, str], anchors: Mapping[str, str]) -> Iterable[Segment]:
     done = 0
-    for mark in marks:
-        if mark.start() > done:
-            yield Segment(text[done : mark.start()])
-        passage_id = mark.group()[1:-1]
-        yield Segment(passage_id, places[passage_id], anchors.get(passage_id))
-        done = mark.end()
+    for mark in passage_marks(text, places):
+        if mark.start > done:
+            yield Segment(text[done : mark.start])
+        yield Segment(mark.name, places[mark.name], anchors.get(mark.name))
+        done = mark.end
     if done < len(text):
         yield Segment(text[done:])
 

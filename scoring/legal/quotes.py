@@ -14,6 +14,7 @@ _EDGES = "\"'.,;:!?，。；：！？、（）()[]《》<> -"
 IN_QUOTES = re.compile(r"[“„][^“”„]*”|「[^「」]*」|『[^『』]*』|\"[^\"]*\"|«[^«»]*»|《[^《》]*》")
 _QUOTED = re.compile(r'"([^"]+)"')
 _NUMERAL = "〇零一二三四五六七八九十百千万亿兩两廿卅萬億壹贰貳叁參肆伍陆陸柒捌玖拾佰仟"
+_NUMBERS = re.compile(f"[0-9]+(?:[.,][0-9]+)*|[{_NUMERAL}]+")
 _LEAST_SHARE = 0.5
 """A quote with gaps must contain so much of what it stands for, or "a…z" would quote anything."""
 
@@ -33,7 +34,10 @@ def pieces(quote: str) -> list[str]:
 def contains_text(text: str, wanted: str) -> bool:
     """Whether a text contains a quote: all its pieces in order; nothing contains an empty quote."""
     parts = pieces(wanted)
-    return bool(parts) and _after(parts, canonical(text), 0) is not None
+    return (
+        bool(parts)
+        and _after([*map(_numbers_marked, parts)], _numbers_marked(canonical(text)), 0) is not None
+    )
 
 
 def quotes(text: str, cited: Sequence[Place], wanted: str) -> bool:
@@ -64,11 +68,11 @@ def _abridges(span: str, whole: str) -> bool:
     parts = pieces(span)
     if len(parts) < 2 or sum(map(len, parts)) < _LEAST_SHARE * len(whole):  # noqa: PLR2004  (one gap at least)
         return False
-    first, *between, last = parts
-    if _pattern(first).match(whole) is None or (end := _after(between, whole, len(first))) is None:
+    first, *between, last = map(_numbers_marked, parts)
+    marked = _numbers_marked(whole)
+    if not marked.startswith(first) or (end := _after(between, marked, len(first))) is None:
         return False
-    tail = len(whole) - len(last)
-    return tail >= end and _pattern(last).match(whole, tail) is not None
+    return len(marked) - len(last) >= end and marked.endswith(last)
 
 
 def _after(parts: Sequence[str], whole: str, position: int) -> int | None:
@@ -77,25 +81,15 @@ def _after(parts: Sequence[str], whole: str, position: int) -> int | None:
     One after the other: a single pattern with gaps would try every way to place all of them.
     """
     for part in parts:
-        if (found := _pattern(part).search(whole, position)) is None:
+        if (found := whole.find(part, position)) < 0:
             return None
-        position = found.end()
+        position = found + len(part)
     return position
 
 
-def _pattern(part: str) -> re.Pattern[str]:
-    return re.compile(_guarded(part))
+def _numbers_marked(text: str) -> str:
+    """The text with a mark on both sides of every number.
 
-
-def _guarded(part: str) -> str:
-    """The piece, not to be found within a longer number: neither 42000 in 142000 nor 四万 in 十四万."""
-    before = after = ""
-    if part[0].isdigit():
-        before = r"(?<![0-9])(?<![0-9][.,])"
-    elif part[0] in _NUMERAL:
-        before = f"(?<![{_NUMERAL}])"
-    if part[-1].isdigit():
-        after = r"(?![0-9])(?![.,][0-9])"
-    elif part[-1] in _NUMERAL:
-        after = f"(?![{_NUMERAL}])"
-    return before + re.escape(part) + after
+    A piece so marked is not found within a longer number: neither 42000 in 142000 nor 四万 in 十四万.
+    """
+    return _NUMBERS.sub("\0\\g<0>\0", text)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from itertools import islice
 
 import nh3
 from markdown_it import MarkdownIt
@@ -14,12 +16,23 @@ _TAGS = frozenset(
         *("em", "strong", "s", "del", "sub", "sup", "a", "table", "thead", "tbody", "tr", "th", "td"),
     }
 )
+_LONGEST, _MOST_SIGNS = 50_000, 5_000
+"""Characters, and signs that may mean something in Markdown, beyond which a text is shown as it is.
+
+Reading brackets, stars and lists that never end takes time that grows with their square.
+"""
+_SIGNS = re.compile(r"[\[\]!*_`~|<>&\\#\"'()+-]|\d[.)]|^[ \t]+", re.MULTILINE)
 _LEVELS = {"h1": "h3", "h2": "h4"}
 """A page has one first heading, its own."""
 
 
 def formatted(text: str) -> Markup:
-    """A text in Markdown as HTML: no script, no style, no picture, links that do not tell where from."""
+    """A text in Markdown as HTML: no script, no style, no picture, links that do not tell where from.
+
+    A very long one, or one of little but signs, is shown as it is.
+    """
+    if len(text) > _LONGEST or sum(1 for _ in islice(_SIGNS.finditer(text), _MOST_SIGNS + 1)) > _MOST_SIGNS:
+        return Markup("<pre>{}</pre>").format(text)
     html = _markdown().render(text)
     for heading, lower in _LEVELS.items():
         html = html.replace(f"<{heading}>", f"<{lower}>").replace(f"</{heading}>", f"</{lower}>")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
 from data_base.text.language import detect_language
+from data_base.text.passage_marks import passage_marks
 from prompts.registry import rubric_used
 from prompts.rubric import Band, bands, bands_of_score
-from service.web.marks import Mark, Stretch, places_of, stretches
+from service.web.marks import Mark, Searched, Span, Stretch, stretches
 
 if TYPE_CHECKING:
     from data_base.schemas.answer import Citation
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 
 _ORDER = ("cite", "contradicted", "unsupported", "missing", "undecidable", "supported")
 """Which of the marks on the same words is shown."""
+_MOST_CLAIMS = 200
+"""Claims that a page shows; a model may list any number, and each is looked for in the texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,19 +35,24 @@ class ClaimView:
         number: its place among them, from 1.
         issue: what the judge said of it.
         language: of its words.
-        in_answer: whether the answer contains its words.
         anchor: of its quote, of its passage, or None where neither is known.
         passage: the passage that shows it, None where none does or it is not kept.
-        quoted: whether the passage contains the quote.
+        said: where the answer contains its words.
+        quotes: where the passage contains the quote.
     """
 
     number: int
     issue: Issue
     language: str
-    in_answer: bool
     anchor: str | None
     passage: Passage | None
-    quoted: bool
+    said: Sequence[Span]
+    quotes: Sequence[Span]
+
+    @property
+    def quoted(self) -> bool:
+        """Whether the passage contains the quote."""
+        return bool(self.quotes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +109,8 @@ class ItemView:
         question_language: its language.
         answer: its text, with claims and citations marked.
         answer_language: its language.
-        claims: in the judge's order.
+        claims: in the judge's order, 200 at most.
+        claims_left_out: how many more the judge listed.
         passages: those that the judge saw, in its order, then the others that were found.
         scores: the judge's, the weighted one last; empty where it gave none.
         anchors: passage id to its anchor.
@@ -111,6 +121,7 @@ class ItemView:
     answer: Sequence[Stretch]
     answer_language: str
     claims: Sequence[ClaimView]
+    claims_left_out: int
     passages: Sequence[PassageView]
     scores: Sequence[ScoreView]
     anchors: Mapping[str, str]
@@ -133,9 +144,10 @@ def item_view(item: RunItem, of_case: Sequence[RunItem]) -> ItemView:
     return ItemView(
         question=question,
         question_language=item.language or detect_language(question or ""),
-        answer=stretches(text, [*_marked(claims, text), *_cited(citations, text, anchors)], _ORDER),
+        answer=stretches(text, [*_marked(claims), *_cited(citations, text, anchors)], _ORDER),
         answer_language=detect_language(text),
         claims=claims,
+        claims_left_out=max(0, len(evaluation.issues) - _MOST_CLAIMS) if evaluation else 0,
         passages=[*_passage_views(found, claims, item, anchors)],
         scores=[*_scores(evaluation)],
         anchors=anchors,
@@ -161,38 +173,34 @@ def _claims(
     passages: Mapping[str, Passage],
     anchors: Mapping[str, str],
 ) -> Iterator[ClaimView]:
-    for number, issue in enumerate(evaluation.issues if evaluation else (), start=1):
+    said, printed = Searched(answer), cache(lambda name: Searched(passages[name].text))
+    for number, issue in enumerate(evaluation.issues[:_MOST_CLAIMS] if evaluation else (), start=1):
         passage = passages.get(issue.passage_id or "")
-        quoted = bool(passage and issue.quote and places_of(issue.quote, passage.text))
+        quotes = printed(passage.id).places_of(issue.quote) if passage and issue.quote else ()
         yield ClaimView(
             number=number,
             issue=issue,
             language=detect_language(issue.claim),
-            in_answer=issue.verdict != "missing" and bool(places_of(issue.claim, answer)),
-            anchor=f"q{number}" if quoted else anchors[passage.id] if passage else None,
+            anchor=f"q{number}" if quotes else anchors[passage.id] if passage else None,
             passage=passage,
-            quoted=quoted,
+            said=said.places_of(issue.claim) if issue.verdict != "missing" else (),
+            quotes=quotes,
         )
 
 
-def _marked(claims: Iterable[ClaimView], answer: str) -> Iterator[tuple[tuple[int, int], Mark]]:
+def _marked(claims: Iterable[ClaimView]) -> Iterator[tuple[Span, Mark]]:
     for claim in claims:
-        if claim.in_answer:
-            mark = Mark(claim.number, claim.issue.verdict, claim.anchor or f"c{claim.number}")
-            for span in places_of(claim.issue.claim, answer):
-                yield span, mark
+        mark = Mark(claim.number, claim.issue.verdict, claim.anchor or f"c{claim.number}")
+        yield from ((span, mark) for span in claim.said)
 
 
 def _cited(
     citations: Iterable[Citation], answer: str, anchors: Mapping[str, str]
-) -> Iterator[tuple[tuple[int, int], Mark]]:
-    for number, name in enumerate(dict.fromkeys(citation.passage_id for citation in citations), start=1):
-        if name not in anchors:
-            continue
-        written, start = f"[{name}]", 0
-        while (start := answer.find(written, start)) >= 0:
-            yield (start, start + len(written)), Mark(number, "cite", anchors[name], name)
-            start += len(written)
+) -> Iterator[tuple[Span, Mark]]:
+    names = dict.fromkeys(citation.passage_id for citation in citations)
+    numbers = {name: number for number, name in enumerate(names, start=1) if name in anchors}
+    for start, end, name in passage_marks(answer, numbers):
+        yield (start, end), Mark(numbers[name], "cite", anchors[name], name)
 
 
 def _passage_views(
@@ -202,12 +210,15 @@ def _passage_views(
     shown = evaluation.passages_shown if evaluation else ()
     useful = evaluation.context.useful if evaluation and evaluation.context else None
     attempts = {each.id: each.attempt for each in (item.research.passages if item.research else ())}
+    claims_on: dict[str, list[ClaimView]] = {}
+    for claim in claims:
+        if claim.passage is not None:
+            claims_on.setdefault(claim.passage.id, []).append(claim)
     for passage in passages:
         quotes = [
             (span, Mark(claim.number, claim.issue.verdict, f"c{claim.number}"))
-            for claim in claims
-            if claim.quoted and claim.passage is passage
-            for span in places_of(claim.issue.quote or "", passage.text)
+            for claim in claims_on.get(passage.id, ())
+            for span in claim.quotes
         ]
         yield PassageView(
             anchor=anchors[passage.id],

@@ -4,9 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.web.marks import Mark, places_of, stretches
+from service.web.marks import Mark, Searched, Span, stretches
 
 TEXT = "The farm made 354.4\n  GWh in 2023 [a#1], and ＡＢＣ units. 港口在 2023 年處理了 88 艘船。"
+
+
+def places_of(words: str, text: str) -> tuple[Span, ...]:
+    return Searched(text).places_of(words)
 
 
 @pytest.mark.parametrize(
@@ -24,6 +28,8 @@ TEXT = "The farm made 354.4\n  GWh in 2023 [a#1], and ＡＢＣ units. 港口在
         ("absent", []),
         ("  ", []),
         ("x" * 20_000, []),
+        ("in 2023 [b#2], and abc", ["in 2023 [a#1], and ＡＢＣ"]),
+        ("; ".join(["farm"] * 500), []),
     ],
 )
 def test_words_are_found(words: str, found: list[str]) -> None:
@@ -46,6 +52,16 @@ def test_of_overlapping_marks_the_graver_comes_first() -> None:
         ("ef", [2]),
     ]
     assert [[mark.number for mark in each.begins] for each in cut] == [[1], [2], []]
+
+
+def test_a_mark_that_ends_where_it_begins_anew_goes_on() -> None:
+    mark, other = Mark(1, "supported", "p1"), Mark(2, "cite", "p2")
+    cut = stretches("abcdef", [((0, 2), mark), ((2, 4), mark), ((3, 3), other), ((4, 6), other)])
+    assert [(each.text, each.marks, each.begins) for each in cut] == [
+        ("ab", (mark,), (mark,)),
+        ("cd", (mark,), ()),
+        ("ef", (other,), (other,)),
+    ]
 
 
 @given(st.text(), st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30))))
