@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 
 from data_base.schemas.judgement import FigureNotInPassages, Issue, IssueDoubt
 from data_base.text.folding import spaces_as_groups
@@ -9,12 +10,13 @@ from data_base.text.normalise import squeeze
 from data_base.text.sentences import sentence_spans
 from data_base.text_cache import reading, text_cache
 from scoring.embedded.document import Document, read
-from scoring.embedded.links import equal_places
+from scoring.embedded.links import equal_places, is_equal_somewhere
 from scoring.embedded.values import Value, value_of
 from scoring.legal.quotes import contains_text
-from scoring.values.arithmetic import is_derived
+from scoring.values.arithmetic import is_derived, operands
 from scoring.values.mentions import Mention, mentions
 from scoring.words.citation_marks import strip_citations
+from scoring.words.source import sense
 from scoring.words.terms import terms
 
 # A judge may shorten a claim; this share of its words must be the answer's.
@@ -32,6 +34,10 @@ _BETWEEN_INPUTS = re.compile(r"[;；\n]|\s[/&+]\s")
 _LEAST_QUOTED = 4
 """Characters of each piece of a quote in several pieces."""
 _ITEM = re.compile(r"^[ \t]*\(?\d{1,2}[.)、](?=\s)", re.MULTILINE)
+_MOST_OF_A_CLAIM, _MOST_OF_AN_ANSWER = 100, 300
+"""Different figures that are looked for; each is held against all that are like it in the passages."""
+_MOST_SENTENCES = 200
+"""Sentences in which a claim is looked for as a whole."""
 _LEFT_OUT = frozenset({2, 3, 4, 6, 8, 9, 12})
 """Powers of ten that a scale word or the head of a table may stand for; not the ten of a slipped point."""
 
@@ -64,12 +70,16 @@ def figures_not_in_passages(
     """Numbers and months of the answer that are in no passage and follow from none.
 
     A figure counts as found in whatever unit, scale or script it is written, rounded, or computed from two
-    that are found; what merely repeats the question does not count.
+    that are found; what merely repeats the question does not count. Of an answer with more than 300
+    different figures the first ones are looked for.
     """
     answer = _ITEM.sub(lambda number: " " * len(number[0]), strip_citations(answer))
-    said = mentions(spaces_as_groups(answer))
-    found = [each for each in said if _is_found(each, (question, *passages))]
-    missing = [each for each in said if each not in found and not is_derived(each, found)]
+    said, sources = mentions(spaces_as_groups(answer)), _documents((question, *passages))
+    different = _different(said, _MOST_OF_AN_ANSWER)
+    found = {key: each for key, each in different.items() if _is_found(each, sources)}
+    known = operands(found.values())
+    underived = {key for key, each in different.items() if key not in found and not is_derived(each, known)}
+    missing = [each for each in said if sense(each) in underived]
     return tuple(
         FigureNotInPassages(figure=answer[each.start : each.end], claim=_around(each, answer))
         for each in missing
@@ -96,7 +106,8 @@ def is_said(claim: str, answer: str) -> bool:
     """Whether the answer says it: word for word, or with its figures and most of its words."""
     if claim in answer or squeeze(claim.strip(_EDGE)) in squeeze(answer):
         return True
-    if not all(_is_found(each, (answer,)) for each in mentions(claim)):
+    there = _documents([answer])
+    if not all(_is_found(each, there) for each in _different(mentions(claim)).values()):
         return False
     words, own = terms(claim), set(terms(answer))
     return not words or sum(word in own for word in words) >= len(words) * _OWN_WORDS
@@ -149,34 +160,51 @@ def _as_printed(text: str) -> str:
 
 def _contains_figures(claim: str, texts: Sequence[str]) -> bool:
     """Whether the passages contain every figure of a claim, or it follows from those that they contain."""
-    said = mentions(strip_citations(claim))
-    found = [each for each in said if _is_found(each, texts)]
-    return all(each in found or is_derived(each, found) for each in said)
+    sources = _documents(texts)
+    said = _different(mentions(strip_citations(claim)))
+    found = {key: each for key, each in said.items() if _is_found(each, sources)}
+    known = operands(found.values())
+    return all(key in found or is_derived(each, known) for key, each in said.items())
 
 
 def _is_supported(claim: str, texts: Sequence[str]) -> bool:
     """Whether one sentence contains the claim's figures and most of its words; words alone decide nothing."""
-    said = [each for each in mentions(strip_citations(claim)) if len(_DIGIT.findall(each.raw)) > 1]
-    words = frozenset(terms(strip_citations(claim)))
-    if not said or not all(_is_found(each, texts) for each in said):
+    figures = _different(mentions(strip_citations(claim))).values()
+    said = [each for each in figures if len(_DIGIT.findall(each.raw)) > 1]
+    words, sources = frozenset(terms(strip_citations(claim))), _documents(texts)
+    if not said or not all(_is_found(each, sources) for each in said):
         return False
     rarest = max(said, key=lambda each: len(_DIGIT.findall(each.raw)))
-    sentences = (sentence for text in texts for sentence in _places_of(rarest, text))
+    near = dict.fromkeys(sentence for text in texts for sentence in _places_of(rarest, text))
     return any(
-        all(_is_found(each, (sentence,)) for each in said)
-        and len(words & frozenset(terms(sentence))) >= len(words) * _SAME_WORDS
-        for sentence in sentences
+        len(words & frozenset(terms(sentence))) >= len(words) * _SAME_WORDS
+        and all(_is_found(each, there) for there in (_documents([sentence]),) for each in said)
+        for sentence in islice(near, _MOST_SENTENCES)
     )
 
 
-def _is_found(mention: Mention, texts: Sequence[str]) -> bool:
+def _different(said: Sequence[Mention], most: int = _MOST_OF_A_CLAIM) -> dict[tuple[object, ...], Mention]:
+    """The first of each figure and date that is said, by what it has in common with the others."""
+    found: dict[tuple[object, ...], Mention] = {}
+    for each in said:
+        if len(found) == most:
+            break
+        found.setdefault(sense(each), each)
+    return found
+
+
+def _documents(texts: Sequence[str]) -> list[Document]:
+    """The texts to look for figures in; one in which spaces may group digits is read in both ways."""
+    return [_document(reading) for text in texts for reading in {text: None, spaces_as_groups(text): None}]
+
+
+def _is_found(mention: Mention, sources: Sequence[Document]) -> bool:
     """Whether a figure or date is in one of the texts, in any unit, scale and script, rounded or not.
 
     More counts as found than agrees there: the same number in whatever unit, and with a scale left out.
     """
     value = value_of(mention)
-    readings = (reading for text in texts for reading in {text: None, spaces_as_groups(text): None})
-    return any(equal_places(value, there) or _is_rescaled(value, there) for there in map(_document, readings))
+    return any(is_equal_somewhere(value, there) or _is_rescaled(value, there) for there in sources)
 
 
 @text_cache(100_000)

@@ -1,6 +1,6 @@
 """Each value and word of a claim linked to its best-fitting place; found once, never changed."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from data_base.text.dates import DateMention
@@ -155,13 +155,19 @@ def _linked(claim: Claim, context: _Context) -> ClaimLink:
 
 def equal_places(value: Value, document: Document) -> list[tuple[int, Value, str]]:
     """Where a value of the passages is the same, and how: exact or rounded."""
-    return sorted(
-        (
-            (i, other, how)
-            for i, other in document.alike_in_digits(value)
-            if (how := same(value, other) or same_loss(value, other, document.places[i].text))
-        ),
-        key=lambda each: each[0],
+    return sorted(_equal(value, document), key=lambda each: each[0])
+
+
+def is_equal_somewhere(value: Value, document: Document) -> bool:
+    """Whether some value of the passages is the same."""
+    return next(_equal(value, document), None) is not None
+
+
+def _equal(value: Value, document: Document) -> Iterator[tuple[int, Value, str]]:
+    return (
+        (i, other, how)
+        for i, other in document.alike_in_digits(value)
+        if (how := same(value, other) or same_loss(value, other, document.places[i].text))
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
@@ -16,6 +16,18 @@ from data_base.text_cache import text_cache
 _HUNDRED, _DAY = Decimal(100), 86_400
 _MOST = 10
 _Amount = tuple[Decimal, str | None]
+
+
+def operands(known: Iterable[Mention]) -> list[Mention]:
+    """Of many values the few that :func:`is_derived` computes with: the first figures and the first times."""
+    figures: list[Mention] = []
+    times: list[Mention] = []
+    for each in known:
+        if each.figure is not None:
+            figures.append(each)
+        elif each.date is not None and each.date.hour is not None:
+            times.append(each)
+    return [*figures[:_MOST], *times[:_MOST]]
 
 
 def is_derived(claim: Mention, operands: Sequence[Mention]) -> bool:
