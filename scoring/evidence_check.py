@@ -34,7 +34,7 @@ _BETWEEN_INPUTS = re.compile(r"[;；\n]|\s[/&+]\s")
 _LEAST_QUOTED = 4
 """Characters of each piece of a quote in several pieces."""
 _ITEM = re.compile(r"^[ \t]*\(?\d{1,2}[.)、](?=\s)", re.MULTILINE)
-_MOST_OF_A_CLAIM, _MOST_OF_AN_ANSWER = 100, 300
+_MOST_OF_A_CLAIM, _MOST_OF_AN_ANSWER = 100, 500
 """Different figures that are looked for; each is held against all that are like it in the passages."""
 _MOST_SENTENCES = 200
 """Sentences in which a claim is looked for as a whole."""
@@ -70,7 +70,7 @@ def figures_not_in_passages(
     """Numbers and months of the answer that are in no passage and follow from none.
 
     A figure counts as found in whatever unit, scale or script it is written, rounded, or computed from two
-    that are found; what merely repeats the question does not count. Of an answer with more than 300
+    that are found; what merely repeats the question does not count. Of an answer with more than 500
     different figures the first ones are looked for.
     """
     answer = _ITEM.sub(lambda number: " " * len(number[0]), strip_citations(answer))
