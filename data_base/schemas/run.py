@@ -58,6 +58,7 @@ class RunManifest(Frozen):
         run_id: tells the run from all others; the same terms give the same id.
         name: what people call the run, where they gave it a name; no part of its terms.
         subject: what it is of, for the name of a run that was given none: a file's name, a question.
+        planned: how many items it has once it is finished, as far as that was known when it began.
         task: what was run (``arena``, an evaluation task's name).
         kind: what sort of run it is; derived from the task where a manifest does not say.
         scale: how its scores are shown; derived from the kind where a manifest does not say.
@@ -80,6 +81,7 @@ class RunManifest(Frozen):
     run_id: str = Field(min_length=1)
     name: RunName | None = None
     subject: str | None = None
+    planned: int | None = Field(default=None, ge=0)
     task: str
     kind: RunKind = "task"
     scale: RunScale = "percent"

@@ -22,7 +22,7 @@ from data_base.store.run_names import next_name
 from data_base.store.run_reader import RunReader, Value
 from data_base.store.settings import keeps_calls
 
-_PROVENANCE = {"name", "subject", "created_at", "git_revision", "facts", "models_served"}
+_PROVENANCE = {"name", "subject", "planned", "created_at", "git_revision", "facts", "models_served"}
 DEFAULT_PROJECT = "default"
 """To which runs belong that name none, those of the command line among them."""
 Watch = Callable[[Sequence[RunItem], Sequence[ModelCall]], None]

@@ -239,6 +239,7 @@ def _manifest(
         seeds={"bootstrap": config.seed},
         notes=[f"{each.contestant.name}: {note}" for each in entrants for note in each.notes],
         subject=_subject(request, config),
+        planned=len(questions[: request.limit]) * len(entrants),
         name=request.name,
     )
 

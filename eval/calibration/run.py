@@ -96,6 +96,11 @@ class Calibration:
         references = references_term(golds, points, blind=self.request.blind)
         return {"format": self.request.format, "items": len(items), **references}
 
+    @property
+    def count(self) -> int:
+        """How many answers there are."""
+        return sum(len(item.answers) for item in self.gold.items)
+
     def answers(self) -> Iterator[RecordedAnswer]:
         """The answers of all items; the two of a pair have a number behind the item's id."""
         for item in self.gold.items:
@@ -170,7 +175,9 @@ async def calibrate(calibration: Calibration, watch: Watch = unwatched) -> Calib
     request, gold, judge = calibration.request, calibration.gold, calibration.judge
     if judge is None:
         return await _calibrated_functions(calibration, watch)
-    manifest = judge.manifest("calibrate", calibration.data_hashes, calibration.settings)
+    manifest = judge.manifest(
+        "calibrate", calibration.data_hashes, calibration.settings, planned=calibration.count
+    )
     with judge.run(manifest, next(calibration.answers()), watch) as (runner, begun):
         found = judged(runner, judge.evaluate, calibration.answers())
         results = iter([result async for _, result in found])
@@ -205,6 +212,7 @@ async def _calibrated_functions(calibration: Calibration, watch: Watch) -> Calib
         settings={**calibration.settings, "embedded_code": calibration.code},
         scorer_version=terms.scorer_version(),
         subject=request.subject,
+        planned=calibration.count,
         name=request.name,
     )
     with open_run(manifest, request.store, fresh=request.fresh) as (store, begun):

@@ -124,7 +124,7 @@ def prepare(request: RunRequest) -> Prepared:
                 "chunks where nothing was retrieved."
             )
     terms = _terms(request, asked, writer, contexts.version)
-    manifest = _manifest(request, terms, writer, contexts)
+    manifest = _manifest(request, terms, writer, contexts, len(questions))
     return Prepared(request, questions, writer, contexts, terms, manifest)
 
 
@@ -203,7 +203,9 @@ def _terms(request: RunRequest, asked: QuestionSet, writer: Writer, index_versio
     )
 
 
-def _manifest(request: RunRequest, terms: Terms, writer: Writer, contexts: Contexts) -> RunManifest:
+def _manifest(
+    request: RunRequest, terms: Terms, writer: Writer, contexts: Contexts, questions: int
+) -> RunManifest:
     models = {"writer": writer.llm, **(contexts.researcher.roles if contexts.researcher else {})}
     outputs = request.system.answers
     settings: dict[str, JsonValue] = {"report": terms.model_dump()}
@@ -220,5 +222,6 @@ def _manifest(request: RunRequest, terms: Terms, writer: Writer, contexts: Conte
         prompts=(prompt().ref,),
         index_version=contexts.version,
         subject=request.questions.name,
+        planned=questions,
         name=request.name,
     )

@@ -249,6 +249,7 @@ def _manifest(
             "task": TASK,
             "name": request.name,
             "subject": config.name,
+            "planned": None,
             "data_hashes": {},
             "index_version": None,
             "settings": settings,

@@ -88,7 +88,7 @@ def prepare(request: HarnessRequest) -> HarnessRun:
     require_prices(request.engine.limits, system.models)
     if system.recorded is not None:
         system.recorded.require(Case(id=each.id, question=each.question) for each in questions)
-    return HarnessRun(request, _manifest(request, system), questions, pages, system)
+    return HarnessRun(request, _manifest(request, system, len(questions)), questions, pages, system)
 
 
 def _require_utf8_name(path: Path | None) -> None:
@@ -97,7 +97,7 @@ def _require_utf8_name(path: Path | None) -> None:
         raise InputError(f"{shown}: the file's name is not UTF-8; rename it.")
 
 
-def _manifest(request: HarnessRequest, system: ChosenSystem) -> RunManifest:
+def _manifest(request: HarnessRequest, system: ChosenSystem, questions: int) -> RunManifest:
     # A document's name is part of its passages' ids.
     own: dict[str, JsonValue] = {"document": request.pdf.name}
     if request.repeat > 1:
@@ -115,5 +115,6 @@ def _manifest(request: HarnessRequest, system: ChosenSystem) -> RunManifest:
         index_version=system.index_version,
         notes=system.notes,
         subject=request.pdf.name,
+        planned=questions,
         name=request.name,
     )

@@ -125,7 +125,12 @@ class ChosenJudge:
         return result if self.score_map is None else self.score_map.applied(result)
 
     def manifest(
-        self, kind: RunKind, data_hashes: Mapping[str, str], settings: Mapping[str, JsonValue]
+        self,
+        kind: RunKind,
+        data_hashes: Mapping[str, str],
+        settings: Mapping[str, JsonValue],
+        *,
+        planned: int,
     ) -> RunManifest:
         """The manifest of a run with this judge.
 
@@ -133,6 +138,7 @@ class ChosenJudge:
             kind: what sort of run it is.
             data_hashes: name to sha256 of what is read.
             settings: what else shapes the result.
+            planned: how many items it will have.
         """
         shaping: dict[str, JsonValue] = {"judge": self.evaluator.terms, **settings}
         hashes = dict(data_hashes)
@@ -149,6 +155,7 @@ class ChosenJudge:
             scorer_version=terms.scorer_version(),
             prompts=terms.prompt_refs(),
             subject=self.request.subject,
+            planned=planned,
             name=self.request.name,
         )
 

@@ -92,7 +92,7 @@ def prepare(request: JudgingRequest) -> Judging:
     require_prices(request.engine.limits, [judge.spec])
     read = read_through(request)
     settings: dict[str, JsonValue] = {"answers_sha256": read.answers, **read.references}
-    manifest = judge.manifest("evaluate", {"questions": read.questions}, settings)
+    manifest = judge.manifest("evaluate", {"questions": read.questions}, settings, planned=read.count)
     return Judging(judge, read.count, manifest)
 
 

@@ -167,6 +167,7 @@ def prepare(request: StabilityRequest) -> Repeating:
             "threshold": settings.passing_accuracy,
             **read.references,
         },
+        planned=read.count * request.repeats,
     )
     return Repeating(judge, list(read_answers(request)), settings, request.repeats, manifest)
 

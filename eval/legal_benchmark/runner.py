@@ -213,6 +213,7 @@ class BenchmarkRunner:
             index_version=system.index_version,
             notes=system.notes,
             subject=self._subject,
+            planned=len(questions),
             name=self._name,
         )
 

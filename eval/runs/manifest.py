@@ -28,6 +28,7 @@ def manifest_of(  # noqa: PLR0913  (each says something else of the run)
     task: str | None = None,
     subject: str | None = None,
     name: str | None = None,
+    planned: int | None = None,
 ) -> RunManifest:
     """The terms of a run; the same terms always have the same id.
 
@@ -44,6 +45,7 @@ def manifest_of(  # noqa: PLR0913  (each says something else of the run)
         task: under which runs are grouped; ``kind`` if None.
         subject: what the run is of, for people: a file's name, a question.
         name: what people call it; kind, subject and day if None.
+        planned: how many items it will have; None where that is not known.
     """
     asked = {role: llm for role, llm in models.items() if not isinstance(llm, str)}
     names = {role: llm if isinstance(llm, str) else model_id(llm) for role, llm in models.items()}
@@ -52,6 +54,7 @@ def manifest_of(  # noqa: PLR0913  (each says something else of the run)
         run_id=kind,
         name=name,
         subject=subject,
+        planned=planned,
         task=task or kind,
         kind=kind,
         models=names,

@@ -174,6 +174,7 @@ def manifest_of_research(
         prompts=terms.prompt_refs(),
         index_version=index_version,
         subject=question,
+        planned=1,
     )
 
 

@@ -30,12 +30,12 @@ def run_id(task: str, terms: Mapping[str, JsonValue]) -> str:
 
 
 def shaping(manifest: RunManifest) -> dict[str, JsonValue]:
-    """What makes a run another run; what it is called does not.
+    """What makes a run another run; what it is called and how many items it will have do not.
 
     Kind and scale follow from the rest, and would give another name to runs that were begun before there were
     any.
     """
-    known = {"run_id", "name", "subject", "kind", "scale", "created_at", "git_revision"}
+    known = {"run_id", "name", "subject", "planned", "kind", "scale", "created_at", "git_revision"}
     return manifest.model_dump(mode="json", exclude=known)
 
 

@@ -98,6 +98,7 @@ def prepare(request: EvalRequest) -> Evaluation:
         index_version=system.index_version if system else None,
         notes=system.notes if system else (),
         subject=f"{task.task} {data.name}",
+        planned=checked.count,
         name=request.name,
     )
     return Evaluation(request, task, data, manifest, checked.count, system)

@@ -171,6 +171,7 @@ class Stage:
             seeds={"bootstrap": asked.seed},
             subject=counted(asked.questions, "question") if asked.questions else None,
             name=asked.name,
+            planned=asked.questions * len(asked.contestants) or None,
         )
         return manifest.model_copy(update={"run_id": self.run_id})
 

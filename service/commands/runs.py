@@ -41,6 +41,11 @@ class _Listed:
         return sum(tally.items for tally in self.tallies)
 
     @property
+    def expected(self) -> int:
+        """Its items once it is finished, as far as that was known when it began."""
+        return self.items if self.state == "finished" else max(self.items, self.run.planned or 0)
+
+    @property
     def scored(self) -> int:
         return sum(tally.scored for tally in self.tallies)
 
@@ -276,6 +281,7 @@ def _summary(row: _Listed) -> dict[str, object]:
         "created_at": run.created_at.isoformat(),
         "models": dict(run.models),
         "items": row.items,
+        "planned": run.planned,
         "scored": row.scored,
         "systems": _systems(row.tallies, run.scale),
     }
@@ -300,7 +306,7 @@ def _show_runs(rows: "Iterable[_Listed]") -> None:
         run = row.run
         means = "\n".join(f"{tally.system} {_mean(tally, run.scale)}" for tally in row.tallies)
         named = f"{run.title}\n{run.run_id}"
-        scored = f"{row.scored} of {row.items}"
+        scored = f"{row.scored} of {row.expected}"
         if row.state != "finished":
             scored += f"\n{_STATES[row.state]}"
         cells.append((named, minutes(run.created_at), scored, means))

@@ -70,6 +70,7 @@ class JudgingTerms(Frozen):
             prompts=terms.prompt_refs(),
             subject=counted(self.answers, "answer") if self.answers else "answers one by one",
             name=self.name,
+            planned=self.answers or None,
         )
         return manifest if run_id is None else manifest.model_copy(update={"run_id": run_id})
 

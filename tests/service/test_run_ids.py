@@ -63,8 +63,9 @@ def test_the_id_of_the_run_is_the_last_line(judge: Command, files: Path, kind: s
     # The same command makes another run, whose id has a number.
     assert judge(*COMMANDS[kind])[1].splitlines()[-1] == f"Run ID: {run_id}-2"
     with RunStore(files / ".judge/runs.sqlite", must_exist=True) as store:
-        assert store.manifest(run_id).kind == kind
-        assert store.items(run_id)
+        manifest = store.manifest(run_id)
+        assert manifest.kind == kind
+        assert len(store.items(run_id)) == manifest.planned
 
 
 @over("kind", ["evaluate", "stability", "calibrate"])

@@ -332,5 +332,23 @@ def test_a_run_that_did_not_end_is_listed_and_shown_as_unfinished(judge: Command
     assert shown["state"] == "running"
 
 
+def test_a_run_that_did_not_end_is_listed_with_the_items_that_it_will_have(
+    judge: Command, tmp_path: Path
+) -> None:
+    place = tmp_path / "own.sqlite"
+    begun = manifest("r-1").model_copy(update={"planned": 40})
+    with RunStore(place) as opened:
+        for run in (begun, begun.model_copy(update={"run_id": "r-2"}), manifest("r-3")):
+            opened.create(run)
+            opened.append(run.run_id, PURE)
+        opened.finish("r-2")
+        # Begun by a version that did not count.
+        assert opened.create(begun.model_copy(update={"planned": None})).planned == 40
+    listed = judge("runs", "list", "--store", place)[1]
+    assert [listed.count(f"1 of {count} ") for count in (40, 1)] == [1, 2]
+    rows = map(json.loads, judge("runs", "list", "--store", place, "--json")[1].splitlines())
+    assert {row["run_id"]: row["planned"] for row in rows} == {"r-1": 40, "r-2": 40, "r-3": None}
+
+
 def _shown(judge: Command, store: Path, run: str) -> str:
     return judge("runs", "show", run, "--store", store)[1]

@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 
 from eval.runs import terms
+from tests.support.arena import manifest
 
 
 def test_run_ids_follow_the_terms_and_nothing_else() -> None:
@@ -10,6 +11,12 @@ def test_run_ids_follow_the_terms_and_nothing_else() -> None:
     assert one == terms.run_id("arena", {"b": {"y": 2, "x": "問"}, "a": 1})
     assert one != terms.run_id("arena", {"a": 1, "b": {"x": "问", "y": 2}})
     assert one.startswith("arena-")
+
+
+def test_how_many_items_a_run_will_have_and_its_name_are_no_part_of_its_id() -> None:
+    one = manifest("r")
+    other = one.model_copy(update={"name": "n", "subject": "s", "planned": 40})
+    assert terms.shaping(one) == terms.shaping(other)
 
 
 def test_code_hash_follows_names_and_contents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
