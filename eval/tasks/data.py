@@ -1,7 +1,7 @@
 """Data files of a task: what was said and what is right, one sample a row."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
@@ -118,7 +118,7 @@ def canonical(task: Task, metric: Metric, sample: Sample, said: Fields | None = 
     if isinstance(truth, ValidationError):
         raise InputError(f"{sample.place}: {field_and_reason(truth, metric.gold_field)}; correct it.")
     found = _at(said, metric.field, None) if said is not None else _said(metric, sample.fields)
-    prediction = None if found is _ABSENT else _typed(metric, found)
+    prediction = None if found is _ABSENT else _typed(metric, found, _names(truth))
     if isinstance(prediction, ValidationError):
         prediction = _VALUES[metric.answer_type]()
     return CanonicalAnswer.model_validate(
@@ -167,7 +167,12 @@ def _at(fields: object, path: str, absent: object = _ABSENT) -> object:
     return _at(fields[head], rest, absent)
 
 
-def _typed(metric: Metric, value: object) -> object:
+def _names(truth: object) -> tuple[str, ...]:
+    """The members of a right list, which a text that is read as a list has whole."""
+    return truth.items if isinstance(truth, ListValue) else ()
+
+
+def _typed(metric: Metric, value: object, names: Collection[str] = ()) -> object:
     """A field's value as the type that the metric reads, or what is wrong with it."""
     options = {
         name: option
@@ -175,25 +180,27 @@ def _typed(metric: Metric, value: object) -> object:
         if (option := getattr(metric, name)) is not None
     }
     try:
-        return _VALUES[metric.answer_type].model_validate({**options, **_fields(metric.answer_type, value)})  # type: ignore[attr-defined]
+        return _VALUES[metric.answer_type].model_validate(
+            {**options, **_fields(metric.answer_type, value, names)}
+        )  # type: ignore[attr-defined]
     except ValidationError as error:
         return error
 
 
-def _fields(answer_type: AnswerType, value: object) -> Fields:
+def _fields(answer_type: AnswerType, value: object, names: Collection[str]) -> Fields:
     if isinstance(value, dict):
         if answer_type == "reasoning" and not isinstance(value.get("final_answer", {}), dict):
             return {**value, "final_answer": {"value": value["final_answer"]}}
-        return {**value, "items": _items(value["items"])} if "items" in value else value
+        return {**value, "items": _items(value["items"], names)} if "items" in value else value
     if answer_type == "list":
-        return {"items": _items(value)}
+        return {"items": _items(value, names)}
     return {"final_answer": {"value": value}} if answer_type == "reasoning" else {"value": value}
 
 
-def _items(value: object) -> object:
+def _items(value: object, names: Collection[str]) -> object:
     """The items of a list; a text, as sheets have it, is read as a reply is."""
     if isinstance(value, str):
-        return list_items(value)
+        return list_items(value, names)
     return [] if value is None else value
 
 

@@ -5,7 +5,6 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.canonical_answer import AnswerType
 from data_base.text.sentences import sentences
 from eval.tasks.data import Fields
-from eval.tasks.list_items import list_items
 from eval.tasks.task import Task
 from scoring.answers.option_labels import without_announcement
 
@@ -28,8 +27,6 @@ def read_reply(task: Task, answer: Answer) -> Fields:
 
 
 def _plain(answer: Answer, answer_type: AnswerType) -> object:
-    if answer_type == "list":
-        return list_items(answer.text)
     return _reasoning(answer) if answer_type == "reasoning" else answer.text
 
 

@@ -43,6 +43,7 @@ def test_a_list_may_be_a_text_in_a_data_file_as_in_a_reply(tmp_path: Path) -> No
         {"pred_goods": '["ai", "earnings"]'},
         {"pred_goods": {"items": "ai；earnings"}},
         {"parsed": {"goods": "ai、earnings"}},
+        {"pred_goods": "ai and earnings"},
     ]
     for truth in (["ai", "earnings"], "ai, earnings", {"items": "ai; earnings"}, '["earnings", "ai"]'):
         right = [{"gt_goods": truth, **way} for way in ways]
