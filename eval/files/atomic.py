@@ -20,6 +20,11 @@ ROW_ENDINGS = (".jsonl", *SHEET_ENDINGS, ".parquet")
 """Of the files that :func:`write_lines` writes; one without an ending is JSON Lines."""
 
 
+def has_rows(path: Path) -> bool:
+    """Whether a file that may be one JSON document is written as rows, by its name."""
+    return path.suffix.lower() in ROW_ENDINGS
+
+
 def refuse_folder(path: Path) -> None:
     """Make sure, before anything is paid for, that a file can be written where it is to be.
 

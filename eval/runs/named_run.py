@@ -134,6 +134,10 @@ def _evaluated(path: Path) -> RunInFile:
             f"{path} has no manifest of judge evaluate ({manifest_path(path).name}); name a run file or a "
             "run id."
         )
+    if manifest.kind != "evaluate":
+        raise InputError(
+            f"{path} has a row for each item, and not all of its run; name the run {manifest.run_id}."
+        )
     return RunInFile(manifest, _items(path))
 
 

@@ -9,8 +9,8 @@ from pydantic import ValidationError
 
 from data_base.errors import InputError
 from data_base.schemas.run import RunManifest
+from eval.files.atomic import has_rows
 from eval.files.json_lines import json_object
-from eval.files.sheet_files import is_sheet
 from eval.runs.manifest_file import read_manifest
 
 _TERMS = {"models": "models", "data_hashes": "data", "seeds": "seeds", "settings": "settings"}
@@ -18,8 +18,8 @@ _TERMS = {"models": "models", "data_hashes": "data", "seeds": "seeds", "settings
 
 
 def manifest_in(path: Path) -> RunManifest | None:
-    """The manifest of a run file, an ``arena.json`` or a sheet; None where there is none that can be read."""
-    if is_sheet(path):
+    """The manifest of a run file, an ``arena.json`` or a file of rows; None where there is none that can be read."""
+    if has_rows(path):
         return read_manifest(path)
     try:
         return RunManifest.model_validate(json_object(path).get("manifest"))

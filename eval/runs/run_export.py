@@ -7,7 +7,7 @@ from pathlib import Path
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.store.run_store import RunStore
-from eval.files.atomic import ROW_ENDINGS, require_format, write_json, write_lines
+from eval.files.atomic import ROW_ENDINGS, has_rows, require_format, write_json, write_lines
 from eval.files.other_tools.result_sheet import is_of_result_sheet
 from eval.files.output_place import check_place
 from eval.files.rows import read_rows
@@ -18,7 +18,6 @@ from eval.runs.run_file_reading import read_run_file
 from eval.runs.served_models import served_manifest
 
 WHOLE = "json"
-ROWS = ("csv", "tsv", "xlsx", "jsonl", "parquet")
 
 
 def default_place(run_id: str, form: str | None) -> Path:
@@ -32,7 +31,7 @@ def export_place(file: Path, form: str | None) -> Path:
 
     Args:
         file: that is asked for.
-        form: ``json`` or one of :data:`ROWS`; None goes by the end of the file's name, else ``json``.
+        form: ``json`` or the ending of a file of rows; None goes by the end of the file's name, else ``json``.
 
     Raises:
         InputError: the file's name ends as that of another format, or what is there is no export.
@@ -47,7 +46,7 @@ def _require_export(file: Path) -> Path:
     """Make sure that a file is not there, or is an export itself."""
     check_place(file, [])
     require_format(file, (f".{WHOLE}", *ROW_ENDINGS))
-    if file.is_file() and not (_is_sheet_of_ours(file) if _is_of_rows(file) else _is_run_file(file)):
+    if file.is_file() and not (_is_sheet_of_ours(file) if has_rows(file) else _is_run_file(file)):
         raise InputError(f"{file} is there and is no run file; name another file to write.")
     return file
 
@@ -68,10 +67,6 @@ def _is_sheet_of_ours(file: Path) -> bool:
     return first is not None and is_of_result_sheet(first.fields)
 
 
-def _is_of_rows(file: Path) -> bool:
-    return file.suffix.lower().removeprefix(".") in ROWS
-
-
 def export_run(store: RunStore, run_id: str, file: Path) -> RunSummary:
     """Write a run with its latest items, whole or not at all; one item is in memory at a time.
 
@@ -84,7 +79,7 @@ def export_run(store: RunStore, run_id: str, file: Path) -> RunSummary:
         InputError: there is no such run, or the file cannot be written.
     """
     manifest, items = served_manifest(store, run_id), store.stream(run_id)
-    if _is_of_rows(file):
+    if has_rows(file):
         return write_item_rows(file, items)
     return write_items(file, manifest, items, distinct=True, pairs=store.pairs(run_id))
 
@@ -113,7 +108,7 @@ def write_item_rows(path: Path, items: Iterable[RunItem]) -> RunSummary:
     return tally.summary()
 
 
-def write_run_sheet(path: Path, manifest: RunManifest, items: Iterable[RunItem]) -> RunSummary:
+def write_run_rows(path: Path, manifest: RunManifest, items: Iterable[RunItem]) -> RunSummary:
     """Write the rows, as :func:`write_item_rows` does, and the run's manifest next to them."""
     summary = write_item_rows(path, items)
     write_json(manifest_path(path), manifest.model_dump(mode="json"))

@@ -11,13 +11,12 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
 from eval.engines.engine import Job
-from eval.files.atomic import SHEET_ENDINGS, check_writable, require_format
-from eval.files.sheet_files import is_sheet
+from eval.files.atomic import ROW_ENDINGS, check_writable, has_rows, require_format
 from eval.runs.dry_run import Plan, plan_of
 from eval.runs.folder_lock import sole_use
 from eval.runs.open_run import open_run
 from eval.runs.other_run import refuse_other_run
-from eval.runs.run_export import write_run_sheet
+from eval.runs.run_export import write_run_rows
 from eval.runs.run_file import RunSummary, write_items
 from eval.runs.runner import Runner, Watch, Work, answered, is_scored, nothing_first, unwatched
 from eval.runs.served_models import with_served
@@ -58,7 +57,7 @@ async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> Evaluate
     """
     request, system = evaluation.request, evaluation.system
     refuse_other_run(request.out, evaluation.manifest)
-    require_format(request.out, (".json", ".jsonl", *SHEET_ENDINGS))
+    require_format(request.out, (".json", *ROW_ENDINGS))
     require_no_research(system, request.engine)
     if system is None:
         check_writable(request.out.parent)
@@ -81,8 +80,8 @@ async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> Evaluate
                     first = Unscored.of(item)
         served = manifest if system is None else with_served(manifest, store.stream(manifest.run_id))
         items = store.stream(manifest.run_id)
-        if is_sheet(request.out):
-            summary = write_run_sheet(request.out, served, items)
+        if has_rows(request.out):
+            summary = write_run_rows(request.out, served, items)
         else:
             summary = write_items(request.out, served, items, distinct=True)
         runner.finish()

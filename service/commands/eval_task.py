@@ -22,7 +22,10 @@ def eval_task(
     *,
     task: Annotated[Path, typer.Option(help="The task: a YAML file, see docs/tasks.md.")],
     out: Annotated[
-        Path, typer.Option(help="The run file to write; a sheet for readers as .csv, .tsv or .xlsx.")
+        Path,
+        typer.Option(
+            help="The run file to write; as .csv, .tsv, .xlsx, .jsonl or .parquet a row for each item."
+        ),
     ],
     data: Annotated[
         Path | None,

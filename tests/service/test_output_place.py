@@ -83,7 +83,7 @@ ROWS = ".jsonl, .csv, .tsv, .xlsx or .parquet"
         (("evaluate", "answered.jsonl", "--out"), "y.jsonl.gz", ROWS),
         (("evaluate", "answered.jsonl", "--out"), "y.json", ROWS),
         (("import", "data.jsonl", "--out"), "y.ods", ROWS),
-        ((*EVAL, "--out"), "y.parquet", ".json, .jsonl, .csv, .tsv or .xlsx"),
+        ((*EVAL, "--out"), "y.yaml", f".json, {ROWS}"),
         (("runs", "export", "r"), "e.foo", f".json, {ROWS}"),
     ],
 )

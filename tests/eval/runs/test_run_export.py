@@ -111,18 +111,19 @@ def test_an_export_overwrites_nothing_else(
     assert (folder / "answers.csv").read_text(encoding="utf-8") == text
 
 
-def test_a_task_is_written_as_a_sheet_and_taken_up_again(tmp_path: Path) -> None:
+def test_a_task_is_written_as_rows_and_taken_up_again(tmp_path: Path) -> None:
     (tmp_path / "t.yaml").write_text(
         'task: t\nprompt_version: "1"\nmetrics:\n  - {metric: exact_match, field: a}\n', encoding="utf-8"
     )
     (tmp_path / "d.csv").write_text("id;gt_a;pred_a\n1;x;x\n2;=y;z\n", encoding="utf-8")
-    for _ in range(2):
-        judge(tmp_path, "eval", "--task", "t.yaml", "--data", "d.csv", "--out", "o.csv")
-    rows = [row.fields for row in read_rows(tmp_path / "o.csv")]
-    assert [(row["case_id"], row["answer"], row["passed"]) for row in rows] == [
-        ("1", "x", "True"),
-        ("2", "z", "False"),
-    ]
+    for written, passed in (("o.csv", ["True", "False"]), ("o.jsonl", [True, False])):
+        for _ in range(2):
+            judge(tmp_path, "eval", "--task", "t.yaml", "--data", "d.csv", "--out", written)
+        rows = [row.fields for row in read_rows(tmp_path / written)]
+        assert [(row["case_id"], row["answer"]) for row in rows] == [("1", "x"), ("2", "z")]
+        assert [row["passed"] for row in rows] == passed
+    ended = judge_in_process("compare", "o.jsonl", "o.jsonl", cwd=tmp_path, env={"PATH": ""})
+    assert "o.jsonl has a row for each item, and not all of its run; name the run" in ended.stderr
     (tmp_path / "d.csv").write_text("id;gt_a;pred_a\n1;other;x\n", encoding="utf-8")
     words = ("eval", "--task", "t.yaml", "--data", "d.csv", "--out", "o.csv")
     ended = judge_in_process(*words, cwd=tmp_path, env={"PATH": ""})
