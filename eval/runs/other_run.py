@@ -18,7 +18,7 @@ _TERMS = {"models": "models", "data_hashes": "data", "seeds": "seeds", "settings
 
 
 def manifest_in(path: Path) -> RunManifest | None:
-    """The manifest of a run file, an ``arena.json`` or a file of rows; None where there is none that can be read."""
+    """The manifest of a run file, an ``arena.json`` or a file of rows; None where none can be read."""
     if has_rows(path):
         return read_manifest(path)
     try:

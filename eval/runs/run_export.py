@@ -31,7 +31,7 @@ def export_place(file: Path, form: str | None) -> Path:
 
     Args:
         file: that is asked for.
-        form: ``json`` or the ending of a file of rows; None goes by the end of the file's name, else ``json``.
+        form: ``json``, or the ending of a file of rows; None goes by the file's name, else ``json``.
 
     Raises:
         InputError: the file's name ends as that of another format, or what is there is no export.

@@ -9,6 +9,7 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from eval.tasks.data import iter_samples
+from eval.tasks.list_items import list_items
 from eval.tasks.reply_fields import read_reply
 from eval.tasks.score import TaskScorer
 from eval.tasks.task import Task
@@ -202,7 +203,7 @@ def test_a_reply_is_read_as_the_fields_of_the_task() -> None:
         "答案是：grain、timber",
         "1. grain\n2. timber",
     ):
-        assert read_reply(goods, Answer(text=reply)) == {"goods": ["grain", "timber"]}
+        assert list_items(str(read_reply(goods, Answer(text=reply))["goods"])) == ["grain", "timber"]
     why = task("reasoning_consistency")
     read = read_reply(why, Answer(text="Prices rose. The answer is up."))
     assert read["answer"] == {
