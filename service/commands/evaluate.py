@@ -4,9 +4,10 @@ import asyncio
 import gc
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -58,6 +59,13 @@ def evaluate(
     key_point: Annotated[
         list[str] | None, typer.Option(help="What a complete answer says; once for each point.")
     ] = None,
+    unanswerable: Annotated[
+        bool,
+        typer.Option(
+            "--unanswerable",
+            help="The documents do not contain the answer: declining is right, answering is wrong.",
+        ),
+    ] = False,
     system: Annotated[
         str | None,
         typer.Option(
@@ -118,7 +126,9 @@ def evaluate(
 
         with at_work("reading the answers", options.progress):
             request = JudgingRequest(
-                answers=_answers(file, question, answer, documents, gold_answer, key_point),
+                answers=_answers(
+                    file, question, answer, documents, _Known(gold_answer, key_point or (), unanswerable)
+                ),
                 system=system,
                 evaluator=panel.settings(),
                 score_map=score_map,
@@ -205,25 +215,33 @@ def _cancel(judging: "Judging", style: ProgressStyle) -> None:
     typer.echo(f"{counted(count, 'batch', 'batches')} cancelled; what they had brought by then is kept.")
 
 
+class _Known(NamedTuple):
+    """What is known of the one question that is given in options."""
+
+    gold_answer: str | None
+    key_points: Sequence[str]
+    unanswerable: bool
+
+
 def _answers(
     file: str | None,
     question: str | None,
     answer: str | None,
     documents: list[Path] | None,
-    gold_answer: str | None,
-    key_points: list[str] | None,
+    known: _Known,
 ) -> "Path | RecordedAnswer":
     from data_base.documents.reader import read_documents
     from data_base.errors import InputError
     from data_base.schemas.key_point import KeyPoint
     from eval.files.places import place
     from eval.judging.answer_file import RecordedAnswer
+    from scoring.unanswerable import known_answer
 
     if file is not None:
-        if question or answer or documents or gold_answer or key_points:
+        if question or answer or documents or any(known):
             raise InputError(
                 f"{file} has its own questions, answers and documents; leave out --question, --answer, "
-                "--documents, --gold-answer and --key-point."
+                "--documents, --gold-answer, --key-point and --unanswerable."
             )
         return place(file)
     if question is None or answer is None or not question.strip():
@@ -231,14 +249,16 @@ def _answers(
         missing = " and ".join(option for option, value in given.items() if not value)
         raise InputError(f"Missing: {missing}. Give --question and --answer, or a FILE.jsonl.")
     passages = tuple(read_documents(documents)) if documents else None
-    if not all(point.strip() for point in key_points or ()):
+    if not all(point.strip() for point in known.key_points):
         raise InputError("--key-point is empty; write the point there, or leave it out.")
-    if gold_answer is not None and not gold_answer.strip():
+    if known.gold_answer is not None and not known.gold_answer.strip():
         raise InputError("--gold-answer is empty; write the answer there, or leave it out.")
+    answerable = False if known.unanswerable else None
     return RecordedAnswer(
         question=question,
         answer=answer,
         documents=passages,
-        reference_answer=gold_answer,
-        key_points=tuple(KeyPoint(text=point) for point in key_points or ()),
+        reference_answer=known_answer(question, known.gold_answer, answerable),
+        key_points=tuple(KeyPoint(text=point) for point in known.key_points),
+        answerable=answerable,
     )

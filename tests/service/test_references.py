@@ -54,6 +54,21 @@ def test_one_answer_is_judged_by_a_gold_answer_alone(judge: Command) -> None:
     assert judge(*asked, "--key-point", " ")[0] == 2
 
 
+def test_one_question_is_said_to_have_no_answer_in_the_documents(judge: Command, documents: Path) -> None:
+    asked = ("evaluate", "--question", "How deep is the harbour of Velm?", "--documents", documents, "--json")
+    scores = {}
+    for answer in ("The documents do not say how deep it is.", "It is 12 metres deep."):
+        code, out, err = judge(*asked, "--answer", answer, "--unanswerable")
+        assert code == 0, err
+        scores[answer] = json.loads(out)["metrics"]["accuracy"]
+    declined, claimed = scores.values()
+    assert (declined > 8, claimed < 4) == (True, True), scores
+    with RunStore(documents.parent / ".judge/runs.sqlite", must_exist=True) as store:
+        assert {item.answerable for run in store.runs() for item in store.items(run.run_id)} == {False}
+    words = ("--gold-answer", "It is 12 metres deep.", "--unanswerable")
+    assert json.loads(judge(*asked, "--answer", "Nobody says.", *words)[1])["reference_seen"] is True
+
+
 def test_calibration_shows_the_judge_the_gold_answer_of_a_file(judge: Command, tmp_path: Path) -> None:
     line = {"id": "1", "question": QUESTION, "answer": "4,812.", "gold_answer": GOLD}
     (tmp_path / "gold.jsonl").write_text(json.dumps(line | {"scores": {"accuracy": 9}}), encoding="utf-8")
