@@ -57,6 +57,16 @@ def test_the_same_answers_in_lines_and_in_json_are_the_same_questions(service: R
     assert json.loads(one) == json.loads(other)
 
 
+def test_lines_name_the_right_answer_as_files_do(service: RunningService) -> None:
+    gold = [{name: "It is in Utah."} for name in ("gold_answer", "ground_truth", "reference_answer")]
+    body = "\n".join(json.dumps(ANSWER | {"id": str(n), **each}) for n, each in enumerate(gold))
+    job: Any = wait_for_job(service.client, send(service, body).json()["id"])
+    kept = service.context.runs.items(job["run_id"])
+    assert [item.metrics["reference_answer"] for item in kept] == ["It is in Utah."] * 3
+    twice = send(service, json.dumps(ANSWER | gold[0] | gold[1]))
+    assert (twice.status_code, "line 1" in twice.text) == (422, True), twice.text
+
+
 def test_lines_sent_again_under_their_key_make_one_job(service: RunningService) -> None:
     first, again = (send(service, json.dumps(ANSWER), key="once") for _ in range(2))
     assert again.headers["Idempotency-Replayed"] == "true"
