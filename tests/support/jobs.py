@@ -94,7 +94,7 @@ async def working(*workers: Worker) -> AsyncIterator[None]:
 
 async def ended(store: JobStore, job: Job) -> Job:
     """The job once it has come to its end."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         while (job := store.job(job.id, job.project)).finished_at is None:  # noqa: ASYNC110  (as a user does)
             await asyncio.sleep(0.01)
     return job

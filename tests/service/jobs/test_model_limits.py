@@ -6,7 +6,7 @@ import asyncio
 import json
 import time
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 from sqlalchemy import text
@@ -50,6 +50,15 @@ class FastStore(JobStore):
         return datetime.now(UTC) + timedelta(seconds=(time.monotonic() - BEGAN) * (TIMES_FASTER - 1))
 
 
+class HeldStore(FastStore):
+    """Jobs by that clock, which stands still as long as a test wants."""
+
+    stands_at: ClassVar[datetime | None] = None
+
+    def now(self, connection: Connection) -> datetime:
+        return self.stands_at or super().now(connection)
+
+
 @pytest.fixture
 def model(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[OpenAIServer]:
     """A server whose models :data:`INVENTED` and :data:`OTHER` cost a dollar for 1,000 tokens sent."""
@@ -88,10 +97,10 @@ def spent_on(store: JobStore, model: str, period: str) -> float:
 
 
 async def test_two_workers_together_ask_no_more_than_a_minute_allows(
-    address: str, model: OpenAIServer
+    address: str, model: OpenAIServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limits = {INVENTED: {"requests_per_minute": 10}}
-    workers = [limited(address, limits) for _ in range(2)]
+    workers = [limited(address, limits, HeldStore) for _ in range(2)]
     store = workers[0].jobs
     async with working(workers[0]):
         # What the first call of a process loads takes longer than a minute of this clock.
@@ -101,14 +110,18 @@ async def test_two_workers_together_ask_no_more_than_a_minute_allows(
     began = time.monotonic()
     job = enter(store, 25, judge=INVENTED)
     other = enter(store, 6)
-    said = set()
+    with store.reading() as connection:
+        monkeypatch.setattr(HeldStore, "stands_at", store.now(connection))
     async with working(*workers):
+        # The minute does not end before the other job does, however slow the machine is.
         assert (await ended(store, other)).state == "done"
-        assert store.job(job.id, job.project).finished_at is None, "it did not wait"
-        while (found := store.job(job.id, job.project)).finished_at is None:
-            said.add(why_waiting(store, found, lease_seconds=3000))
-            await asyncio.sleep(0.01)
-    assert found.state == "done"
+        waits = "the limit of 10 requests a minute is reached. It goes on at "
+        async with asyncio.timeout(60):
+            while waits not in str(why_waiting(store, store.job(job.id, job.project), lease_seconds=3000)):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        assert len(model.requests) <= 10
+        monkeypatch.setattr(HeldStore, "stands_at", None)
+        assert (await ended(store, job)).state == "done"
     assert len(model.requests) == 25
     assert [item.status.value for item in workers[0].runs.history(str(job.run_id))] == ["scored"] * 25
     # The eleventh is let in a minute after the first, so that none of a later ten arrives before its minute:
@@ -116,19 +129,19 @@ async def test_two_workers_together_ask_no_more_than_a_minute_allows(
     minute = 60 / TIMES_FASTER
     early = [(at - began) / minute for at in sorted(model.times)[10::10]]
     assert all(at > 0.95 * number for number, at in enumerate(early, start=1)), early
-    assert any("the limit of 10 requests a minute is reached. It goes on at " in str(each) for each in said)
 
 
 async def test_requests_of_a_panel_and_tries_again_count(address: str, model: OpenAIServer) -> None:
     limits = {OTHER: {"requests_per_minute": 4}, "*": {"requests_per_minute": 1000}}
     model.reply = lambda messages: "no" if "dam 0 " in str(messages) else REPLY
     worker = limited(address, limits)
+    began = time.monotonic()
     job = enter(worker.jobs, 3, judge=f"{INVENTED},{OTHER}")
     async with working(worker):
         assert (await ended(worker.jobs, job)).state == "done"
     asked = [at for at, body in zip(model.times, model.requests, strict=True) if body["model"] == "other"]
     assert len(asked) > 4
-    assert asked[4] - asked[0] > 0.6 * 60 / TIMES_FASTER
+    assert asked[4] - began > 0.95 * 60 / TIMES_FASTER
     with worker.jobs.reading() as connection:
         counted = connection.execute(text("SELECT SUM(requests) FROM model_budgets WHERE model = '*'"))
         assert counted.scalar_one() <= len(model.requests)
