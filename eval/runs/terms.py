@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 from collections.abc import Mapping
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -55,17 +56,22 @@ EXAMPLE_NOTE = (
 
 
 def code_hash() -> str:
-    """Sha256 over the code and prompts that answer and judge.
+    """Sha256 over the code and prompts that answer and judge, as they were when it was first asked for.
 
     The embedded model is its code, word lists and weights, so a run with it is only the same run while these
     are the same.
     """
+    return _hash_below(_ROOT)
+
+
+@cache
+def _hash_below(root: Path) -> str:
     digest = hashlib.sha256()
     for room in _ROOMS:
-        for path in sorted((_ROOT / room).rglob("*")):
+        for path in sorted((root / room).rglob("*")):
             if path.suffix in _CODE:
                 content = path.read_bytes()
-                name = path.relative_to(_ROOT).as_posix().encode()
+                name = path.relative_to(root).as_posix().encode()
                 digest.update(b"%d %s %d " % (len(name), name, len(content)) + content)
     return digest.hexdigest()
 
@@ -115,6 +121,7 @@ def model_options(models: Mapping[str, ModelOrJudge]) -> dict[str, JsonValue]:
     return {"model_options": chosen} if chosen else {}
 
 
+@cache
 def prompt_refs() -> tuple[PromptRef, ...]:
     """Every prompt there is, in a fixed order."""
     refs = [load(prompt_id, language).ref for prompt_id, language in available()]

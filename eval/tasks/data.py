@@ -179,10 +179,9 @@ def _typed(metric: Metric, value: object, names: Collection[str] = ()) -> object
         for name in ("unit", "tolerance_abs", "tolerance_rel", "ordered", "unique", "normalize")
         if (option := getattr(metric, name)) is not None
     }
+    given = {**options, **_fields(metric.answer_type, value, names)}
     try:
-        return _VALUES[metric.answer_type].model_validate(
-            {**options, **_fields(metric.answer_type, value, names)}
-        )  # type: ignore[attr-defined]
+        return _VALUES[metric.answer_type].model_validate(given)  # type: ignore[attr-defined]
     except ValidationError as error:
         return error
 

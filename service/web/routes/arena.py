@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from fastapi import APIRouter, Request
@@ -28,7 +29,7 @@ def arena(request: Request, context: Context, seen: MayRead, run_id: str) -> Res
     from service.arenas.result import arena_of  # noqa: PLC0415  (the same)
 
     result = arena_of(context, run_id, seen.project)
-    body, charts = arena_body(result, _tongue(request)) if result.items else (None, None)
+    body, charts = arena_body(result, _tongue(look_of(request).locale)) if result.items else (None, None)
     values = {"run_id": run_id, "run_name": result.manifest.title, "part": "", "notes": result.manifest.notes}
     return page(request, "arena_page", {**values, "body": body, "charts": charts})
 
@@ -43,7 +44,7 @@ def arena_view(request: Request, context: Context, seen: MayRead, run_id: str, p
     if part not in PARTS:
         raise HTTPException(404)
     result = arena_of(context, run_id, seen.project)
-    tongue = _tongue(request)
+    tongue = _tongue(look_of(request).locale)
     body = arena_part(result, part, tongue) if result.items else None
     named = {"run_id": run_id, "run_name": result.manifest.title, "part": part}
     values = {**named, "body": body, "charts": None, "notes": result.manifest.notes}
@@ -52,11 +53,11 @@ def arena_view(request: Request, context: Context, seen: MayRead, run_id: str, p
     )
 
 
-def _tongue(request: Request) -> Tongue:
+@cache
+def _tongue(locale: str) -> Tongue:
     """What the report's fragments are written in."""
     from eval.reports.tongue import Tongue  # noqa: PLC0415  (the same)
 
-    locale = look_of(request).locale
     write = figures(locale)
     return Tongue(
         texts=translations(locale),

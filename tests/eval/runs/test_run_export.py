@@ -122,8 +122,8 @@ def test_a_task_is_written_as_rows_and_taken_up_again(tmp_path: Path) -> None:
         rows = [row.fields for row in read_rows(tmp_path / written)]
         assert [(row["case_id"], row["answer"]) for row in rows] == [("1", "x"), ("2", "z")]
         assert [row["passed"] for row in rows] == passed
-    words = ("compare", "--base", "o.jsonl", "--cand", "o.jsonl")
-    ended = judge_in_process(*words, cwd=tmp_path, env={"PATH": ""})
+    compared = ("compare", "--base", "o.jsonl", "--cand", "o.jsonl")
+    ended = judge_in_process(*compared, cwd=tmp_path, env={"PATH": ""})
     assert "o.jsonl has a row for each item, and not all of its run; name the run" in ended.stderr
     (tmp_path / "d.csv").write_text("id;gt_a;pred_a\n1;other;x\n", encoding="utf-8")
     words = ("eval", "--task", "t.yaml", "--data", "d.csv", "--out", "o.csv")

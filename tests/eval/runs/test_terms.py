@@ -20,17 +20,17 @@ def test_how_many_items_a_run_will_have_and_its_name_are_no_part_of_its_id() -> 
 
 
 def test_code_hash_follows_names_and_contents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(terms, "_ROOT", tmp_path)
     seen = set()
-    for content in ("x = 1", "x = 2"):
-        (tmp_path / "agents").mkdir(exist_ok=True)
-        (tmp_path / "agents" / "a.py").write_text(content, encoding="utf-8")
+    for number, (name, content) in enumerate(
+        (("a", "x = 1"), ("a", "x = 2"), ("b", "x = 2"), ("b", "x = 2"))
+    ):
+        folder = tmp_path / str(number) / "agents"
+        folder.mkdir(parents=True)
+        (folder / f"{name}.py").write_text(content, encoding="utf-8")
+        (folder / f"notes{number}.txt").write_text(f"no code {number}", encoding="utf-8")
+        monkeypatch.setattr(terms, "_ROOT", folder.parent)
         seen.add(terms.code_hash())
-    (tmp_path / "agents" / "a.py").rename(tmp_path / "agents" / "b.py")
-    seen.add(terms.code_hash())
     assert len(seen) == 3
-    (tmp_path / "agents" / "notes.txt").write_text("no code", encoding="utf-8")
-    assert terms.code_hash() in seen
 
 
 def test_outside_a_checkout_there_is_no_revision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
