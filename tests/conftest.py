@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -28,8 +29,11 @@ settings.load_profile("project")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more than there are processors: many tests wait for a local server to answer late."""
-    return (os.cpu_count() or 1) + 2
+    """Two more than there are processors: many tests wait for a local server to answer late.
+
+    No more than eight: each takes half a gigabyte, and is as long at its imports as at its tests by then.
+    """
+    return min((os.cpu_count() or 1) + 2, 8)
 
 
 @pytest.fixture(autouse=True)
@@ -45,3 +49,30 @@ def _a_process_that_knows_no_server() -> None:
     Most tests run whole commands, which call models with the process's own runtime and take no other one.
     """
     runtime._runtime_of.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def _a_new_store_is_a_copy(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests of stores migrate them; to all others one is as good as the next."""
+    database = sys.modules.get("data_base.store.database")
+    if database is not None and "data_base/store" not in request.path.as_posix():
+        from tests.support.new_stores import brought_up_to_date
+
+        monkeypatch.setattr(database, "bring_up_to_date", brought_up_to_date)
+
+
+@pytest.fixture(autouse=True)
+def _no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An arena's pictures take longer than the arena; `drawn_pictures` is for who looks at them."""
+    arena = sys.modules.get("eval.arena.run")
+    if arena is not None:
+        monkeypatch.setattr(arena, "draw_charts", lambda data: {})
+
+
+@pytest.fixture
+def drawn_pictures(_no_pictures: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An arena draws its pictures."""
+    from eval.arena import run
+    from eval.reports import still_charts
+
+    monkeypatch.setattr(run, "draw_charts", still_charts.draw_charts)

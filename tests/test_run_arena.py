@@ -32,6 +32,7 @@ def result_in(folder: Path) -> ArenaResult:
     return ArenaResult.model_validate_json((folder / "out" / "arena.json").read_bytes())
 
 
+@pytest.mark.usefixtures("drawn_pictures")
 def test_two_questions_end_with_a_report(tmp_path: Path) -> None:
     ended = arena(tmp_path, "--limit", "2")
     report = tmp_path / "out" / "report.html"
@@ -41,6 +42,9 @@ def test_two_questions_end_with_a_report(tmp_path: Path) -> None:
     assert "no evidence about language models" in html
     assert "written by hand" in html
     assert "--loop-judge" in html
+    assert html.count("data:image/svg+xml;base64,") == 2
+    pictures = {f"{name}.{kind}" for name in ("radar", "questions") for kind in ("png", "svg")}
+    assert {path.name for path in (tmp_path / "out" / "charts").iterdir()} == pictures
     result = result_in(tmp_path)
     assert (result.summary.questions, len(result.items)) == (2, 2)
     assert [side.scored for side in result.summary.sides] == [2, 2]
@@ -172,6 +176,7 @@ def test_a_dry_run_needs_no_key_asks_no_model_and_writes_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_it_runs_from_anywhere(tmp_path: Path) -> None:
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     for script in (SCRIPT, [sys.executable, str(ROOT / "tests" / "run_arena.py")]):

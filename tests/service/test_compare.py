@@ -616,6 +616,7 @@ def test_the_script_as_a_user_runs_it(way: str, tmp_path: Path) -> None:
     assert script(*before, name, "--base", base, cwd=cwd, **env).returncode == 2
 
 
+@pytest.mark.slow
 def test_a_terminal_without_the_letters_still_gets_the_verdict(tmp_path: Path) -> None:
     base = written(tmp_path / "b.json", foreign(1.0, 港=1.0))
     cand = written(tmp_path / "c.json", foreign(0.0, 港=0.0))
@@ -624,6 +625,7 @@ def test_a_terminal_without_the_letters_still_gets_the_verdict(tmp_path: Path) -
     assert "\\u6e2f" in ended.stdout
 
 
+@pytest.mark.slow
 def test_output_that_nobody_reads_is_no_verdict(tmp_path: Path) -> None:
     base = written(tmp_path / "b.json", TWO)
     command = f'{sys.executable} {SCRIPT} --base {base} --cand {base}; echo "code $?" >&2'
@@ -637,6 +639,7 @@ def test_output_that_nobody_reads_is_no_verdict(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_where_the_libraries_are_missing_there_is_no_verdict(tmp_path: Path) -> None:
     base = written(tmp_path / "b.json", TWO)
     ended = script("-S", SCRIPT, "--base", base, "--cand", base)

@@ -216,6 +216,7 @@ with progress("arena", total=4, bar_after={after}) as update:
 """
 
 
+@pytest.mark.slow
 def test_a_terminal_gets_a_bar_and_a_pipe_its_results() -> None:
     shown, written = on_a_terminal(SCRIPT.format(after=0))
     assert all(
@@ -269,6 +270,7 @@ with progress("research", total=3, bar_after=0) as update:
 """
 
 
+@pytest.mark.slow
 def test_a_line_never_shares_the_bars_line_and_is_not_broken() -> None:
     """Events of ``judge research`` were written behind the bar, in its own line."""
     long = "of an id that is longer than the terminal is wide: " + "x" * 100
@@ -278,6 +280,7 @@ def test_a_line_never_shares_the_bars_line_and_is_not_broken() -> None:
         assert f"\r\x1b[2Kevent {number} {long}\r\n" in shown
 
 
+@pytest.mark.slow
 def test_what_is_done_soon_gets_no_bar() -> None:
     shown, written = on_a_terminal(SCRIPT.format(after=20))
     assert shown == ""

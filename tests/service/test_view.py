@@ -68,6 +68,7 @@ def browser(address: str) -> httpx2.Client:
     )
 
 
+@pytest.mark.slow
 def test_a_file_is_shown_to_the_one_browser_that_opens_its_address(judged: Path) -> None:
     with viewing(judged) as (address, process):
         with browser(address) as visitor, browser(address) as other:
@@ -99,6 +100,7 @@ def test_a_file_is_shown_to_the_one_browser_that_opens_its_address(judged: Path)
         assert process.wait(timeout=30) == 0
 
 
+@pytest.mark.slow
 def test_the_folder_of_an_arena_is_shown_as_the_arena(tmp_path: Path) -> None:
     question = CaseResult(case=Case(id="1", question="Which port?"), items=(item("A", "1", evaluation()),))
     summary = summarise([question], BootstrapSettings(seed=1), questions_in_file=1)
@@ -111,6 +113,7 @@ def test_the_folder_of_an_arena_is_shown_as_the_arena(tmp_path: Path) -> None:
         assert visitor.get("/arenas/other").status_code == 404
 
 
+@pytest.mark.slow
 def test_the_worked_example_says_on_every_page_of_the_run_that_it_is_one() -> None:
     said = "It is no evidence about any product"
     with viewing(Path("example")) as (address, _), browser(address) as visitor:
@@ -125,6 +128,7 @@ def test_the_worked_example_says_on_every_page_of_the_run_that_it_is_one() -> No
         assert visitor.get("/rate").status_code == 403
 
 
+@pytest.mark.slow
 def test_a_store_is_opened_as_it_is(judged: Path) -> None:
     store = judged.parent / ".judge" / "runs.sqlite"
     with RunStore(store, must_exist=True) as opened:

@@ -97,6 +97,7 @@ def test_a_second_loop_reads_what_the_first_kept(tmp_path: Path) -> None:
         assert asyncio.run(complete(model, PROMPT, settings=call)).text == "first"
 
 
+@pytest.mark.slow
 def test_many_processes_share_a_file(tmp_path: Path) -> None:
     code = (
         "import asyncio, sys; from pathlib import Path; from agents.calls.reply_cache import *\n"

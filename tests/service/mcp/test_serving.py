@@ -53,6 +53,7 @@ async def client_of(
         yield client
 
 
+@pytest.mark.slow
 async def test_a_program_that_starts_it_speaks_to_it_over_stdio(tmp_path: Path) -> None:
     store = str(tmp_path / "runs.sqlite")
     parameters = StdioServerParameters(command=sys.executable, args=[*JUDGE, "--store", store], cwd=ROOT)
@@ -70,6 +71,7 @@ def test_probes_are_answered_next_to_it(service: RunningService) -> None:
     assert httpx2.get(f"{service.url}/ready").json()["store"]
 
 
+@pytest.mark.slow
 async def test_the_program_at_the_other_end_of_stdio_has_no_limit_of_requests(tmp_path: Path) -> None:
     parameters = StdioServerParameters(
         command=sys.executable,
@@ -112,6 +114,7 @@ async def test_jobs_are_left_to_a_worker_that_is_there_and_taken_up_once_it_is_g
     assert not found.is_error
 
 
+@pytest.mark.slow
 def test_nothing_but_messages_is_on_stdout_and_closing_stdin_ends_it(tmp_path: Path) -> None:
     hello = {
         "protocolVersion": "2025-06-18",

@@ -112,6 +112,7 @@ async def test_a_receiver_that_hangs_holds_no_other_up(address: str) -> None:
             slow.stopping.set()
 
 
+@pytest.mark.slow
 async def test_what_a_crash_left_is_sent_by_the_next_process(address: str) -> None:
     """The process ends a job and is gone before anybody is told."""
     with JobStore(address) as store, receiving() as receiver:
