@@ -46,7 +46,8 @@ def _ratings(path: Path) -> tuple[Rating, ...]:
 
 
 def _text(arena: ArenaResult, ratings: tuple[Rating, ...], folder: Path) -> str:
-    manifest = arena.manifest.model_copy(update={"notes": (*arena.manifest.notes, EXAMPLE_NOTE)})
+    notes = (*arena.manifest.notes, EXAMPLE_NOTE)
+    manifest = arena.manifest.model_copy(update={"name": "Worked example", "notes": notes})
     text = arena.model_copy(update={"manifest": manifest, "ratings": ratings}).model_dump_json()
     for place in (str(BANK), str(folder), str(folder.resolve())):
         text = text.replace(f"{place}/", "")

@@ -14,23 +14,24 @@ from eval.files.parquet_rows import is_parquet, parquet_rows
 from eval.files.pipes import readable_again
 from eval.files.places import READ_AHEAD, reading
 from eval.files.strict_json import HalfCharacterError, strict_json
+from eval.files.text_encoding import as_text
 
 
 def json_lines(path: Path) -> Iterator[tuple[int, dict[str, object]]]:
     """The objects of a JSONL or Parquet file with their line or row numbers, from 1.
 
-    Empty lines and a byte order mark at the start are passed over; what is null in a Parquet file is not
-    given. The file is never in memory whole.
+    Empty lines are passed over; a byte order mark at the start names the encoding, UTF-8 without one. What is
+    null in a Parquet file is not given. The file is never in memory whole.
 
     Raises:
-        InputError: the file is missing or not UTF-8, or a line is not a JSON object, or has a field twice;
+        InputError: the file is missing or not text, or a line is not a JSON object, or has a field twice;
             or as of :func:`.parquet_rows`.
     """
     if is_parquet(path):
         yield from parquet_rows(path)
         return
     source = readable_again(path)
-    with reading(path), source.open(buffering=READ_AHEAD, encoding="utf-8-sig", newline="\n") as lines:
+    with reading(path), source.open("rb", buffering=READ_AHEAD) as file, as_text(file, "\n") as lines:
         for number, line in enumerate(lines, start=1):
             if line.strip():
                 yield number, _object(line, f"{path}, line {number}")
@@ -54,14 +55,14 @@ def json_object(path: Path) -> dict[str, Any]:
 
 
 def json_value(path: Path) -> Any:  # noqa: ANN401  (checked by the callers)
-    """What a JSON file contains; a byte order mark at the start is tolerated.
+    """What a JSON file contains; a byte order mark at the start names the encoding, UTF-8 without one.
 
     Raises:
-        InputError: the file cannot be read or is not UTF-8, or is not JSON whose fields are distinct and
+        InputError: the file cannot be read or is not text, or is not JSON whose fields are distinct and
             whose numbers are finite (NaN is not JSON).
     """
-    with reading(path):
-        text = readable_again(path).read_text(encoding="utf-8-sig")
+    with reading(path), readable_again(path).open("rb") as file, as_text(file) as lines:
+        text = lines.read()
     try:
         return strict_json(text)
     except HalfCharacterError as error:

@@ -20,8 +20,13 @@ def encoding_of(head: bytes) -> str:
     return next((name for mark, name in _MARKS if head.startswith(mark)), "utf-8")
 
 
-def as_text(file: IO[bytes]) -> io.TextIOWrapper:
-    """A file that can be sought in, at its start, as text without its mark; line ends stay as they are."""
+def as_text(file: IO[bytes], newline: str = "") -> io.TextIOWrapper:
+    """A file that can be sought in, at its start, as text without its mark; line ends stay as they are.
+
+    Args:
+        file: opened for bytes.
+        newline: what ends a line; every usual end if empty.
+    """
     head = file.read(_LONGEST_MARK)
     file.seek(0)
-    return io.TextIOWrapper(file, encoding=encoding_of(head), newline="")
+    return io.TextIOWrapper(file, encoding=encoding_of(head), newline=newline)

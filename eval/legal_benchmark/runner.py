@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
+from statistics import fmean
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
@@ -243,7 +244,7 @@ def _figures(results: Sequence[Result]) -> dict[str, Any]:
     scores = [result.card.primary_score for result in results if result.card.primary_score is not None]
     passed = sum(result.card.passed for result in results)
     return {
-        "overall_percentage": 100 * sum(scores) / len(scores) if scores else None,
+        "overall_percentage": round(100 * fmean(scores), 9) if scores else None,
         "total_questions": len(results),
         "scored": len(scores),
         "unscored": len(results) - len(scores),

@@ -93,6 +93,8 @@ def estimate(values: Sequence[float], settings: BootstrapSettings | None = None)
     settings = settings or BootstrapSettings()
     if not values:
         return Estimate(n=0)
+    # Resamples are drawn by place: the same scores in another order would have another interval.
+    values = sorted(values)
     mean = fmean(values)
     if len(values) == 1:
         return Estimate(n=1, mean=mean)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from data_base.errors import InputError
-from eval.files.json_lines import json_object
+from eval.files.json_lines import json_lines, json_object
 
 BROKEN = (
     *("", " ", "{", "{}{}", "{} x", "[]", "1", "null", '"a"', "{1: 2}", '{"a" 1}', '{"a": }', '{"a": 1,}'),
@@ -16,10 +16,21 @@ BROKEN = (
 )
 
 
-def test_a_byte_order_mark_is_tolerated(tmp_path: Path) -> None:
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
+def test_a_byte_order_mark_names_the_encoding(tmp_path: Path, encoding: str) -> None:
+    """A shell of Windows writes UTF-16."""
     value = {"港": [1, 0.5, None, "\U0001f30a"]}
-    (tmp_path / "r.json").write_text(json.dumps(value), encoding="utf-8-sig")
+    (tmp_path / "r.json").write_text(json.dumps(value, ensure_ascii=False), encoding=encoding)
+    lines = "\r\n".join([json.dumps(value, ensure_ascii=False), "", '{"a": "\u2028"}', ""])
+    (tmp_path / "r.jsonl").write_bytes(lines.encode(encoding))
     assert json_object(tmp_path / "r.json") == value
+    assert list(json_lines(tmp_path / "r.jsonl")) == [(1, value), (3, {"a": "\u2028"})]
+
+
+def test_utf_16_without_a_mark_is_no_text(tmp_path: Path) -> None:
+    (tmp_path / "r.jsonl").write_bytes('{"a": "é"}\n'.encode("utf-16-le"))
+    with pytest.raises(InputError, match=r"r\.jsonl"):
+        list(json_lines(tmp_path / "r.jsonl"))
 
 
 @pytest.mark.parametrize("text", BROKEN, ids=range(len(BROKEN)))

@@ -84,6 +84,12 @@ def test_same_seed_same_interval_and_another_seed_another() -> None:
     assert estimate(values, BootstrapSettings(seed=4)) != estimate(values, BootstrapSettings(seed=5))
 
 
+def test_the_order_of_scores_does_not_move_their_interval() -> None:
+    """An arena's page and the list of runs draw from the same scores, read in different orders."""
+    scores = [0.9, 0.31, 0.77, 0.42, 0.68, 0.15]
+    assert estimate(scores) == estimate(scores[::-1]) == estimate(sorted(scores))
+
+
 def test_drawing_in_parts_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     values = [1.0, 2.5, 3.0, 7.0, 8.0]
     whole = estimate(values, QUICK)
