@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hashlib
 import secrets
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
@@ -25,6 +27,8 @@ USUAL: tuple[Scope, ...] = ("judge", "research", "read")
 """What a program needs that has answers judged."""
 PREFIX = "drj_"
 _BYTES = 32
+_LOOKING_UP = 4
+"""Threads that look keys up."""
 _FIELDS = "id, project, name, scopes, created_at, expires_at, revoked_at"
 _ADD = text(
     "INSERT INTO api_keys (id, sha256, project, name, scopes, created_at, expires_at) "
@@ -80,6 +84,16 @@ class KeyStore:
     def __init__(self, store: JobStore) -> None:
         """Use the store's database."""
         self._store = store
+        # Of its own: whatever takes all threads of the requests, keys are looked up.
+        self._threads = ThreadPoolExecutor(_LOOKING_UP, thread_name_prefix="keys")
+
+    def close(self) -> None:
+        """Look no key up any more."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def found(self, secret: str) -> ApiKey | None:
+        """As :meth:`find`, without holding the loop up."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self.find, secret)
 
     def create(
         self,

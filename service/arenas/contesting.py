@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from service.arenas.terms import ArenaQuestion, ArenaTerms
@@ -11,7 +10,7 @@ from service.jobs.limits.admission import admitted
 
 if TYPE_CHECKING:
     from data_base.passage_index import PassageIndex
-    from service.collections.index import CollectionIndexes
+    from service.collections.index import CollectionIndexes, IndexedDocument
     from service.jobs.judging import Evaluators
     from service.jobs.worker import Bench
     from service.research.terms import ResearcherTerms
@@ -39,13 +38,16 @@ class ContestWork:
         job = bench.leased.job
         run_id, asked = str(job.run_id), ArenaTerms.model_validate_json(job.request)
 
-        def index_of(terms: ResearcherTerms) -> PassageIndex:
-            return self._indexes.index(job.project, terms.collection, terms.documents)
-
+        made: dict[tuple[str, tuple[IndexedDocument, ...]], PassageIndex] = {}
         for each in asked.contestants:
             if each.kind == "deep_research":
-                # Made in a thread; what the stage asks for is made then.
-                await asyncio.to_thread(index_of, each.researcher)
+                terms = each.researcher
+                found = await self._indexes.index(job.project, terms.collection, terms.documents)
+                made[terms.collection, terms.documents] = found
+
+        def index_of(terms: ResearcherTerms) -> PassageIndex:
+            return made[terms.collection, terms.documents]
+
         stage = Stage.of(asked, run_id, index_of=index_of, evaluators=self._evaluators, jobs=bench.jobs)
         self._entered.enter(bench, stage.manifest)
         questions = [ArenaQuestion.model_validate_json(payload) for _, payload in bench.inputs()]

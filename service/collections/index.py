@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from sqlalchemy import text
 
 from data_base.errors import InputError
 from data_base.store.database import NotStoredError
 from service.collections.passages import unpacked
+from service.turns import Turns
 
 if TYPE_CHECKING:
     from data_base.passage_index import PassageIndex
@@ -20,6 +23,13 @@ if TYPE_CHECKING:
 
 _KEPT = 8
 """Indexes that are kept in memory; a further one takes the place of the one used longest ago."""
+_CHARACTERS = 20_000_000
+"""Characters of all passages of the indexes that are kept; one is, whatever it has."""
+_WAITING = 8
+"""Who may wait for an index at once."""
+_PATIENCE_S = 3.0
+"""How long a search waits for an index where there is one of before."""
+_Key: TypeAlias = "tuple[str, tuple[IndexedDocument, ...]]"
 _FIND = text("SELECT 1 FROM collections WHERE id = :collection AND project = :project")
 _INDEXED = text(
     "SELECT id, sha256, name FROM documents WHERE collection = :collection AND state = 'indexed' "
@@ -64,20 +74,39 @@ def indexed_documents(store: JobStore, project: str, collection: str) -> tuple[I
     return tuple(IndexedDocument(row.id, row.sha256, row.name) for row in rows)
 
 
+class IndexBusyError(Exception):
+    """An index is being made, and as many wait for it as may."""
+
+
+class _Made(NamedTuple):
+    passages: PassageIndex
+    characters: int
+
+
+class _Making(NamedTuple):
+    made: Future[_Made]
+    waiting: list[None]
+
+
 class CollectionIndexes:
-    """Indexes of collections, each made once for the same documents; any thread may ask."""
+    """Indexes of collections, each made once for the same documents; any thread and any loop may ask."""
 
     def __init__(self, store: JobStore) -> None:
         """Read from a store."""
         self._store = store
-        self._kept: OrderedDict[tuple[str, tuple[IndexedDocument, ...]], PassageIndex] = OrderedDict()
+        self._kept: OrderedDict[_Key, _Made] = OrderedDict()
         self._looking = threading.Lock()
-        self._making: dict[str, threading.Lock] = {}
+        self._making: dict[_Key, _Making] = {}
+        self._turns = Turns("index")
 
-    def index(
+    def close(self) -> None:
+        """Make no more; what is being made ends."""
+        self._turns.close()
+
+    async def index(
         self, project: str, collection: str, documents: Sequence[IndexedDocument] | None = None
     ) -> PassageIndex:
-        """The index of a project's collection.
+        """The index of a project's collection; whoever waits for it holds no thread up.
 
         Args:
             project: whose it is.
@@ -88,6 +117,48 @@ class CollectionIndexes:
             NotStoredError: the project has no such collection.
             InputError: none of its documents can be searched, or one of ``documents`` is not there any more.
         """
+        key = await asyncio.to_thread(self._wanted, project, collection, documents)
+        if (found := self._found(key)) is not None:
+            return found
+        return (await asyncio.shield(asyncio.wrap_future(self._made_by(project, key).made))).passages
+
+    async def search(
+        self, project: str, collection: str, query: str, limit: int
+    ) -> list[tuple[Passage, float]]:
+        """Passages of a project's collection, best first.
+
+        Where the index takes long, the one before it answers until it is there; passages of documents that
+        were deleted are left out.
+
+        Raises:
+            NotStoredError: the project has no such collection.
+            InputError: none of its documents can be searched.
+            IndexBusyError: there is no index yet, and as many wait for it as may.
+        """
+        key = await asyncio.to_thread(self._wanted, project, collection, None)
+        index = self._found(key) or await self._in_time(project, key)
+        found = await asyncio.to_thread(index.search, query, 2 * limit)
+        there = {each.name for each in key[1]}
+        return [(passage, score) for passage, score in found if passage.doc_id in there][:limit]
+
+    async def _in_time(self, project: str, key: _Key) -> PassageIndex:
+        before = self._latest(key[0])
+        making = self._made_by(project, key)
+        if len(making.waiting) >= _WAITING:
+            if before is None:
+                raise IndexBusyError
+            return before
+        making.waiting.append(None)
+        made = asyncio.wrap_future(making.made)
+        # Who does not wait to the end does not hear of a failure.
+        made.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
+        try:
+            await asyncio.wait({made}, timeout=None if before is None else _PATIENCE_S)
+            return before if before is not None and not made.done() else (await made).passages
+        finally:
+            making.waiting.pop()
+
+    def _wanted(self, project: str, collection: str, documents: Sequence[IndexedDocument] | None) -> _Key:
         there = indexed_documents(self._store, project, collection)
         wanted = there if documents is None else tuple(documents)
         if missing := [each.id for each in wanted if each not in there]:
@@ -95,30 +166,47 @@ class CollectionIndexes:
                 f"The document {missing[0]!r} of the collection {collection!r} was changed or deleted; "
                 "begin anew with the documents that there are."
             )
-        key = collection, wanted
-        if (kept := self._found(key)) is not None:
-            return kept
-        # Nobody waits for the index of another collection, nor for an index that is there.
-        with self._looking:
-            making = self._making.setdefault(collection, threading.Lock())
-        with making:
-            if (kept := self._found(key)) is not None:
-                return kept
-            made = self._made(collection, wanted)
-            with self._looking:
-                self._kept[key] = made
-                while len(self._kept) > _KEPT:
-                    self._kept.popitem(last=False)
-                self._making = {name: lock for name, lock in self._making.items() if lock.locked()}
-        return made
+        return collection, wanted
 
-    def _found(self, key: tuple[str, tuple[IndexedDocument, ...]]) -> PassageIndex | None:
+    def _found(self, key: _Key) -> PassageIndex | None:
         with self._looking:
             if key in self._kept:
                 self._kept.move_to_end(key)
-            return self._kept.get(key)
+                return self._kept[key].passages
+        return None
 
-    def _made(self, collection: str, documents: Sequence[IndexedDocument]) -> PassageIndex:
+    def _latest(self, collection: str) -> PassageIndex | None:
+        with self._looking:
+            return next(
+                (self._kept[key].passages for key in reversed(self._kept) if key[0] == collection), None
+            )
+
+    def _made_by(self, project: str, key: _Key) -> _Making:
+        """The making of an index, begun by the first who asks."""
+        with self._looking:
+            making = self._making.get(key)
+            if making is None:
+                made = self._turns.submit(project, lambda: self._made(*key))
+                making = self._making[key] = _Making(made, [])
+                begun = True
+            else:
+                begun = False
+        if begun:
+            making.made.add_done_callback(lambda made: self._keep(key, made))
+        return making
+
+    def _keep(self, key: _Key, made: Future[_Made]) -> None:
+        with self._looking:
+            self._making.pop(key, None)
+            if made.cancelled() or made.exception() is not None:
+                return
+            self._kept[key] = made.result()
+            while len(self._kept) > 1 and (
+                len(self._kept) > _KEPT or sum(each.characters for each in self._kept.values()) > _CHARACTERS
+            ):
+                self._kept.popitem(last=False)
+
+    def _made(self, collection: str, documents: Sequence[IndexedDocument]) -> _Made:
         from data_base.passage_index import PassageIndex  # noqa: PLC0415  (loads model libraries)
 
         found: list[Passage] = []
@@ -129,4 +217,4 @@ class CollectionIndexes:
                 if kept is None:
                     raise InputError(f"The document {each.id!r} was deleted meanwhile; begin anew.")
                 found += unpacked(bytes(kept))
-        return PassageIndex.from_passages(found)
+        return _Made(PassageIndex.from_passages(found), sum(len(each.text) for each in found))

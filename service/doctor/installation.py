@@ -1,6 +1,5 @@
 """Python, the extras and the fonts of the charts."""
 
-import platform
 import sys
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, metadata, requires, version
@@ -10,15 +9,33 @@ from packaging.requirements import Requirement
 from service.doctor.finding import Finding, attention, missing, ok
 
 PROJECT = "deep-research-judge"
+_LEAST_PATCHES = {(3, 11): 10, (3, 12): 6}
 _RETIRED = "google-legacy"
 _SAMPLE = "Accuracy Точность 準確 准确"
 
 
 def installation_findings() -> Iterator[Finding]:
     """Python, each extra with its packages, and whether charts can show Chinese and Cyrillic labels."""
-    yield ok("Python", f"{platform.python_version()} on {sys.platform}")
+    yield python(sys.version_info[:3])
     yield from extras()
     yield fonts()
+
+
+def python(found: tuple[int, int, int]) -> Finding:
+    """Whether this Python reads cookies in a time that does not grow with the square of their length.
+
+    Args:
+        found: its version.
+    """
+    said = f"{'.'.join(map(str, found))} on {sys.platform}"
+    least = _LEAST_PATCHES.get(found[:2], 0)
+    if found[2] >= least:
+        return ok("Python", said)
+    return attention(
+        "Python",
+        f"{said}, whose standard library lets a cookie hold a server up (CVE-2024-7592)",
+        f"install Python {found[0]}.{found[1]}.{least} or later; the server takes no long cookies meanwhile",
+    )
 
 
 def extras() -> Iterator[Finding]:

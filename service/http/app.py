@@ -19,6 +19,7 @@ from service.http.address import require_known
 from service.http.context import ServerContext
 from service.http.event_feed import EventFeed
 from service.http.guards.callers import CallerCheck
+from service.http.guards.header_size import HeaderSize
 from service.http.guards.hosts import HostCheck
 from service.http.guards.json_shape import JsonShape
 from service.http.guards.read_body import BodyLimit
@@ -109,6 +110,8 @@ def create_app(
         finally:
             thread.stop()
             context.at_once.close()
+            context.indexes.close()
+            context.keys.close()
             context.jobs.close()
             context.runs.close()
 
@@ -140,6 +143,7 @@ def add_guards(app: Starlette, context: ServerContext) -> None:
     app.add_middleware(BodyLimit, settings=settings)
     app.add_middleware(CallerCheck, context=context)
     app.add_middleware(HostCheck, host=settings.host, allowed=settings.allowed_hosts)
+    app.add_middleware(HeaderSize)
     app.add_middleware(ResponseHeaders)
     app.add_middleware(RequestTrace)
 

@@ -9,7 +9,6 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 
 from data_base.errors import InputError
@@ -106,7 +105,7 @@ async def _found(context: ServerContext, secret: str) -> Caller | None:
         return Caller("JUDGE_API_KEY", DEFAULT_PROJECT, SCOPES)
     if not secret.startswith(PREFIX):
         return None
-    key = await run_in_threadpool(context.keys.find, secret)
+    key = await context.keys.found(secret)
     return None if key is None else Caller(key.id, key.project, key.scopes)
 
 

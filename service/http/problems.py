@@ -29,6 +29,7 @@ _RETRY_S = "30"
 _LATER = {HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE}
 _SHOWN = 200
 """Characters of a path that a refusal quotes."""
+NO_JSON = "The body is no JSON in UTF-8, or one that is nested too deeply; correct it."
 _NO_JSON = "There was an error parsing the body"
 """FastAPI's words for a body that Python cannot read as JSON."""
 logger = logging.getLogger(__name__)
@@ -125,7 +126,7 @@ def add_problem_handlers(app: FastAPI) -> None:
             405: f"{request.method} cannot be used at {place}; see /docs for what can.",
         }
         if error.detail == _NO_JSON:
-            said[400] = "The body is no JSON in UTF-8, or one that is nested too deeply; correct it."
+            said[400] = NO_JSON
         return refused(
             request, error.status_code, said.get(error.status_code, str(error.detail)), error.headers
         )

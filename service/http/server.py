@@ -13,6 +13,7 @@ from data_base.errors import InputError
 from data_base.store.run_store import DEFAULT_PROJECT
 from service.http.app import create_app
 from service.http.guards.connection import BoundedConnection
+from service.http.guards.header_size import HEADERS
 from service.http.own_judge import require_own_judge
 from service.jobs.settings import worker_settings
 from service.memory_arenas import share_memory_between_threads
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
     from service.http.settings import ServerSettings
 
-_HEADERS = 65_536
 _KEEP_ALIVE_S = 15
 _BACKLOG = 512
 
@@ -94,7 +94,7 @@ def _uvicorn_config(app: Starlette) -> uvicorn.Config:
         log_level="warning",
         access_log=False,
         server_header=False,
-        h11_max_incomplete_event_size=_HEADERS,
+        h11_max_incomplete_event_size=HEADERS,
         timeout_keep_alive=_KEEP_ALIVE_S,
         timeout_graceful_shutdown=math.ceil(app.state.context.worker.stop_seconds) + 1,
         backlog=_BACKLOG,

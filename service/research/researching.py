@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -47,7 +46,7 @@ class ResearchWork:
         job = bench.leased.job
         run_id = str(job.run_id)
         asked = ResearchTerms.model_validate_json(job.request)
-        index = await asyncio.to_thread(self._indexes.index, job.project, asked.collection, asked.documents)
+        index = await self._indexes.index(job.project, asked.collection, asked.documents)
         researcher = Researcher.of(asked, index, self._evaluators, bench.jobs)
         manifest = researcher.manifest(asked.question)
         models = (researcher.llm, *researcher.judge.spec.models)

@@ -199,6 +199,23 @@ def test_each_extra_is_named_with_what_it_lacks(monkeypatch: pytest.MonkeyPatch)
     assert not any(finding.prevents for finding in findings.values())
 
 
+@pytest.mark.parametrize(
+    ("version", "status"),
+    [
+        ((3, 11, 9), "attention"),
+        ((3, 11, 10), "ok"),
+        ((3, 12, 5), "attention"),
+        ((3, 12, 6), "ok"),
+        ((3, 13, 0), "ok"),
+    ],
+)
+def test_a_python_that_reads_cookies_slowly_is_said(version: tuple[int, int, int], status: str) -> None:
+    found = installation.python(version)
+
+    assert found.status == status
+    assert ("CVE-2024-7592" in found.detail) == (status == "attention")
+
+
 def test_databases_are_tried_and_left_as_they_were(tmp_path: Path) -> None:
     def status(path: Path) -> tuple[str, bool]:
         finding = storage.database("store", path, "JUDGE_STORE", needed=True)

@@ -6,13 +6,14 @@ brackets or names would take seconds. What is in strings costs little and is not
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 
-from service.http.problems import problem_response
+from service.http.problems import NO_JSON, problem_response
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -46,10 +47,24 @@ class JsonShape:
             return
         if body is None:
             return
+        if not is_utf_8(body):
+            await problem_response(400, NO_JSON)(scope, receive, send)
+            return
         if len(body) > _SMALL and (said := await run_in_threadpool(refusal, body)):
             await problem_response(413, said)(scope, receive, send)
             return
         await self._app(scope, _again(body, receive), send)
+
+
+def is_utf_8(body: bytes) -> bool:
+    """Whether a body is read as UTF-8, as JSON must be; in UTF-16 other bytes are brackets."""
+    if json.detect_encoding(body) != "utf-8":
+        return False
+    try:
+        body.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def refusal(body: bytes) -> str | None:

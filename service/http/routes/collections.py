@@ -9,6 +9,7 @@ from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
 from service.collections.collection import Collection, DocumentState, RefusedFile, StoredDocument
+from service.collections.index import IndexBusyError
 from service.collections.uploading import OfferedFile, Upload, take_in
 from service.http.bodies.collections import (
     CollectionPage,
@@ -141,15 +142,22 @@ def delete_document(
 
 
 @router.get("/{collection_id}/search", responses=REFUSALS)
-def search(
+async def search(
     collection_id: CollectionId,
     who: Reading,
     context: Context,
     q: Annotated[str, Query(min_length=1, max_length=5_000, description="Words that are looked for.")],
     limit: Annotated[int, Query(ge=1, le=100)] = 10,
 ) -> PassagesFound:
-    """The passages of a collection's indexed documents that share words with a query, best first."""
-    found = context.indexes.index(who.project, collection_id).search(q, limit)
+    """The passages of a collection's indexed documents that share words with a query, best first.
+
+    Where documents were changed and their index takes long, the one before it answers until it is there.
+    """
+    try:
+        found = await context.indexes.search(who.project, collection_id, q, limit)
+    except IndexBusyError:
+        said = "The index of the collection is being made and many wait for it; search again in a moment."
+        raise ProblemError(503, said, {"Retry-After": "5"}) from None
     return PassagesFound(
         passages=tuple(
             PassageFound(id=each.id, document=each.doc_id, page=each.page, text=each.text, score=score)

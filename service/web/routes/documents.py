@@ -100,7 +100,7 @@ def delete(collection_id: api.CollectionId, context: Context, seen: MayResearch,
 
 
 @router.get("/{collection_id}")
-def documents(
+async def documents(
     collection_id: api.CollectionId,
     request: Request,
     context: Context,
@@ -108,7 +108,10 @@ def documents(
     asked: Annotated[Asked, Query()],
 ) -> Response:
     """A collection's documents by their names, and the passages that a search finds."""
-    return page(request, "documents", _shown(context, seen, collection_id, asked))
+    shown = await run_in_threadpool(_shown, context, seen, collection_id, asked)
+    if asked.q.strip():
+        shown["found"] = await _found(context, seen, collection_id, asked.q)
+    return await run_in_threadpool(page, request, "documents", shown)
 
 
 def _shown(context: ServerContext, seen: Viewer, collection_id: str, asked: Asked) -> dict[str, Any]:
@@ -121,7 +124,7 @@ def _shown(context: ServerContext, seen: Viewer, collection_id: str, asked: Aske
         "asked": asked,
         "this_page": asked.place(),
         "next_page": asked.place(after=documents.after),
-        "found": _found(context, seen, collection_id, asked.q) if asked.q.strip() else None,
+        "found": None,
         "refused": (),
         "most_bytes": min(context.collection_settings.max_document_bytes, most_bytes),
         "most_together": most_bytes,
@@ -129,9 +132,11 @@ def _shown(context: ServerContext, seen: Viewer, collection_id: str, asked: Aske
     }
 
 
-def _found(context: ServerContext, seen: Viewer, collection_id: str, words: str) -> tuple[PassageFound, ...]:
+async def _found(
+    context: ServerContext, seen: Viewer, collection_id: str, words: str
+) -> tuple[PassageFound, ...]:
     try:
-        return api.search(collection_id, seen.caller, context, words).passages
+        return (await api.search(collection_id, seen.caller, context, words)).passages
     except NotStoredError:
         raise
     except InputError:

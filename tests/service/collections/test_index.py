@@ -1,16 +1,18 @@
 """A collection is searched as far as its documents are indexed, and by its own project."""
 
+import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
 from data_base.schemas.passage import Passage
 from data_base.store.database import NotStoredError
-from service.collections.index import CollectionIndexes, indexed_documents
+from service.collections.index import CollectionIndexes, IndexBusyError, IndexedDocument, indexed_documents
 from service.collections.passages import packed, unpacked
 from service.jobs.job_store import JobStore
 from tests.support.stored_collections import add_collection, add_document
@@ -29,6 +31,15 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[JobStore]:
             yield opened
 
 
+def index_of(
+    indexes: CollectionIndexes,
+    project: str,
+    collection: str,
+    documents: Sequence[IndexedDocument] | None = None,
+) -> PassageIndex:
+    return asyncio.run(indexes.index(project, collection, documents))
+
+
 def test_passages_are_kept_as_they_are() -> None:
     passages = (
         Passage(id="港口.md#1", doc_id="港口.md", page=2, text="88 艘船"),
@@ -40,58 +51,60 @@ def test_passages_are_kept_as_they_are() -> None:
 def test_the_passages_of_all_indexed_documents_are_found(store: JobStore) -> None:
     collection = add_collection(store, documents={"dam.md": DAM, "port.md": PORT})
     add_document(store, collection, "late.md", "The dam is late.", state="queued")
-    found = CollectionIndexes(store).index("default", collection).search("dam ships")
+    found = index_of(CollectionIndexes(store), "default", collection).search("dam ships")
     assert {passage.doc_id for passage, _ in found} == {"dam.md", "port.md"}
 
 
 def test_an_index_is_made_once_for_the_same_documents(store: JobStore) -> None:
     collection = add_collection(store, documents={"dam.md": DAM})
     indexes = CollectionIndexes(store)
-    first = indexes.index("default", collection)
+    first = index_of(indexes, "default", collection)
     then = indexed_documents(store, "default", collection)
-    assert indexes.index("default", collection) is first
+    assert index_of(indexes, "default", collection) is first
     add_document(store, collection, "port.md", PORT)
-    assert indexes.index("default", collection).fingerprint != first.fingerprint
-    assert indexes.index("default", collection, then) is first
+    assert index_of(indexes, "default", collection).fingerprint != first.fingerprint
+    assert index_of(indexes, "default", collection, then) is first
 
 
 def test_nobody_waits_for_the_index_of_another_collection(
     store: JobStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    slow, quick = (add_collection(store, documents={"dam.md": DAM}) for _ in range(2))
+    slow, quick = (
+        add_collection(store, project=name, documents={"dam.md": DAM}) for name in ("default", "other")
+    )
     begun, go_on = threading.Event(), threading.Event()
     made = PassageIndex.from_passages
 
     def held_up(passages: list[Passage]) -> PassageIndex:
-        if threading.current_thread().name == "slow":
+        if not begun.is_set():
             begun.set()
             go_on.wait(30)
         return made(passages)
 
     monkeypatch.setattr(PassageIndex, "from_passages", held_up)
     indexes = CollectionIndexes(store)
-    making = threading.Thread(target=indexes.index, args=("default", slow), name="slow")
+    making = threading.Thread(target=index_of, args=(indexes, "default", slow), name="slow")
     making.start()
     assert begun.wait(30)
-    assert indexes.index("default", quick).search("dam")
+    assert index_of(indexes, "other", quick).search("dam")
     assert making.is_alive()
     go_on.set()
     making.join()
-    assert indexes.index("default", slow).search("dam")
+    assert index_of(indexes, "default", slow).search("dam")
 
 
 def test_another_projects_collection_is_not_there(store: JobStore) -> None:
     collection = add_collection(store, project="theirs", documents={"dam.md": DAM})
     for name in (collection, "none"):
         with pytest.raises(NotStoredError, match="There is no collection"):
-            CollectionIndexes(store).index("default", name)
+            index_of(CollectionIndexes(store), "default", name)
 
 
 def test_a_collection_in_which_nothing_is_indexed_cannot_be_searched(store: JobStore) -> None:
     collection = add_collection(store)
     add_document(store, collection, "late.md", DAM, state="queued")
     with pytest.raises(InputError, match="has no indexed document"):
-        CollectionIndexes(store).index("default", collection)
+        index_of(CollectionIndexes(store), "default", collection)
 
 
 def test_a_document_that_was_deleted_is_named(store: JobStore) -> None:
@@ -99,4 +112,59 @@ def test_a_document_that_was_deleted_is_named(store: JobStore) -> None:
     gone = [*indexed_documents(store, "default", collection)]
     gone[0] = gone[0]._replace(sha256="another")
     with pytest.raises(InputError, match="was changed or deleted"):
-        CollectionIndexes(store).index("default", collection, gone)
+        index_of(CollectionIndexes(store), "default", collection, gone)
+
+
+@pytest.fixture
+def held_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Indexes are made once this is set."""
+    go_on, made = threading.Event(), PassageIndex.from_passages
+
+    def when_let(passages: list[Passage]) -> PassageIndex:
+        go_on.wait(30)
+        return made(passages)
+
+    monkeypatch.setattr(PassageIndex, "from_passages", when_let)
+    yield go_on
+    go_on.set()
+
+
+async def found(indexes: CollectionIndexes, collection: str, query: str) -> set[str]:
+    return {passage.doc_id for passage, _ in await indexes.search("default", collection, query, 10)}
+
+
+async def test_few_wait_for_an_index_and_none_of_them_in_a_thread(
+    store: JobStore, held_up: threading.Event
+) -> None:
+    collection = add_collection(store, documents={"dam.md": DAM})
+    indexes = CollectionIndexes(store)
+    searches = [asyncio.create_task(found(indexes, collection, "dam")) for _ in range(40)]
+
+    done, waiting = await asyncio.wait(searches, timeout=30, return_when=asyncio.FIRST_EXCEPTION)
+    while len(waiting) > 8:
+        more, waiting = await asyncio.wait(waiting, timeout=30, return_when=asyncio.FIRST_COMPLETED)
+        done |= more
+    assert {type(each.exception()) for each in done} == {IndexBusyError}
+    held_up.set()
+    assert [await each for each in waiting] == [{"dam.md"}] * 8
+    indexes.close()
+
+
+async def test_the_index_before_answers_until_the_new_one_is_there(
+    store: JobStore, held_up: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.collections.index._PATIENCE_S", 0.05)
+    collection = add_collection(store, documents={"dam.md": DAM, "gone.md": "The dam is gone."})
+    indexes = CollectionIndexes(store)
+    held_up.set()
+    assert await found(indexes, collection, "dam ships") == {"dam.md", "gone.md"}
+    held_up.clear()
+    with store.transaction() as connection:
+        connection.execute(text("DELETE FROM documents WHERE name = 'gone.md'"))
+    add_document(store, collection, "port.md", PORT)
+
+    assert await found(indexes, collection, "dam ships") == {"dam.md"}
+    held_up.set()
+    assert "port.md" in (await indexes.index("default", collection)).search("ships")[0][0].doc_id
+    assert await found(indexes, collection, "dam ships") == {"dam.md", "port.md"}
+    indexes.close()

@@ -5,8 +5,9 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from starlette.types import Message, Receive, Scope, Send
 
-from service.http.guards.json_shape import DEPTH, FIELDS, VALUES, refusal
+from service.http.guards.json_shape import DEPTH, FIELDS, VALUES, JsonShape, refusal
 
 TEXTS = st.text(alphabet=st.sampled_from('"\\[]{},:a\n\u00e9'), max_size=20)
 VALUE = st.recursive(
@@ -53,3 +54,26 @@ def test_an_object_has_so_many_fields() -> None:
 @given(st.binary(max_size=200))
 def test_bytes_that_are_no_json_are_left_to_the_reader_of_json(body: bytes) -> None:
     assert refusal(body.replace(b"[", b"").replace(b"{", b"")) is None
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-8-sig"])
+@pytest.mark.parametrize(
+    "body", ['{"question": "q", "answer": "a"}', '{"question":"\u2200","answer":[' + "[]," * 200_000 + "1]}"]
+)
+async def test_json_that_is_not_in_utf_8_is_refused_before_it_is_counted(body: str, encoding: str) -> None:
+    said: list[Message] = []
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": body.encode(encoding), "more_body": False}
+
+    async def send(message: Message) -> None:
+        said.append(message)
+
+    async def never(_scope: Scope, _receive: Receive, _send: Send) -> None:
+        pytest.fail("the body was let in")
+
+    scope = {"type": "http", "headers": [(b"content-type", b"application/json")]}
+    await JsonShape(never)(scope, receive, send)
+
+    assert said[0]["status"] == 400
+    assert b"UTF-8" in said[1]["body"]

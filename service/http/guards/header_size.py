@@ -1,0 +1,44 @@
+"""How many bytes of headers a request may have, counted before anything reads what they say.
+
+Cookies have a limit of their own: Python before 3.11.10 and 3.12.6 reads a quoted one in a time that grows
+with the square of its length (CVE-2024-7592), and holds up all other requests for as long.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from service.http.problems import problem_response
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Receive, Scope, Send
+
+HEADERS, COOKIES = 65_536, 8_192
+"""Bytes of all headers with the path, and of the cookies among them, at most."""
+_BETWEEN = 4
+"""Bytes of a header besides its name and value: a colon, a space and the end of the line."""
+
+
+class HeaderSize:
+    """Refuses requests with more headers than any client needs."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Look at what is for an app."""
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the request in, or refuse it."""
+        refused = refusal(scope) if scope["type"] == "http" else None
+        answer = self._app if refused is None else problem_response(431, refused)
+        await answer(scope, receive, send)
+
+
+def refusal(scope: Scope) -> str | None:
+    """Why the headers of a request are too much, None where they are not."""
+    headers: list[tuple[bytes, bytes]] = scope["headers"]
+    if sum(len(value) for name, value in headers if name == b"cookie") > COOKIES:
+        return f"The cookies have more than {COOKIES:,} bytes; delete those of this server, or send fewer."
+    line = len(scope.get("raw_path") or b"") + len(scope.get("query_string", b""))
+    if line + sum(len(name) + len(value) + _BETWEEN for name, value in headers) > HEADERS:
+        return f"The headers have more than {HEADERS:,} bytes; send fewer or shorter ones."
+    return None
