@@ -62,17 +62,13 @@ def _a_new_store_is_a_copy(request: pytest.FixtureRequest, monkeypatch: pytest.M
 
 
 @pytest.fixture(autouse=True)
-def _no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """An arena's pictures take longer than the arena; `drawn_pictures` is for who looks at them."""
     arena = sys.modules.get("eval.arena.run")
-    if arena is not None:
-        monkeypatch.setattr(arena, "draw_charts", lambda data: {})
+    if arena is not None and "drawn_pictures" not in request.fixturenames:
+        monkeypatch.setattr(arena, "_drawn", lambda result, folder: {})
 
 
 @pytest.fixture
-def drawn_pictures(_no_pictures: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def drawn_pictures() -> None:
     """An arena draws its pictures."""
-    from eval.arena import run
-    from eval.reports import still_charts
-
-    monkeypatch.setattr(run, "draw_charts", still_charts.draw_charts)

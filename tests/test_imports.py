@@ -59,6 +59,11 @@ STEPS = (
         {"opentelemetry.trace"},
     ),
     (
+        "the pages and commands of an arena",
+        "import eval.arena.run, eval.reports.arena_report, eval.reports.arena_parts",
+        {"matplotlib"},
+    ),
+    (
         "a model of Google's before its first call",
         NAMED,
         {"google.genai", "google.generativeai"},

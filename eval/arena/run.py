@@ -1,6 +1,6 @@
 """The arena: from a prepared contest to its results and the files that show them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from agents.judges.cascade import escalation
@@ -26,7 +26,6 @@ from eval.arena.summary import summarise
 from eval.arena.taken_over import stale, take_over
 from eval.reports.arena_report import write_report
 from eval.reports.chart_data import chart_data
-from eval.reports.still_charts import draw_charts, write_charts
 from eval.runs.folder_lock import sole_use
 from eval.runs.open_run import finish, open_run
 from eval.runs.other_run import refuse_other_run
@@ -83,9 +82,16 @@ def write_all(result: ArenaResult, folder: Path) -> Path:
     """
     write_json(result, folder)
     write_csv(result, folder)
+    return write_report(result, folder, _drawn(result, folder))
+
+
+def _drawn(result: ArenaResult, folder: Path) -> Mapping[str, bytes]:
+    """The pictures, which are written to the folder."""
+    from eval.reports.still_charts import draw_charts, write_charts  # noqa: PLC0415  (loads matplotlib)
+
     stills = draw_charts(chart_data(result))
     write_charts(stills, folder)
-    return write_report(result, folder, stills)
+    return stills
 
 
 async def _contest(arena: Arena, store: RunStore, manifest: RunManifest, watch: Watch | None) -> ArenaResult:

@@ -18,9 +18,9 @@ from data_base.text.language import detect_language
 from eval.arena.exports import REPORT_HTML
 from eval.arena.result import ArenaResult, PairSummary
 from eval.files.atomic import write_whole
-from eval.reports.chart_data import chart_data
-from eval.reports.chart_fonts import shorten
+from eval.reports.chart_data import QUESTIONS, RADAR, chart_data
 from eval.reports.inline_charts import Forest, forest, share_of_scale
+from eval.reports.label_width import shorten
 from eval.reports.question_view import QuestionView, question_view, shared_passages
 from eval.reports.sections.page import sections
 from eval.reports.sections.pareto import amount_text
@@ -33,7 +33,6 @@ from eval.reports.size import (
     fitting,
     size,
 )
-from eval.reports.still_charts import QUESTIONS, RADAR
 from eval.reports.tongue import ENGLISH, Tongue, dimension_word, label_of, language_name
 from eval.runs.answer_counts import key_point_counts
 from eval.stats.paired import Estimate

@@ -9,6 +9,9 @@ from eval.arena.summary import WEIGHTED, score_of
 from eval.reports.question_view import anchor_of
 from eval.reports.tongue import ENGLISH, Tongue, label_of
 
+RADAR, QUESTIONS = "radar", "questions"
+"""The charts' names, and so those of their files."""
+
 
 @dataclass(frozen=True, slots=True)
 class Profile:

@@ -9,6 +9,8 @@ import matplotlib as mpl
 from matplotlib.font_manager import FontEntry, fontManager
 from matplotlib.ft2font import FT2Font
 
+from eval.reports.label_width import shorten
+
 _log = logging.getLogger(__name__)
 
 CJK_FONT = Path(__file__).parent / "fonts" / "DroidSansFallbackFull.ttf"
@@ -16,7 +18,6 @@ CJK_FONT = Path(__file__).parent / "fonts" / "DroidSansFallbackFull.ttf"
 SANS, CJK = "Arena Sans", "Arena CJK"
 FAMILY = (SANS, CJK)
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
-ELLIPSIS = "…"
 # The one pair of everyday Chinese punctuation the CJK font lacks, and its twin that the Latin one has.
 _TWINS = str.maketrans("〈〉", "⟨⟩")
 _INVISIBLE = {"Cc", "Cf"}
@@ -55,25 +56,6 @@ def drawable(text: str, *, cells: int) -> str:
     if missing:
         _log.warning("No chart font has %s, drawn as a replacement character.", ascii(missing))
     return shorten("".join(REPLACEMENT if character in missing else character for character in whole), cells)
-
-
-def shorten(text: str, cells: int) -> str:
-    """Cut a text to a width in half-width characters, an ellipsis at its end where something was cut."""
-    if sum(map(_cells, text)) <= cells:
-        return text
-    kept, room = [], cells - _cells(ELLIPSIS)
-    for character in text:
-        room -= _cells(character)
-        if room < 0:
-            break
-        kept.append(character)
-    return "".join(kept).rstrip() + ELLIPSIS
-
-
-def _cells(character: str) -> int:
-    if unicodedata.combining(character):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in {"W", "F"} else 1
 
 
 @cache

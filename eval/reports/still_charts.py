@@ -15,13 +15,13 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
 from eval.files.atomic import write_whole
+from eval.reports.chart_data import QUESTIONS, RADAR
 from eval.reports.chart_fonts import FAMILY, drawable, register_fonts
 
 if TYPE_CHECKING:
     from eval.reports.chart_data import ChartData, Profile, QuestionScores
 
 FOLDER = "charts"
-RADAR, QUESTIONS = "radar", "questions"
 COLOURS = ("#b4581a", "#1f5fbf", "#2a7d4f", "#8a3ea8", "#a3293d", "#0f7c86", "#7a6a00", "#5b4bb5")
 """One for each contestant, in order; the page's light scheme has the same ones."""
 SYMBOLS = ("o", "D", "^", "s", "v", "P", "X", "p")

@@ -14,15 +14,14 @@ from data_base.errors import InputError
 from eval.reports.chart_data import ChartData, Profile, QuestionScores
 from eval.reports.chart_fonts import (
     CJK_FONT,
-    ELLIPSIS,
     FAMILY,
     REPLACEMENT,
     drawable,
     missing_glyphs,
     register_fonts,
     sans_font,
-    shorten,
 )
+from eval.reports.label_width import ELLIPSIS, shorten
 from eval.reports.still_charts import COLOURS, draw_charts, write_charts
 
 CSS = Path(__file__).resolve().parents[3] / "eval" / "reports" / "templates" / "report.css"
