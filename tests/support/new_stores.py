@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from tempfile import mkdtemp, mkstemp
+from tempfile import mkdtemp
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from data_base.store.address import SQLITE, store_url
@@ -17,27 +17,18 @@ from data_base.store.schema_upgrade import bring_up_to_date
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
+_copying = Lock()
+"""Two threads may open the same new store at once."""
+
 
 def brought_up_to_date(engine: Engine, name: str) -> str | None:
-    """As ``bring_up_to_date``; an SQLite file that is not there is a copy of one that it made."""
+    """As ``bring_up_to_date``; a new SQLite file, which is empty, becomes a copy of one that it made."""
     place = Path(engine.url.database or "")
-    if engine.dialect.name == SQLITE and not place.exists():
-        with suppress(OSError):
-            _copy_to(place)
+    with _copying, suppress(OSError):
+        if engine.dialect.name == SQLITE and not place.stat().st_size:
+            shutil.copyfile(_template(), place)
             return None
     return bring_up_to_date(engine, name)
-
-
-def _copy_to(place: Path) -> None:
-    """Put a new store in a place, whole or not at all, and never over one that another thread made."""
-    handle, copy = mkstemp(dir=_template().parent)
-    os.close(handle)
-    try:
-        shutil.copyfile(_template(), copy)
-        Path(copy).chmod(0o644)
-        place.hardlink_to(copy)
-    finally:
-        Path(copy).unlink()
 
 
 @cache

@@ -5,22 +5,12 @@ from __future__ import annotations
 import itertools
 import os
 from collections.abc import Iterator
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import pytest
-
-pytest.importorskip("schemathesis", reason="the group servers is not installed")
-import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import seed as seeded
-from schemathesis.checks import not_a_server_error
-from schemathesis.core.result import Ok
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_headers_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
 
 from tests.service.http.route_table import Owned, make_owned
 from tests.support.http_service import RunningService, running_service
@@ -29,16 +19,14 @@ from tests.support.stores import postgresql_schema
 if TYPE_CHECKING:
     from schemathesis import APIOperation, Case
 
-pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore"),
+    # Loaded by the test itself: it takes as long as a hundred tests, in every worker.
+    pytest.mark.skipif(find_spec("schemathesis") is None, reason="the group servers is not installed"),
+]
 EXAMPLES = int(os.environ.get("SCHEMA_EXAMPLES", "8"))
 """Requests to a route; a long run by hand asks for more."""
-CHECKS = [
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_schema_conformance,
-    response_headers_conformance,
-]
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
@@ -56,8 +44,11 @@ def service(
 
 def test_every_response_is_as_it_is_described(service: RunningService) -> None:
     """Every route: no 5xx, no status, type, header or shape that the description does not have."""
+    import schemathesis
+    from schemathesis.core.result import Ok
+
     owned = make_owned(service.client)
-    schema = schemathesis.openapi.from_url(f"{service.url}/openapi.json")
+    schema = schemathesis.openapi.from_url(f"{service.url}/openapi.json", timeout=60)
     said: list[str] = []
     for found in schema.get_all_operations():
         assert isinstance(found, Ok), found
@@ -72,8 +63,17 @@ def test_every_response_is_as_it_is_described(service: RunningService) -> None:
 
 
 def _try(operation: APIOperation[Any, Any, Any, Any], service: RunningService, owned: Owned) -> None:
-    named = {name: getattr(owned, name, None) for name in Owned.__dataclass_fields__}
+    from schemathesis.checks import not_a_server_error
+    from schemathesis.specs.openapi import checks
 
+    named = {name: getattr(owned, name, None) for name in Owned.__dataclass_fields__}
+    wanted = [
+        not_a_server_error,
+        checks.status_code_conformance,
+        checks.content_type_conformance,
+        checks.response_headers_conformance,
+        checks.response_schema_conformance,
+    ]
     turns = itertools.count()
 
     @seeded(1)
@@ -93,7 +93,7 @@ def _try(operation: APIOperation[Any, Any, Any, Any], service: RunningService, o
         if "/events" in operation.path:
             case.headers["Accept"] = "application/json"
         case.call_and_validate(
-            headers={"Authorization": service.client.headers["authorization"]}, checks=CHECKS, timeout=60
+            headers={"Authorization": service.client.headers["authorization"]}, checks=wanted, timeout=60
         )
 
     one()
