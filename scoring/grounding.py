@@ -7,16 +7,15 @@ from typing import Literal
 from scoring.values.mentions import Mention
 from scoring.words.citation_marks import strip_citations
 from scoring.words.features import Reading, read_claim
-from scoring.words.listed_words import hits
+from scoring.words.opposites import likeness
 from scoring.words.source import Source, read_source
-from scoring.words.terms import read_words, scripts, terms
+from scoring.words.terms import scripts, terms
 from scoring.words.weights import likelihood
 
 GroundingVerdict = Literal["supported", "unsupported", "contradicted", "undecidable"]
 
 # From here on, and up to here, words decide.
 _SUPPORTED, _UNSUPPORTED = 0.7, 0.35
-_HALF = 0.5
 # What is left of a claim's score where a value appears nowhere.
 _ABSENT = 0.4
 # Where claim and passages are in different scripts: values that are supported, one absent, nothing to go by.
@@ -78,7 +77,9 @@ def _weigh(text: str, reading: Reading, source: Source) -> tuple[float, Groundin
         return _ABSENT * score, "contradicted" if _says_another(reading, source) else "unsupported"
     # A word that appears nowhere may be the one that matters ("a new cinema" for "a new branch").
     unknown = any(term not in source.holders for term in reading.missing)
-    if score >= _SUPPORTED and not unknown and not _denies_alone(text, reading, source):
+    near = source.sentences[reading.window.first : reading.window.last + 1]
+    turned = any(likeness(text, sentence.text) in {"opposite", "perhaps"} for sentence in near)
+    if score >= _SUPPORTED and not unknown and not turned:
         return score, "supported"
     return score, "unsupported" if score <= _UNSUPPORTED else "undecidable"
 
@@ -100,14 +101,3 @@ def _says_another(reading: Reading, source: Source) -> bool:
 
 def _kind(value: Mention) -> tuple[str | bool | None, ...]:
     return (value.is_year, value.figure.kind, value.figure.unit) if value.figure else (value.is_year, "date")
-
-
-def _denies_alone(text: str, reading: Reading, source: Source) -> bool:
-    """Whether only one of the claim and the place that it repeats denies something.
-
-    What a few words leave out of a long place denies nothing of them.
-    """
-    near = source.sentences[reading.window.first : reading.window.last + 1]
-    size = sum(len(read_words(sentence.text)) for sentence in near)
-    there = any(hits(sentence.text, "negation") for sentence in near)
-    return bool(hits(text, "negation")) != there and _HALF * size <= len(read_words(text))

@@ -1,9 +1,10 @@
 """Which of the key points an answer says."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import reduce
 
 from data_base.schemas.key_point import KeyPoint, KeyPointFinding, KeyPointVerdict
+from data_base.text.names import chinese_names, names
 from data_base.text.sentences import sentences
 from scoring.abstention import abstains, is_abstaining
 from scoring.completeness import coverage
@@ -11,6 +12,8 @@ from scoring.embedded.lexicon import fold, words
 from scoring.grounding import check_claim
 from scoring.values.agreement import agrees
 from scoring.values.mentions import Mention, mentions
+from scoring.words.features import without
+from scoring.words.terms import scripts, terms
 
 _QUOTED = 300
 
@@ -30,24 +33,55 @@ def find_key_points(
         declines: whether the answer says that the documents do not tell.
     """
     known = [value for point in points for value in mentions(point.text)]
-    conflict = words("conflict")
+    named = {term for point in points for term in terms(point.text)} | {*terms(question)}
     for point in points:
         checked = check_claim(point.text, [answer], question=question)
         verdict = _covered(point.text, question, answer)
         if is_abstaining(point.text):
             verdict = "covered" if declines or abstains(answer) else "missing"
-        elif conflict.find(fold(point.text)) and conflict.find(fold(answer)) and not mentions(point.text):
-            verdict = "covered"
-        elif checked.verdict == "contradicted":
-            rest = reduce(lambda text, figure: text.replace(figure, " "), checked.wrong_figures, point.text)
-            if _covered(rest, question, answer) == "covered":
-                wrong = [value for value in mentions(point.text) if value.raw in checked.wrong_figures]
-                another = _says_another(wrong, mentions(_nearest(rest, answer)), known)
-                verdict = "contradicted" if another else "partial"
+        elif words("conflict").find(fold(point.text)) and not mentions(point.text):
+            verdict = "covered" if words("conflict").find(fold(answer)) else verdict
+        elif wrong := [value for value in mentions(point.text) if value.raw in checked.wrong_figures]:
+            verdict = _with_other_values(point.text, wrong, question, answer, known)
+        elif _says_another_name(point.text, question, answer, named):
+            verdict = "contradicted"
         evidence = checked.evidence[:_QUOTED] if verdict != "missing" else ""
         yield KeyPointFinding(
             **point.model_dump(), verdict=verdict, words=evidence or None, words_found=bool(evidence) or None
         )
+
+
+def _with_other_values(
+    point: str, wrong: Sequence[Mention], question: str, answer: str, known: Sequence[Mention]
+) -> KeyPointVerdict:
+    """A point some of whose values are not said: contradicted where others are given in their place."""
+    rest, said = without(point, wrong), {*terms(question), *terms(answer)}
+    speaks = _covered(rest, question, answer) == "covered"
+    if (speaks or said.issuperset(terms(rest))) and _says_another(
+        wrong, mentions(_nearest(rest, answer)), known
+    ):
+        return "contradicted"
+    # One side of a contradiction, or some of several values.
+    asked, given = mentions(question), mentions(answer)
+    own = [each for each in mentions(point) if not each.is_year and not _agrees_any(each, asked)]
+    some = any(_agrees_any(each, given) for each in own)
+    return "partial" if speaks or some else _covered(point, question, answer)
+
+
+def _says_another_name(point: str, question: str, answer: str, named: Collection[str]) -> bool:
+    """Whether an answer says a point with another name, one that no point and no question has."""
+    text = without(point, mentions(point))
+    own = [name for name in _names(text) if not set(terms(name)) & {*terms(question), *terms(answer)}]
+    if not own or not scripts(point) & scripts(answer):
+        return False
+    rest = reduce(lambda left, name: left.replace(name, " "), own, text)
+    near = _nearest(rest, answer)
+    others = [name for name in _names(without(near, mentions(near))) if not set(terms(name)) & {*named}]
+    return bool(others) and _covered(rest, question, answer) == "covered"
+
+
+def _names(text: str) -> list[str]:
+    return [*names(text), *chinese_names(text)]
 
 
 def _nearest(point: str, answer: str) -> str:
@@ -57,11 +91,13 @@ def _nearest(point: str, answer: str) -> str:
 
 def _says_another(wrong: Sequence[Mention], given: Sequence[Mention], known: Sequence[Mention]) -> bool:
     """Whether a value of the kind of a wrong one is given that no point has, be it rounded."""
-    others = [
-        value for value in given if not any(agrees(each, value) or agrees(value, each) for each in known)
-    ]
+    others = [value for value in given if not _agrees_any(value, known)]
     kinds = {value.figure.kind if value.figure else "date" for value in wrong}
     return any((value.figure.kind if value.figure else "date") in kinds for value in others)
+
+
+def _agrees_any(value: Mention, others: Sequence[Mention]) -> bool:
+    return any(agrees(each, value) or agrees(value, each) for each in others)
 
 
 def _covered(point: str, question: str, answer: str) -> KeyPointVerdict:

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import reduce
 
 from data_base.text.language import Language, detect_language
 from scoring.abstention import abstains
@@ -11,8 +10,7 @@ from scoring.completeness import coverage
 from scoring.correctness import Grade, figure_share, grade
 from scoring.embedded.answer import claims_of
 from scoring.embedded.lexicon import fold, words
-from scoring.embedded.question import parts_of
-from scoring.embedded.verdict import FoundIssue, Verdict, judge_answer
+from scoring.embedded.verdict import FoundIssue, Verdict, judge_answer, lowered
 from scoring.embedded.wording import say
 from scoring.unanswerable import says_unanswerable
 from scoring.values.agreement import agrees
@@ -25,7 +23,7 @@ _DENIED, _ONE_SIDED, _ABOUT, _WRONG, _BESIDE, _DECLINED = 2.0, 5.0, 5.5, 2.4, 2.
 _UNCLEAR, _FULL = 6.9, 10.0
 _ALONE = {"refusal": (1.0, 1.5), "incorrect": (1.0, 6.9), "correct": (7.0, 10.0)}
 """Accuracy by the reference alone, from nothing in common to all of it."""
-_RIGHT, _SHORT, _WHOLE = 8.0, 12, 0.9
+_RIGHT, _SHORT = 8.0, 12
 
 
 def judge_with_reference(
@@ -51,9 +49,15 @@ def judge_with_reference(
         verdict = judge_answer(question, answer, passages, unanswerable=True, language=language)
         if verdict.answered != "no" and abstains(answer):
             # Declined in words that are read as a claim.
-            why = say("right_abstention", language)
-            verdict = replace(
-                verdict, accuracy=10.0, completeness=10.0, reason=why, suggestion="", answered="no"
+            why = (say("right_abstention", language),)
+            return replace(
+                verdict,
+                accuracy=10.0,
+                completeness=10.0,
+                findings=why,
+                missed=(),
+                suggestion="",
+                answered="no",
             )
         return verdict
     points = [claim.text for claim in claims_of(reference)] or [reference]
@@ -69,26 +73,25 @@ def judge_with_reference(
     verdict = judge_answer(question, answer, [*passages, reference], language=language)
     issues = [_beside(issue, len(passages)) for issue in verdict.issues if issue.verdict != "missing"]
     issues += [FoundIssue(point, "missing") for point in missed]
-    verdict = replace(verdict, completeness=round(1 + 9 * share, 2), issues=tuple(issues))
+    verdict = replace(
+        verdict,
+        completeness=round(1 + 9 * share, 2),
+        issues=tuple(issues),
+        missed=() if passages else tuple(say("missing", language, point) for point in missed),
+        suggestion=verdict.suggestion or question if missed else verdict.suggestion,
+    )
     if not passages:
-        reason = [say("agrees" if right else "differs", language)]
         return replace(
             verdict,
             accuracy=round(alone, 2),
-            reason=" ".join(reason + [say("missing", language, point) for point in missed]),
+            findings=(say("agrees" if right else "differs", language),),
             suggestion="" if alone >= _RIGHT and not missed else question,
             decided_share=float(graded.verdict != "incorrect"),
             unfound=(),
         )
-    if share >= _WHOLE:
-        # What the reference counts as said is not missing.
-        missing = [say("missing", language, part.text) for part in parts_of(question)]
-        plain = reduce(lambda reason, each: reason.replace(each, ""), missing, verdict.reason)
-        verdict = replace(verdict, reason=" ".join(plain.split()))
     declines = verdict.answered == "no"
     most, name, words_of = _most(question, answer, reference, said=share, graded=graded, declines=declines)
-    verdict = _lowered(verdict, most, say(name, language, words_of), question, language)
-    return replace(verdict, suggestion=verdict.suggestion or question) if missed else verdict
+    return lowered(verdict, most, say(name, language, words_of), question, language)
 
 
 def _most(
@@ -157,17 +160,6 @@ def _by_kind(question: str, answer: str, reference: str) -> tuple[int, int, int]
 
 def _kind(value: Mention) -> str:
     return value.figure.kind if value.figure else "date"
-
-
-def _lowered(verdict: Verdict, most: float, why: str, question: str, language: Language) -> Verdict:
-    """The verdict with no more accuracy than the reference leaves."""
-    if verdict.accuracy <= most:
-        return verdict
-    plain = verdict.reason
-    for name in ("supported", "right_abstention"):
-        plain = plain.replace(say(name, language), "").strip()
-    reason, suggestion = f"{why} {plain}".strip(), verdict.suggestion or question
-    return replace(verdict, accuracy=round(most, 2), reason=reason, suggestion=suggestion)
 
 
 def _beside(issue: FoundIssue, passages: int) -> FoundIssue:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 from agents.calls.estimate import CallEstimate
 from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET, choose_passages
@@ -18,12 +19,13 @@ from data_base.schemas.judgement import (
     JudgementTrace,
     ScoredJudgement,
 )
+from data_base.schemas.key_point import KeyPointFinding
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.text.language import Language, detect_language
 from data_base.text_cache import reading
 from scoring.abstention import abstains
-from scoring.embedded.verdict import FoundIssue, Verdict, judge_answer
+from scoring.embedded.verdict import FoundIssue, Verdict, judge_answer, lowered
 from scoring.embedded.wording import say
 from scoring.key_points import find_key_points
 from scoring.reference_answer import judge_with_reference
@@ -32,6 +34,8 @@ from scoring.words.citation_marks import strip_citations
 _log = logging.getLogger(__name__)
 _MOST_ISSUES = 12
 _QUOTED = 300
+_CONTRADICTED = 4.0
+"""The accuracy of an answer that contradicts a key point, at most."""
 
 
 class EmbeddedJudge:
@@ -122,14 +126,27 @@ def _judged(
         verdict = judge_answer(question, answer, texts, language=language)
     else:
         verdict = judge_with_reference(question, answer, texts, reference, language=language)
-    judgement = _scored(verdict, shown, trace)
     if abstains(answer):
-        judgement = judgement.model_copy(update={"answered": "no"})
-    declines = judgement.answered == "no"
+        verdict = replace(verdict, answered="no")
+    declines = verdict.answered == "no"
     points = tuple(find_key_points(request.key_points, question, answer, declines=declines))
-    if not verdict.suggestion and any(point.verdict != "covered" for point in points):
-        judgement = judgement.model_copy(update={"suggestion": question})
-    return judgement.with_key_points(points)
+    return _scored(_by_points(verdict, points, question, language), shown, trace).with_key_points(points)
+
+
+def _by_points(
+    verdict: Verdict, points: Sequence[KeyPointFinding], question: str, language: Language
+) -> Verdict:
+    """The verdict with key points: they say what is missing, and a contradicted one makes it wrong."""
+    if not points:
+        return verdict
+    verdict = replace(verdict, missed=())
+    if all(point.verdict == "covered" for point in points):
+        issues = tuple(issue for issue in verdict.issues if issue.verdict != "missing")
+        return replace(verdict, issues=issues)
+    wrong = next((point.text for point in points if point.verdict == "contradicted"), None)
+    if wrong is not None:
+        verdict = lowered(verdict, _CONTRADICTED, say("contradicts", language, wrong), question, language)
+    return replace(verdict, suggestion=verdict.suggestion or question)
 
 
 def _scored(verdict: Verdict, shown: Sequence[Passage], trace: JudgementTrace) -> ScoredJudgement:

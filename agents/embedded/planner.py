@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import TYPE_CHECKING
 
-from agents.embedded.conjuncts import one_by_one
 from data_base.text.names import names
 from data_base.text.tokens import content_words
 from scoring.embedded.question import parts_of
@@ -17,8 +15,6 @@ if TYPE_CHECKING:
 _MOST_PARTS = 5
 # So many words are about something of their own.
 _WORDS_ENOUGH = 5
-# A stop that something follows: more is joined than two things.
-_CLAUSES = re.compile(r"[、，,；;。？?！!](?=.)", re.DOTALL)
 
 
 def plan(prompt: ReadPrompt) -> str:
@@ -37,12 +33,8 @@ def plan(prompt: ReadPrompt) -> str:
 
 
 def _parts(question: str) -> list[str]:
-    """The parts; one clause that joins two things is asked of each, for cutting it at "and" leaves halves."""
-    joined = one_by_one(question)
-    if len(joined) > 1 and not _CLAUSES.search(question.strip()):
-        return joined
     parts = [part.text for part in parts_of(question)]
-    return [parts[0], *(_with_topic(part, parts[0]) for part in parts[1:])] if len(parts) > 1 else joined
+    return [parts[0], *(_with_topic(part, parts[0]) for part in parts[1:])]
 
 
 def _with_topic(part: str, first: str) -> str:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from agents.calls.fence import Section
 from agents.embedded.bridging import MOST_FOLLOWED, bridge_query
-from agents.embedded.conjuncts import one_by_one
 from data_base.text.normalise import normalise
 from data_base.text.tokens import content_tokens, content_words
 
@@ -20,27 +18,15 @@ _MOST_WORDS = 14
 
 
 def refine(prompt: ReadPrompt) -> str:
-    """What no tried query asked, as ``{"query": "...", "also": [...]}``; empty where nothing is left to try.
+    """What no tried query asked, as ``{"query": "..."}``; empty where nothing is left to try.
 
-    Words that the suggestion adds to the question come first, then the names in the best passages. Of two
-    things that were asked for together each is searched for by itself, side by side. Where nothing is added,
-    the same words would find the same again.
+    Words that the suggestion adds to the question come first, then the names in the best passages. Where
+    nothing is added, the same words would find the same again.
     """
     question, suggestion = prompt.text("question"), prompt.text("suggestion")
     tried = [section.text for section in prompt.sections["tried"]]
-    queries: list[str] = []
-    if suggestion.strip():
-        queries = list(_untried(_apart(question, suggestion), tried))
-        if not queries:
-            candidates = _candidates(question, suggestion, prompt.sections["found"])
-            queries = list(islice(_untried(candidates, tried), 1))
-    return json.dumps({"query": "".join(queries[:1]), "also": queries[1:]}, ensure_ascii=False)
-
-
-def _apart(question: str, suggestion: str) -> Sequence[str]:
-    """Each of two things that were asked for together, where the suggestion says nothing beyond them."""
-    parts = one_by_one(question)
-    return () if _adds(suggestion, question) or len(parts) == 1 else parts
+    candidates = _candidates(question, suggestion, prompt.sections["found"]) if suggestion.strip() else ()
+    return json.dumps({"query": next(_untried(candidates, tried), "")}, ensure_ascii=False)
 
 
 def _adds(suggestion: str, question: str) -> bool:

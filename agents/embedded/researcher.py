@@ -46,8 +46,7 @@ def answer_with_documents(prompt: ReadPrompt) -> str:
     sections = prompt.sections["passages"]
     language = detect_language(question)
     numbers = [section.attributes.get("number", str(n)) for n, section in enumerate(sections, start=1)]
-    advice = "\n".join(each.text for each in prompt.sections["review"] if each.name == "suggestion")
-    found = extract_answer(question, [section.text for section in sections], advice=advice)
+    found = extract_answer(question, [section.text for section in sections])
     if not any(part.extracts for part in found):
         return _NOT_SAID[language]
     lines: list[str] = []

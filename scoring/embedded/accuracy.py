@@ -12,7 +12,6 @@ CAPS = {
     "wrongly_abstains": 1.5,
     "made_up": 2.4,
     "beside": 2.6,
-    "guesses": 3.3,
     "invented": 2.4,
     "reversed": 3.0,
     "invented_in_part": 3.9,
@@ -20,6 +19,7 @@ CAPS = {
     "former": 4.0,
     "elsewhere": 4.0,
     "another_time": 3.0,
+    "another_doer": 4.0,
     "with_abstention": 5.0,
     "denies": 5.0,
     "one_sided": 5.0,
@@ -27,6 +27,7 @@ CAPS = {
     "undecided": 6.0,
     "perhaps_told": 6.9,
     "denies_said": 8.0,
+    "hardly_told": 8.4,
 }
 """Fault to the accuracy at most."""
 _SCALE = ((0.0, 1.0), (0.25, 2.5), (0.33, 4.6), (0.4, 6.4), (0.46, 8.2), (0.6, 9.1), (1.0, 10.0))

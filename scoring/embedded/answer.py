@@ -15,11 +15,8 @@ from scoring.embedded.words import names, root, terms
 from scoring.values.mentions import Mention, mentions
 from scoring.values.periods import periods_of
 from scoring.words.absence import is_absence
+from scoring.words.opposites import CLAUSE
 
-CLAUSE = re.compile(
-    r"[,，;；:：()（）、—–]\s*|\s(?:and|but|while|whereas|versus|against|и|а|но|против)\s|(?:而|但|并且|並且)",
-    re.IGNORECASE,
-)
 _BULLET = re.compile(r"\s*(?:[-*+•●·]|\(?\d{1,2}[.)、])\s+")
 _NEAR = 48
 _LONGEST_READ = 200_000
@@ -54,7 +51,6 @@ class Claim:
         terms: its content words.
         values: its figures and dates.
         names: capitalised words.
-        guesses: whether it is worded as a guess.
         calculates: whether it compares or sums up, so that its values may follow from others.
     """
 
@@ -63,7 +59,6 @@ class Claim:
     terms: tuple[str, ...]
     values: tuple[Stated, ...]
     names: frozenset[str]
-    guesses: bool
     calculates: bool
 
 
@@ -174,12 +169,11 @@ def _claim(text: str, read: list[tuple[Mention, int]], periods: Sequence[DateMen
         Stated(value_of(m, falls=falls), _near(text, m, at, cuts), period, at)
         for (m, at), period in zip(own, told, strict=True)
     )
-    guesses = words("guesses").find(folded) is not None
     plain = text
     for mention, at in own:
         plain = plain[:at] + " " * len(mention.raw) + plain[at + len(mention.raw) :]
     calculates = bool(own) and words("calculates").find(folded) is not None
-    return Claim(text, kind, said, values, frozenset(names(plain)), guesses, calculates)
+    return Claim(text, kind, said, values, frozenset(names(plain)), calculates)
 
 
 _FEW = 4

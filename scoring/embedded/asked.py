@@ -3,9 +3,11 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Literal
 
 from data_base.text.names import chinese_names, names
+from data_base.text.word_lists import by_word
 from data_base.text.word_lists import words as listed
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.question import Part
@@ -13,6 +15,7 @@ from scoring.embedded.values import Value, same
 from scoring.embedded.words import names as capitalised
 from scoring.embedded.words import root, script, terms
 from scoring.values.mentions import mentions
+from scoring.words.features import without
 
 Sought = Literal["name", "date", "money", "percent", "count", "figure", "cause", "words"]
 VALUES: frozenset[Sought] = frozenset({"date", "money", "percent", "count", "figure"})
@@ -44,7 +47,7 @@ _ROLE = re.compile(
     r"([\u3400-\u9fff]{2})[是为](?:谁|何人|哪位)"
     r"|\bwho (?:is|was|are|were) (?:the )?(?:[\w'’-]+ ){0,3}?([a-z]+)(?= (?:of|for|at|in|now)\b|\W*$)"
 )
-_FORMS = frozenset({"ltd", "inc", "plc", "co", "llc", "gmbh", "ag", "ооо", "ао", "оао"})
+_FORMS = ("ltd", "inc", "plc", "co", "llc", "gmbh", "ag", "ооо", "ао", "оао")
 """Words of a company's name that name none by themselves."""
 _CYRILLIC, _WORD = re.compile("[а-я]"), re.compile(r"\w+")
 # In Chinese what bears something may be any body: "由碼頭負擔".
@@ -183,6 +186,12 @@ def _asks_for(part: Part, text: str, found: re.Match[str], name: str) -> bool:
     return len(between) <= _NEAR and (not text.isascii() or not _IS.isdisjoint(between))
 
 
+@cache
+def no_names() -> frozenset[str]:
+    """Roots of words with a capital that name nobody by themselves: forms of companies, months."""
+    return frozenset(root(term) for word in (*_FORMS, *by_word("dates.months")) for term in terms(word))
+
+
 def gives_cause(text: str) -> bool:
     """Whether a sentence says of something why it is so."""
     return words("because").find(fold(text)) is not None
@@ -194,7 +203,8 @@ def may_name(text: str, known: frozenset[str]) -> bool:
         return bool(_MAY_NAME.search(fold(text))) or any(
             not known.issuperset(terms(name)) for name in chinese_names(f"是{text}")
         )
-    return any(root(name) not in known for name in capitalised(f"x {text}"))
+    plain = without(text, mentions(text))
+    return any(root(name) not in known | no_names() for name in capitalised(f"x {plain}"))
 
 
 def names_somebody(text: str, around: Sequence[str], want: Wanted) -> bool:
@@ -205,9 +215,7 @@ def names_somebody(text: str, around: Sequence[str], want: Wanted) -> bool:
         around: the names of its passage: one that begins a sentence is known by the others.
         want: what is asked.
     """
-    plain = text
-    for mention in mentions(text):
-        plain = plain.replace(mention.raw, " ")
+    plain = without(text, mentions(text))
     found = [*names(plain), *(name for name in around if name in plain), *chinese_names(plain)]
-    known = want.known | _FORMS
+    known = want.known | no_names()
     return any(not known.issuperset(map(root, terms(name))) for name in found)

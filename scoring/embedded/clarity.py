@@ -27,7 +27,7 @@ def clarity_of(seen: Seen, faults: Sequence[Fault]) -> float:
     score -= _REPEATS * min(2, repeated) + _PADDING * min(4, framing)
     score -= sum(len(claim.terms) > _LONG for claim in seen.claims)
     names = {fault.name for fault in faults}
-    if "guesses" in names or "with_abstention" in names:
+    if "with_abstention" in names:
         score = min(score, _BARE)
     if sum(len(claim.terms) for claim in seen.claims) < _WORDS:
         score = min(score, _BARE)

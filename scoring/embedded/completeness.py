@@ -14,8 +14,8 @@ _WRONG, _WITHOUT_VALUE, _OFF_POINT, _TOUCHED = 0.15, 0.3, 0.15, 0.5
 _SHARE, _NEW = 0.3, 3
 _GRAVE = 5.0
 _ONE_SIDED = 4.0
-_DECLINING = {"guesses": 6.0, "with_abstention": 6.0, "perhaps_told": 5.5}
-"""What is covered by an answer that declines, with a fault."""
+_DECLINED = 6.0
+"""What is covered by an answer that declines, and at fault."""
 _VAGUE = 5.0
 
 
@@ -25,12 +25,12 @@ def completeness_of(seen: Seen, faults: Sequence[Fault]) -> tuple[float, list[Pa
     if "wrongly_abstains" in names or (not seen.facts and not seen.declines):
         return 1.0, list(seen.parts)
     if seen.declines:
-        doubts = names & _DECLINING.keys()
-        return min((_DECLINING[name] for name in doubts), default=10.0), []
+        return 10.0 if names <= {"hardly_told"} else _DECLINED, []
     if "beside" in names:
         return 1.0, list(seen.parts)
     wrong = {(fault.claim, fault.said) for fault in faults if CAPS[fault.name] < _GRAVE}
-    given, false = _assigned(seen), {fault.part for fault in faults if fault.name in FALSE_DENIALS}
+    given = [_given(part, seen) for part in seen.parts]
+    false = {fault.part for fault in faults if fault.name in FALSE_DENIALS}
     shares = [
         # What the passages do not say is covered by saying so.
         float(i not in false)
@@ -47,27 +47,14 @@ def completeness_of(seen: Seen, faults: Sequence[Fault]) -> tuple[float, list[Pa
     return max(1.0, min(10.0, score)), missed
 
 
-def _assigned(seen: Seen) -> list[list[tuple[ClaimLink, ValueLink]]]:
-    """Each value of the answer given to the part of its kind whose words are nearest to it."""
-    own = [own_roots(part, seen.parts) for part in seen.parts]
-    given: list[list[tuple[ClaimLink, ValueLink]]] = [[] for _ in seen.parts]
-    for link in seen.facts:
-        said = {root(term) for term in link.claim.terms}
-        for stated, value in zip(link.claim.values, link.values, strict=True):
-            fitting = [i for i, part in enumerate(seen.parts) if _of_kind(part, value)]
-            if value.asked or not fitting:
-                continue
-            near = {root(term) for term in stated.near}
-            there = seen.document.places[value.place].own if value.place is not None else frozenset()
-            best = max(
-                fitting,
-                key=lambda i: (
-                    len(own[i] & near) + 0.5 * len(own[i] & said) + 0.5 * len(own[i] & there),
-                    -len(given[i]),
-                ),
-            )
-            given[best].append((link, value))
-    return given
+def _given(part: Part, seen: Seen) -> list[tuple[ClaimLink, ValueLink]]:
+    """The values of a part's kind that the answer gives."""
+    return [
+        (link, value)
+        for link in seen.facts
+        for value in link.values
+        if not value.asked and _of_kind(part, value)
+    ]
 
 
 def _of_kind(part: Part, value: ValueLink) -> bool:
@@ -88,13 +75,11 @@ def _by_values(
 
 
 def _by_words(part: Part, wrong: set[tuple[str, str]], seen: Seen) -> float:
-    """A part that asks for no value: whether a claim that speaks of it adds something to the question."""
+    """A part that asks for no value: whether a claim that is not wrong speaks of it."""
     faulty = {claim for claim, _ in wrong}
-    speakers = _speakers(part, seen)
-    if not speakers:
-        return _OFF_POINT if len(seen.parts) == 1 else 0.0
-    right = [link for link in speakers if link.claim.text not in faulty]
-    return 1.0 if right else _WRONG
+    if any(link.claim.text not in faulty for link in _speakers(part, seen)):
+        return 1.0
+    return _OFF_POINT if len(seen.parts) == 1 else 0.0
 
 
 def _speakers(part: Part, seen: Seen) -> list[ClaimLink]:

@@ -1,19 +1,25 @@
 """What an answer says the passages do not say, part of the question by part, and whether they do say it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Literal, NamedTuple
 
+from data_base.text.dates import excludes
 from data_base.text.names import names
 from scoring.embedded.answer import Claim
-from scoring.embedded.asked import gives_cause, names_somebody, wanted
+from scoring.embedded.asked import VALUES, Wanted, gives_cause, names_somebody, wanted
 from scoring.embedded.document import STOPS, Document, Place
 from scoring.embedded.links import fits
 from scoring.embedded.question import Part
-from scoring.embedded.words import root
+from scoring.embedded.values import Value
+from scoring.embedded.words import root, terms
 
 _NEAR, _OWN, _ROWS = 0.7, 0.3, 3
 # So much of the best claim's share of a part's words makes another part denied, too.
 _ALSO = 0.7
+
+
+_FEW, _PEOPLE = 3, frozenset({"people", "persons", "人", "человек"})
 
 
 class Told(NamedTuple):
@@ -56,6 +62,58 @@ def _speaks(place: Place, weights: Mapping[str, float]) -> bool:
     own = sum(weight for word, weight in weights.items() if word in place.own)
     both = sum(weight for word, weight in weights.items() if word in place.own or word in place.around)
     return both >= _NEAR * sum(weights.values()) and own >= _OWN * sum(weights.values())
+
+
+def near_it(part: Part, question: str, document: Document) -> Literal["one", "many"] | None:
+    """Whether something of the kind that a part asks is near what it names, be the rest in other words.
+
+    Returns:
+        "one" where the passages have little else of the kind, so that it may well be what is asked; "many"
+        where it is one of many; None where none is near.
+    """
+    want = wanted(part, question)
+    asked = {root(term) for term in part.terms if not term[0].isdigit()}
+    known = asked & document.roots
+    half = 2 * len(known) >= len(asked) > 0
+    if want.sought == "name":
+        around = [names(passage.text) for passage in document.passages]
+        kind = [i for i in document.texts if _names(i, want, around, document)]
+        is_near = half and any(_is_near(i, known, want, document) for i in kind)
+    else:
+        found = [each for each in document.valued if want.sought in VALUES and want.fits(each[1])]
+        kind = [i for i, _ in found]
+        is_near = any(
+            _counts(value, asked)
+            and (agrees := in_time(value, part, document)) is not False
+            and ((agrees and not known) or ((agrees or half) and _is_near(i, known, want, document)))
+            for i, value in found
+        )
+    return None if not is_near else "one" if len(kind) <= _FEW else "many"
+
+
+def _names(i: int, want: Wanted, around: Sequence[Sequence[str]], document: Document) -> bool:
+    return names_somebody(document.places[i].text, around[document.sources[i]], want)
+
+
+def _is_near(i: int, known: Collection[str], want: Wanted, document: Document) -> bool:
+    """Whether what of the question the passages know is at a place or around it."""
+    around = document.places[i].own | document.places[i].around
+    return around.issuperset(known) and want.measure <= around
+
+
+def in_time(value: Value, part: Part, document: Document) -> bool | None:
+    """Whether a value is for the time that is asked for; None where nothing tells."""
+    period = document.periods.get(id(value))
+    if not part.periods or period is None:
+        return None
+    return any(not excludes(each, period) for each in part.periods)
+
+
+def _counts(value: Value, asked: AbstractSet[str]) -> bool:
+    """Whether a figure counts nothing, people, or what is asked for."""
+    figure = value.mention.figure
+    noun = None if figure is None else figure.noun
+    return not noun or noun in _PEOPLE or not asked.isdisjoint(map(root, terms(noun)))
 
 
 def told(part: Part, question: str, document: Document) -> Told:

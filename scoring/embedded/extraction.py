@@ -10,20 +10,16 @@ from data_base.text.language import detect_language
 from data_base.text.names import names
 from data_base.text.sentences import is_table_row
 from data_base.text.statements import set_apart, stating
-from scoring.embedded.answerable import answerable
-from scoring.embedded.asked import VALUES, Wanted, gives_cause, names_somebody, wanted
+from scoring.embedded.asked import VALUES, Wanted, names_somebody, wanted
+from scoring.embedded.denials import in_time
 from scoring.embedded.document import Document, read
 from scoring.embedded.lexicon import fold
 from scoring.embedded.links import fits
-from scoring.embedded.observations import FITTED
 from scoring.embedded.question import Part, parts_of
 from scoring.embedded.row_text import row_text
 from scoring.embedded.values import alike, same
 from scoring.embedded.words import root, terms
-from scoring.words.weights import likelihood
 
-# To say that the documents do not say beats saying something else.
-_LIKELY = 0.2
 _ENOUGH, _ENOUGH_VALUE = 0.4, 0.45
 """The weighted share of a question's words that is where its answer is, at least."""
 _ENOUGH_IN = {"zh": 0.5, "ru": 0.65}
@@ -32,11 +28,8 @@ _SHORT, _FALLS = 5, 0.7
 """So many words are met together; of a longer question the share falls by this power of its length."""
 # From this share of the best place's fit on, another one counts as well.
 _AGREEING, _AGREEING_NAME, _NEAR_BEST, _MOST_SENTENCES = 0.75, 0.9, 0.6, 2
-_ADVICE, _OTHER_YEAR, _CAUSAL, _NO_MEASURE = 0.2, 0.3, 1.4, 0.4
-_TOPIC, _OVER, _ROW_NAMED = 0.6, 0.4, 0.25
-"""What a word of the topic is worth beside one of the part's own, and one over a place; a row's label."""
-_OWN_WORDS, _MOST_TERMS = 3, 16
-_SPACES, _YEAR = re.compile(r"\s+"), re.compile(r"(?:1[5-9]|20)\d\d$")
+_NO_MEASURE, _OVER = 0.4, 0.4
+_SPACES = re.compile(r"\s+")
 _FIRST_FIGURE = re.compile(r"\s[-–−(]?[$€£¥]?\d")
 
 
@@ -64,30 +57,12 @@ class PartAnswer:
     covered: bool = False
 
 
-def extract_answer(question: str, passages: Sequence[str], *, advice: str = "") -> list[PartAnswer]:
-    """Answer a question from passages, part by part.
-
-    Args:
-        question: the question.
-        passages: where to look.
-        advice: what an earlier draft lacked; its words make a place a little more welcome.
-    """
-    asked = frozenset(map(root, terms(question)))
-    reading = _Reading(
-        question, read(set_apart(passages)), asked, frozenset(map(root, terms(advice))) - asked
-    )
+def extract_answer(question: str, passages: Sequence[str]) -> list[PartAnswer]:
+    """Answer a question from passages, part by part."""
+    reading = _Reading(question, read(set_apart(passages)), frozenset(map(root, terms(question))))
     parts = parts_of(question)
     wants = [wanted(part, question, "" if part is parts[0] else parts[0].text) for part in parts]
-    # A later part that has hardly any words of its own is about what the first one names.
-    topics = [() if part is parts[0] or len(part.terms) > _OWN_WORDS else parts[0].terms for part in parts]
-    found = [reading.places(*each) for each in zip(parts, wants, topics, strict=True)]
-    kept = next((reading.document.places[places[0]] for places in found if places), None)
-    if kept and len(parts) > 1 and len(kept.terms) <= _MOST_TERMS:
-        # It may be called otherwise there: "Project Gannet: the Harrow Sound link."
-        found = [
-            places or reading.places(part, wanted(part, question, kept.text), kept.terms)
-            for part, places in zip(parts, found, strict=True)
-        ]
+    found = [reading.places(*each) for each in zip(parts, wants, strict=True)]
     every = [i for each in found for i in each]
     return [
         PartAnswer(
@@ -102,12 +77,11 @@ def extract_answer(question: str, passages: Sequence[str], *, advice: str = "") 
 
 @dataclass(frozen=True)
 class _Reading:
-    """What all parts of a question are answered from, with the roots that are asked and those lacked."""
+    """What all parts of a question are answered from, with the roots that are asked."""
 
     question: str
     document: Document
     asked: frozenset[str]
-    welcome: frozenset[str]
 
     @cached_property
     def states(self) -> frozenset[int]:
@@ -134,13 +108,11 @@ class _Reading:
         """The names in each passage."""
         return [names(passage.text) for passage in self.document.passages]
 
-    def places(self, part: Part, want: Wanted, topic: Sequence[str]) -> list[int]:
+    def places(self, part: Part, want: Wanted) -> list[int]:
         """The places that answer a part, best first; of values two only where they contradict each other."""
-        if likelihood(answerable(part, self.document), "answerable", FITTED) < _LIKELY:
-            return []
-        score, least = self._scores(part, want, topic)
+        score, least = self._scores(part, want)
         if want.sought in VALUES:
-            return self._by_value(want, score, least)
+            return self._by_value(part, want, score, least)
         places = self.document.places
         ranked = sorted(
             (-score[i], i) for i in self.states if score[i] >= least and places[i].own - self.asked
@@ -149,37 +121,30 @@ class _Reading:
         agreeing = _AGREEING_NAME if want.sought == "name" else _AGREEING
         return [i for fit, i in ranked[:_MOST_SENTENCES] if fit <= ranked[0][0] * agreeing]
 
-    def _scores(self, part: Part, want: Wanted, topic: Sequence[str]) -> tuple[list[float], float]:
+    def _scores(self, part: Part, want: Wanted) -> tuple[list[float], float]:
         """How well each place fits what is asked, and how well one must to answer it."""
-        document, weight = self.document, self.document.weight
-        weights = {root(term): _TOPIC * weight[term] for term in topic}
-        weights |= {root(term): weight[term] for term in part.terms}
-        score, whole = fits(weights, document)[0], sum(weights.values())
-        years = {term for term in part.terms if _YEAR.match(term) and want.sought != "date"}
-        for i, place in enumerate(document.places):
-            if not score[i]:
-                continue
-            near, over = place.own | place.around, self.heads[i] - place.own - place.around
-            score[i] += _OVER * sum(worth for key, worth in weights.items() if key in over)
-            if place.kind == "cell" and self._names_row(want, i):
-                score[i] += _ROW_NAMED * whole
-            if self.welcome:
-                score[i] *= 1 + _ADVICE * len(self.welcome & near) / len(self.welcome)
-            if years and not years & near and any(_YEAR.match(key) for key in place.own):
-                score[i] *= _OTHER_YEAR
-            if want.sought == "cause" and gives_cause(place.text):
-                score[i] *= _CAUSAL
-            if not want.measure <= near:
-                score[i] *= _NO_MEASURE
+        weights = {root(term): self.document.weight[term] for term in part.terms}
         share = _ENOUGH_VALUE if want.sought in VALUES or want.sought == "name" else _ENOUGH
         share *= _ENOUGH_IN.get(detect_language(self.question)[:2], 1.0)
-        return score, max(1e-9, whole * share * min(1.0, (_SHORT / max(1, len(part.terms))) ** _FALLS))
+        share *= min(1.0, (_SHORT / max(1, len(part.terms))) ** _FALLS)
+        score, whole = fits(weights, self.document)[0], sum(weights.values())
+        for i, place in enumerate(self.document.places):
+            near = place.own | place.around
+            if score[i]:
+                score[i] += _OVER * sum(weights.get(key, 0.0) for key in self.heads[i] - near)
+            if not want.measure <= near:
+                score[i] *= _NO_MEASURE
+        return score, max(1e-9, whole * share)
 
-    def _by_value(self, want: Wanted, score: Sequence[float], least: float) -> list[int]:
+    def _by_value(self, part: Part, want: Wanted, score: Sequence[float], least: float) -> list[int]:
         """The value of the kind that is where the question's words are, and one that contradicts it."""
         least = max(least, _NEAR_BEST * max((score[i] for i in self.states), default=0.0))
         ranked = sorted(
-            ((-score[i], i, value) for i, value in self.document.valued if score[i] >= least),
+            (
+                (-score[i], i, value)
+                for i, value in self.document.valued
+                if score[i] >= least and in_time(value, part, self.document) is not False
+            ),
             key=lambda each: each[:2],
         )
         ranked = [each for each in ranked if self._speaks(want, each[1]) and want.fits(each[2])]

@@ -6,19 +6,19 @@ from functools import cache
 
 from data_base.text.word_lists import lexicon
 from scoring.embedded.accuracy import CAPS, Fault
-from scoring.embedded.asked import VALUES, Wanted, may_name, wanted
-from scoring.embedded.denials import own_roots, told
+from scoring.embedded.asked import VALUES, Wanted, may_name, no_names, wanted
+from scoring.embedded.denials import near_it, own_roots, told
 from scoring.embedded.document import STOPS
+from scoring.embedded.doers import of_doers, of_former_holders
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.links import CLEAR, ClaimLink, ValueLink
 from scoring.embedded.observations import Seen
-from scoring.embedded.opposites import turned
 from scoring.embedded.question import VALUED
-from scoring.embedded.tenure import tenures
 from scoring.embedded.values import Value, same, value_of
 from scoring.embedded.words import root, script, terms
 from scoring.values.mentions import stated_or_worded
 from scoring.values.periods import periods_in
+from scoring.words.opposites import likeness
 from scoring.words.terms import is_han
 
 UNFOUND = frozenset({"invented", "invented_in_part"})
@@ -35,11 +35,10 @@ def faults_of(seen: Seen, *, unanswerable: bool = False) -> list[Fault]:
         seen: what was found out about the answer.
         unanswerable: whether the passages are known not to contain what is asked.
     """
-    found = list(_of_guessing(seen))
     if unanswerable:
-        found += [Fault("made_up", link.claim.text) for link in seen.facts[:1] if not seen.denied]
+        found = [Fault("made_up", link.claim.text) for link in seen.facts[:1] if not seen.denied]
     else:
-        found += _of_denying(seen)
+        found = list(_of_denying(seen))
     if not any(fault.name == "wrongly_abstains" for fault in found):
         found += _of_values(seen)
         found += _of_names(seen)
@@ -47,7 +46,8 @@ def faults_of(seen: Seen, *, unanswerable: bool = False) -> list[Fault]:
         found += _of_vagueness(seen)
         found += _of_subject(seen)
         found += _of_sense(seen)
-        found += _of_tenure(seen)
+        found += of_former_holders(seen)
+        found += of_doers(seen)
         found += _of_conflict(seen)
     if not seen.facts and not seen.declines:
         # "Yes" is an answer that words cannot decide; anything else without content is none.
@@ -64,15 +64,6 @@ def answers(seen: Seen) -> list[ClaimLink]:
         if any(not value.asked for value in link.values)
         or any(root(term) not in {root(word) for word in seen.asked} for term in link.claim.terms)
     ]
-
-
-def _of_guessing(seen: Seen) -> Iterator[Fault]:
-    replies = answers(seen) if seen.declines else []
-    guess = next((v for link in replies for v in link.values if not v.how), None)
-    if guess is not None or any(link.claim.guesses for link in replies):
-        yield Fault(
-            "guesses", replies[0].claim.text, guess.value.mention.raw if guess else replies[0].claim.text
-        )
 
 
 def _of_denying(seen: Seen) -> Iterator[Fault]:
@@ -96,6 +87,8 @@ def _of_denying(seen: Seen) -> Iterator[Fault]:
             elif found.tells == "yes":
                 name = "wrongly_abstains" if seen.declines else "denies"
                 yield Fault(name, claim.text, part.text, found.place, part=i)
+        elif seen.declines and not replies and (near := near_it(part, seen.question, seen.document)):
+            yield Fault("perhaps_told" if near == "one" else "hardly_told", claim.text, part.text, part=i)
 
 
 def _given(i: int, seen: Seen) -> bool:
@@ -151,7 +144,7 @@ def _of_names(seen: Seen) -> Iterator[Fault]:
 
 
 def _of_words(seen: Seen) -> Iterator[Fault]:
-    """Half of what a short answer adds to the question appears nowhere, and no value decides."""
+    """Half of what a sentence of the passages' words adds to the question appears nowhere."""
     own_words = any(part.kind in _OWN_WORDS for part in seen.parts) and seen.short is None
     if len(seen.facts) > _FEW or seen.declines or own_words:
         return
@@ -161,7 +154,7 @@ def _of_words(seen: Seen) -> Iterator[Fault]:
         new = {term: weight[term] for term in link.claim.terms if root(term) not in asked}
         unknown = sum(new.get(term, 0.0) for term in link.unknown)
         decided = any(value.how and not value.asked for value in link.values)
-        if link.unknown and not decided and unknown >= _HALF * sum(new.values()):
+        if link.unknown and link.window >= _HALF and not decided and unknown >= _HALF * sum(new.values()):
             yield Fault("undecided", link.claim.text, _written(link.unknown[0], link.claim.text), link.place)
 
 
@@ -201,26 +194,21 @@ def _generic() -> frozenset[str]:
 
 
 def _of_sense(seen: Seen) -> Iterator[Fault]:
-    """The opposite of what is there."""
+    """The opposite of what is there, where no other place says it as the answer does."""
+    places = seen.document.places
     for link in seen.facts[:_READ]:
-        if found := turned(link, seen.document):
-            place, sure = found
-            yield Fault("reversed" if sure else "undecided", link.claim.text, link.claim.text, place)
+        stated = [
+            v.place for v in link.values if v.place is not None and not v.asked and v.how != "calculated"
+        ]
+        place, text = stated[0] if stated else link.place, link.claim.text
+        if place is None or places[place].kind != "sentence":
+            continue
+        how = likeness(text, places[place].text)
+        if how in _TURNED and all(likeness(text, places[i].text) != "same" for i in seen.document.texts):
+            yield Fault("reversed" if how == "opposite" else "undecided", text, text, place)
 
 
-_READ = 12
-
-
-def _of_tenure(seen: Seen) -> Iterator[Fault]:
-    """A former holder of a role named as if he held it."""
-    said = " ".join(link.claim.text for link in seen.facts)
-    past = words("past").find(fold(f"{seen.question} {said}"))
-    if past or not any(wanted(part, seen.question).sought == "name" for part in seen.parts):
-        return
-    holders = tenures(seen.document, said)
-    for name in holders["past"] - holders["present"] if holders["present"] else ():
-        if name in said and name not in seen.question:
-            yield Fault("former", seen.facts[0].claim.text, name)
+_READ, _TURNED = 12, ("opposite", "perhaps")
 
 
 def _of_conflict(seen: Seen) -> Iterator[Fault]:
@@ -288,8 +276,8 @@ def _says(link: ClaimLink, want: Wanted, seen: Seen) -> bool:
     text, folded = link.claim.text, fold(link.claim.text)
     if want.sought == "name":
         # "The terminal." or "It was borne by the terminal." names one without a capital; a heading does not.
-        said = {root(term) for term in link.claim.terms if not term[0].isdigit()}
-        speaks = bool(said & want.known and said - want.known)
+        said = {root(term) for term in link.claim.terms if not term[0].isdigit()} - no_names()
+        speaks = 2 * len(said & want.known) > len(want.known) and bool(said - want.known)
         bare = seen.short is not None and not any(map(str.isdigit, text))
         return (
             bare or may_name(text, want.known) or (speaks and (script(text) != "han" or text[-1:] in STOPS))

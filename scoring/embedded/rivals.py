@@ -14,13 +14,13 @@ from scoring.embedded.document import Document
 from scoring.embedded.values import Value, alike, same
 from scoring.embedded.words import root, terms
 from scoring.values.periods import is_tabular, periods_in
+from scoring.words.opposites import IN_ORDER
 from scoring.words.terms import is_han
 
 Apart = Literal["", "own", "other"]
 _HAN = re.compile(r"[\u3400-\u9fff]+")
 _STRONG = re.compile(r"[;；]|\b(?:and|while|whereas|but|и|а|но)\b|[而和及与與]|以及", re.IGNORECASE)
 _CUT = re.compile(rf"[,，、:：]|{_STRONG.pattern}", re.IGNORECASE)
-IN_ORDER = re.compile(r"\brespectively\b|\bсоответственно\b|分[别別]|各[为為]", re.IGNORECASE)
 _CLEARLY, _LEAST, _FEW = 0.3, 0.2, 2
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from data_base.text.language import Language, detect_language
@@ -22,7 +22,7 @@ _UNSUPPORTED, _SUPPORTED = 0.25, 0.46
 _MOST_SAID, _MOST_SOUGHT = 3, 12
 _GRAVE = 5.0
 _RIGHT = 8.0
-_DOUBTS, _BESIDE = frozenset({"undecided", "perhaps_told"}), frozenset({"beside", "vague"})
+_DOUBTS, _BESIDE = frozenset({"undecided", "perhaps_told", "hardly_told"}), frozenset({"beside", "vague"})
 """Faults that decide nothing of a claim, and those of what is true and no answer."""
 _UNDECIDED = 6.9
 """At most, where no claim can be decided."""
@@ -53,7 +53,8 @@ class Verdict:
         accuracy: 1 to 10.
         completeness: 1 to 10.
         clarity: 1 to 10.
-        reason: the findings that decide, in short.
+        findings: what decides, a sentence each.
+        missed: a sentence for each part of the question that is not answered.
         suggestion: search terms for what is missing or wrong; empty only for a faultless answer.
         issues: the claims with faults, then those supported.
         decided_share: share of the claims that words and figures can decide.
@@ -65,13 +66,19 @@ class Verdict:
     accuracy: float
     completeness: float
     clarity: float
-    reason: str
+    findings: tuple[str, ...]
+    missed: tuple[str, ...]
     suggestion: str
     issues: tuple[FoundIssue, ...]
     decided_share: float
     analysis: str
     unfound: tuple[tuple[str, str], ...]
     answered: Answered
+
+    @property
+    def reason(self) -> str:
+        """The findings that decide and what is missing, in short."""
+        return " ".join(dict.fromkeys([*self.findings, *self.missed[:_MOST_SAID]]))
 
 
 def judge_answer(
@@ -100,18 +107,31 @@ def judge_answer(
     claims = [issue for issue in issues if issue.verdict != "missing"]
     undecided = sum(issue.verdict == "undecidable" for issue in claims)
     share = 1 - undecided / len(claims) if claims else float(all(f.name != "undecided" for f in faults))
-    accuracy = min(accuracy, _UNDECIDED) if not share else accuracy
+    if not share and not any(fault.name == "hardly_told" for fault in faults):
+        accuracy = min(accuracy, _UNDECIDED)
     return Verdict(
         accuracy=round(accuracy, 2),
         completeness=round(completeness, 2),
         clarity=round(clarity_of(seen, faults), 2),
-        reason=_reason(seen, faults, missed, accuracy, language),
+        findings=_findings(seen, faults, accuracy, language),
+        missed=tuple(say("missing", language, part.text) for part in missed),
         suggestion=_suggestion(seen, faults, missed, accuracy),
         issues=issues,
         decided_share=share,
         analysis=_analysis(issues, language),
         unfound=tuple((fault.said, fault.claim) for fault in faults if fault.name in UNFOUND),
         answered=_answered(seen, faults),
+    )
+
+
+def lowered(verdict: Verdict, most: float, why: str, question: str, language: Language) -> Verdict:
+    """A verdict with so much accuracy at most, and why; what praises the answer is left out."""
+    if verdict.accuracy <= most:
+        return verdict
+    praise = {say(name, language) for name in ("supported", "right_abstention")}
+    findings = (why, *(each for each in verdict.findings if each not in praise))
+    return replace(
+        verdict, accuracy=round(most, 2), findings=findings, suggestion=verdict.suggestion or question
     )
 
 
@@ -169,19 +189,15 @@ def _issue(seen: Seen, claim: str, verdict: ClaimVerdict, place: int | None) -> 
     return FoundIssue(claim, verdict, seen.document.sources[place], found.text)
 
 
-def _reason(
-    seen: Seen, faults: Sequence[Fault], missed: Sequence[Part], accuracy: float, language: Language
-) -> str:
-    # What cannot be decided says nothing beside what is wrong.
-    plain = [fault for fault in faults if fault.name not in _DOUBTS] or faults
-    said = [say(fault.name, language, fault.said) for fault in plain[:_MOST_SAID]]
-    if not faults:
-        name = "right_abstention" if seen.declines else "supported"
-        if accuracy < _RIGHT:
-            name = "undecided" if accuracy >= _GRAVE - 1 else "unsupported"
-        said.append(say(name, language))
-    said += [say("missing", language, part.text) for part in missed[:_MOST_SAID]]
-    return " ".join(dict.fromkeys(said))
+def _findings(seen: Seen, faults: Sequence[Fault], accuracy: float, language: Language) -> tuple[str, ...]:
+    if faults:
+        # What cannot be decided says nothing beside what is wrong.
+        plain = [fault for fault in faults if fault.name not in _DOUBTS] or faults
+        return tuple(say(fault.name, language, fault.said) for fault in plain[:_MOST_SAID])
+    name = "right_abstention" if seen.declines else "supported"
+    if accuracy < _RIGHT:
+        name = "undecided" if accuracy >= _GRAVE - 1 else "unsupported"
+    return (say(name, language),)
 
 
 def _suggestion(seen: Seen, faults: Sequence[Fault], missed: Sequence[Part], accuracy: float) -> str:

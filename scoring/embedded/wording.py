@@ -8,7 +8,7 @@ import yaml
 from data_base.text.language import Language
 
 _FILE = Path(__file__).with_name("wording.yaml")
-_ALSO = {"invented_in_part": "invented", "another_time": "elsewhere"}
+_ALSO = {"invented_in_part": "invented", "another_time": "elsewhere", "hardly_told": "perhaps_told"}
 
 
 @cache

@@ -252,3 +252,50 @@ async def test_only_what_is_made_up_is_tagged_as_a_hallucination(answer: str, *,
     )
     assert result.metrics.accuracy < 5
     assert (ErrorTag.HALLUCINATION in score_card_of(result).error_tags) is tagged
+
+
+BRIDGE = "The bridge cost £48.6 million and opened in May 2019."
+STAFF = ("The port has 412 staff.", "The annual review gives 398 staff for the port.")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "point", "passage"),
+    [
+        ("What did the bridge cost?", "It cost £84.6 million.", "The bridge cost £48.6 million.", BRIDGE),
+        ("橋樑造價多少？", "造價 8,460 萬元。", "造價為 4,860 萬元", "橋樑造價 4,860 萬元。"),
+        ("桥梁造价多少？", "造价8460万元。", "造价为4860万元", "桥梁造价4860万元。"),
+        (
+            "Сколько стоил мост?",
+            "Он стоил 84,6 млн руб.",
+            "Мост стоил 48,6 млн руб.",
+            "Мост стоил 48,6 млн руб.",
+        ),
+    ],
+)
+@pytest.mark.parametrize("silent", [False, True])
+async def test_who_contradicts_a_key_point_is_wrong(
+    question: str, answer: str, point: str, passage: str, silent: bool
+) -> None:
+    text = answer if silent else passage
+    shown = Passage(id="b#1", doc_id="b", text=text)
+    found = await judged(answer, shown, question=question, key_points=(KeyPoint(text=point),))
+    assert [each.verdict for each in found.key_points] == ["contradicted"]
+    assert found.accuracy < 5
+
+
+async def test_one_side_of_a_contradiction_is_a_part_of_the_point_that_names_both() -> None:
+    shown = [Passage(id=f"p#{n}", doc_id="p", text=text) for n, text in enumerate(STAFF)]
+    point = KeyPoint(text="The documents disagree: 412 and 398 staff.")
+    question = "How many staff does the port have?"
+    found = await judged(STAFF[0], *shown, question=question, key_points=(point,))
+    assert [each.verdict for each in found.key_points] == ["partial"]
+
+
+async def test_nothing_is_said_to_be_missing_where_every_key_point_is_covered() -> None:
+    question = "What did the bridge cost and when did it open?"
+    points = (KeyPoint(text="£48.6 million"), KeyPoint(text="May 2019"))
+    shown = Passage(id="b#1", doc_id="b", text=BRIDGE)
+    found = await judged("£48.6 million; May 2019.", shown, question=question, key_points=points)
+    assert found.completeness == 10
+    assert "Not answered" not in found.reason
+    assert all(issue.verdict != "missing" for issue in found.issues)

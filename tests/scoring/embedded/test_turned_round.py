@@ -54,6 +54,75 @@ def test_the_same_in_another_word_is_right(said: str, passage: str) -> None:
     assert judge_answer(HOW[detect_language(said)], said, [passage]).accuracy > 7
 
 
+SAID_EN = "The board approved the merger on 4 May. The ferry did not sail in January."
+SAID_HANS = "董事会于5月4日批准了合并。渡轮一月没有开航。"
+SAID_HANT = "委員會否決了擴建案。碼頭並未關閉。"
+SAID_RU = "Совет одобрил слияние 4 мая. Паром в январе не ходил."
+
+
+@over(
+    "question, wrong, right, passage",
+    [
+        (
+            "Did the ferry sail in January?",
+            "The ferry sailed in January.",
+            "The ferry did not sail.",
+            SAID_EN,
+        ),
+        (
+            "Was the merger approved?",
+            "The board did not approve the merger.",
+            "The board approved the merger.",
+            SAID_EN,
+        ),
+        ("渡轮一月开航了吗？", "渡轮一月开航了。", "渡轮一月没有开航。", SAID_HANS),
+        ("碼頭關閉了嗎？", "碼頭關閉了。", "碼頭並未關閉。", SAID_HANT),
+        ("Ходил ли паром в январе?", "Паром в январе ходил.", "Паром в январе не ходил.", SAID_RU),
+        ("Одобрил ли совет слияние?", "Совет не одобрил слияние.", "Совет одобрил слияние.", SAID_RU),
+        (
+            "What happened to output and prices?",
+            "Output fell, while prices rose.",
+            "Output rose, while prices fell.",
+            "Output rose, while prices fell.",
+        ),
+    ],
+)
+def test_a_denial_of_what_is_there_is_wrong(question: str, wrong: str, right: str, passage: str) -> None:
+    assert judge_answer(question, wrong, [passage]).accuracy < 5
+    assert judge_answer(question, right, [passage]).accuracy > 7
+
+
+@over(
+    "question, wrong, right, passage",
+    [
+        (
+            "Who repaired the ramp?",
+            "Brightwell repaired the ramp.",
+            "Calloway Works repaired the ramp.",
+            "Calloway Works repaired the ramp; Brightwell paid for it.",
+        ),
+        (
+            "Who paid for the repair of the ramp?",
+            "Calloway Works paid for the repair.",
+            "Brightwell paid for it.",
+            "Calloway Works repaired the ramp. Brightwell Ferries paid for the repair of the ramp.",
+        ),
+        (
+            "Кто отремонтировал пандус?",
+            "Пандус отремонтировала компания «Брайт».",
+            "Пандус отремонтировал трест «Калловей».",
+            "Пандус отремонтировал трест «Калловей», а оплатила ремонт компания «Брайт».",
+        ),
+    ],
+)
+def test_who_did_something_else_did_not_do_this(question: str, wrong: str, right: str, passage: str) -> None:
+    assert (
+        judge_answer(question, wrong, [passage]).accuracy
+        < 7
+        < judge_answer(question, right, [passage]).accuracy
+    )
+
+
 def test_an_opposite_without_a_value_and_with_another_order_is_undecided() -> None:
     verdict = judge_answer(
         "Which is cheaper?", "The bus is dearer than the ferry.", ["The ferry is cheaper than the bus."]

@@ -211,3 +211,59 @@ def test_the_price_of_another_thing_does_not_pass(question: str, answer: str, pa
     assert judge_answer(question, answer, [passage]).accuracy < 7
     named = "What did the grain terminal cost?" if answer.isascii() else "Сколько стоил зерновой терминал?"
     assert judge_answer(named, answer, [passage]).accuracy > 8
+
+
+RIDERS = "Ridership in 2021 was 3.2 million. In 2022 it was 3.9 million. The network has 46 stops."
+
+
+@over(
+    "question, denial, passage",
+    [
+        (
+            "How many people rode in 2022?",
+            "The documents do not say how many people rode in 2022.",
+            RIDERS,
+        ),
+        (
+            "Who built the mill?",
+            "The documents do not say who built it.",
+            "The mill was put up by Ann Harrow.",
+        ),
+        (
+            "2022 年有多少乘客搭乘？",
+            "文件沒有說明 2022 年有多少乘客搭乘。",
+            "2021 年運量為 320 萬人次，2022 年為 390 萬人次。",
+        ),
+        ("青禾纸业有多少员工？", "文档中没有员工人数。", "青禾纸业位于临港。工厂现有职工640人。"),
+        (
+            "Сколько людей ездило в 2022 году?",
+            "В документах не сказано, сколько людей ездило.",
+            "Пассажиропоток в 2021 году составил 3,2 млн человек, в 2022 году — 3,9 млн.",
+        ),
+    ],
+)
+def test_a_denial_of_what_stands_there_in_other_words_does_not_pass(
+    question: str, denial: str, passage: str
+) -> None:
+    verdict = judge_answer(question, denial, [passage])
+    assert verdict.accuracy < 7
+    assert "rightly" not in verdict.reason
+
+
+@over(
+    "question, denial",
+    [
+        ("How many people rode in 2020?", "The documents do not say how many people rode in 2020."),
+        ("What does a ticket cost?", "The documents do not give the price of a ticket."),
+    ],
+)
+def test_a_denial_of_what_nothing_stands_near_is_right(question: str, denial: str) -> None:
+    verdict = judge_answer(question, denial, [RIDERS])
+    assert verdict.accuracy > 8
+    assert "rightly" in verdict.reason
+
+
+def test_a_month_and_a_thing_are_nobody() -> None:
+    passage = "The terminal was opened in June 2018 by the Ardent group. It handles grain."
+    for said in ("The terminal was opened in June.", "The terminal handles grain."):
+        assert judge_answer("Who opened the terminal?", said, [passage]).accuracy < 5

@@ -1,0 +1,70 @@
+"""Whether somebody is named for what another did, or for a role that he has left."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from data_base.text.names import chinese_names, names
+from scoring.embedded.accuracy import Fault
+from scoring.embedded.asked import names_somebody, wanted
+from scoring.embedded.document import Document
+from scoring.embedded.lexicon import fold, words
+from scoring.embedded.observations import Seen
+from scoring.embedded.words import root, terms
+from scoring.words.opposites import CLAUSE
+
+_WHEN: tuple[Literal["past", "present"], ...] = ("past", "present")
+
+
+def _tenures(document: Document, said: str) -> dict[str, set[str]]:
+    """The names that passages put into the past, and those that they put into the present.
+
+    Args:
+        document: the passages.
+        said: the answer, whose names are looked for, too.
+    """
+    asked = (*names(said), *chinese_names(said))
+    found: dict[str, set[str]] = {when: set() for when in _WHEN}
+    for i in document.texts:
+        text = document.places[i].text
+        folded, own = fold(text), {*names(text), *chinese_names(text), *asked}
+        at = {name: place for name in own if (place := folded.find(fold(name))) >= 0}
+        if not at:
+            continue
+        for when in _WHEN:
+            for start, end in words(when).spans(folded):
+                apart = {name: max(place - end, start - place - len(name)) for name, place in at.items()}
+                found[when].add(min(sorted(apart), key=apart.__getitem__))
+    return found
+
+
+def of_former_holders(seen: Seen) -> Iterator[Fault]:
+    """A former holder of a role named as if he held it."""
+    said = " ".join(link.claim.text for link in seen.facts)
+    past = words("past").find(fold(f"{seen.question} {said}"))
+    if past or not any(wanted(part, seen.question).sought == "name" for part in seen.parts):
+        return
+    holders = _tenures(seen.document, said)
+    for name in holders["past"] - holders["present"] if holders["present"] else ():
+        if name in said and name not in seen.question:
+            yield Fault("former", seen.facts[0].claim.text, name)
+
+
+def of_doers(seen: Seen) -> Iterator[Fault]:
+    """Somebody named for what, by a clause with all that is asked and no word of the answer, another did."""
+    want = wanted(seen.parts[0], seen.question)
+    if want.sought != "name" or len(seen.parts) > 1 or len(seen.facts) != 1 or seen.denied:
+        return
+    claim, document = seen.facts[0].claim, seen.document
+    asked, new = want.known & document.roots, set(map(root, claim.terms)) - want.known
+    mine: frozenset[str] = frozenset()
+    rivals: list[tuple[frozenset[str], int]] = []
+    for i in document.texts if new else ():
+        for clause in CLAUSE.split(document.places[i].text):
+            roots = frozenset(map(root, terms(clause)))
+            if 2 * len(new & roots) >= len(new):
+                mine |= asked & roots
+            elif new.isdisjoint(roots) and names_somebody(clause, (), want):
+                rivals.append((asked & roots, i))
+    said, place = max(rivals, key=lambda each: len(each[0]), default=(mine, 0))
+    if said > mine and 2 * len(said) > len(asked):
+        yield Fault("undecided" if mine else "another_doer", claim.text, claim.text, place)
