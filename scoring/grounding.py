@@ -7,7 +7,7 @@ from typing import Literal
 from scoring.values.mentions import Mention
 from scoring.words.citation_marks import strip_citations
 from scoring.words.features import Reading, read_claim
-from scoring.words.opposites import likeness
+from scoring.words.opposites import turned
 from scoring.words.source import Source, read_source
 from scoring.words.terms import scripts, terms
 from scoring.words.weights import likelihood
@@ -78,8 +78,7 @@ def _weigh(text: str, reading: Reading, source: Source) -> tuple[float, Groundin
     # A word that appears nowhere may be the one that matters ("a new cinema" for "a new branch").
     unknown = any(term not in source.holders for term in reading.missing)
     near = source.sentences[reading.window.first : reading.window.last + 1]
-    turned = any(likeness(text, sentence.text) in {"opposite", "perhaps"} for sentence in near)
-    if score >= _SUPPORTED and not unknown and not turned:
+    if score >= _SUPPORTED and not unknown and not any(turned(text, sentence.text) for sentence in near):
         return score, "supported"
     return score, "unsupported" if score <= _UNSUPPORTED else "undecidable"
 

@@ -42,7 +42,7 @@ def known_answer(question: str, gold_answer: str | None, answerable: bool | None
         ContradictionError: ``answerable`` is true, and the gold answer says that the documents do not tell.
     """
     gold = gold_answer if gold_answer and gold_answer.strip() else None
-    if answerable and gold is not None and _denies_telling(gold):
+    if answerable and gold is not None and says_unanswerable(gold):
         raise ContradictionError(
             "one says that the documents contain the answer, the other that they do not; correct one of them"
         )
@@ -52,18 +52,13 @@ def known_answer(question: str, gold_answer: str | None, answerable: bool | None
     return said if gold is None else f"{said}\n{gold}"
 
 
-def says_unanswerable(reference: str) -> bool:
-    """Whether a reference answer says that the documents do not contain what is asked."""
-    return _denies_telling(reference)
-
-
 def declines_at_once(text: str) -> bool:
     """Whether a text declines as a whole, and begins so."""
     return abstains(text) and is_abstaining(clauses(text)[0])
 
 
-def _denies_telling(text: str) -> bool:
-    """Whether a text begins by saying that something is not told.
+def says_unanswerable(text: str) -> bool:
+    """Whether a reference answer begins by saying that the documents do not contain what is asked.
 
     More is asked than of an abstention: "the report says that no dividend was paid" answers a question, and
     so does "the two documents say different things".

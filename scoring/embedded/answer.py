@@ -26,14 +26,7 @@ _MOST, _MOST_VALUES = 1000, 40
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """A value of a claim with the words next to it.
-
-    Attributes:
-        value: the value.
-        near: content words of the clause it is in.
-        period: the year or day that it is said to be for, None where nothing tells.
-        at: where it begins in the claim.
-    """
+    """A value, the content words of its clause, the time it is said to be for, and where it begins."""
 
     value: Value
     near: tuple[str, ...]
@@ -46,11 +39,7 @@ class Claim:
     """A sentence or list item of an answer.
 
     Attributes:
-        text: as written.
         kind: states something, says that the passages do not say, or neither.
-        terms: its content words.
-        values: its figures and dates.
-        names: capitalised words.
         calculates: whether it compares or sums up, so that its values may follow from others.
     """
 

@@ -23,12 +23,9 @@ _FEW, _PEOPLE = 3, frozenset({"people", "persons", "人", "человек"})
 
 
 class Told(NamedTuple):
-    """Whether the passages tell what a part asks, and where.
+    """Whether something of the kind that a part asks is where its words are, and the place.
 
-    Attributes:
-        tells: "yes" where something of the kind is where the part's words are, "no" where nothing is;
-            "perhaps" where of no kind can be told whether it is there.
-        place: index of the place that tells it, None where none does.
+    "perhaps" where of no kind can be told whether it is there.
     """
 
     tells: Literal["yes", "perhaps", "no"]
@@ -127,10 +124,12 @@ def told(part: Part, question: str, document: Document) -> Told:
     if want.sought == "cause":
         return Told("perhaps" if any(gives_cause(document.places[i].text) for i in near) else "no")
 
+    around = [names(passage.text) for passage in document.passages] if want.sought == "name" else []
+
     def tells(place: int) -> bool:
         text = document.places[place].text
         if want.sought == "name":
-            return names_somebody(text, names(document.passages[document.sources[place]].text), want)
+            return _names(place, want, around, document)
         # The figures under a table's head are in the lines below it.
         below = _ROWS if text[-1:] not in STOPS and not document.values[place] else 0
         last = min(place + below + 1, len(document.places))

@@ -214,11 +214,7 @@ def read(passages: Sequence[str]) -> Document:
 
 @dataclass(frozen=True)
 class Passage:
-    """One passage, its words read once, its figures and dates when somebody asks for them first.
-
-    Attributes:
-        text: as given.
-    """
+    """One passage, its words read once, its figures and dates when somebody asks for them first."""
 
     text: str
 

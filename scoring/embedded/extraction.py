@@ -42,13 +42,10 @@ class Extract(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PartAnswer:
-    """What the passages say of one part of a question.
+    """A part of a question with what answers it, best first.
 
-    Attributes:
-        asked: the part in its own words.
-        extracts: what answers it, best first; none where the passages do not contain it.
-        conflict: whether two of them give different values for the same thing.
-        covered: whether, without an extract of its own, those of the other parts have what it wants.
+    ``conflict``: two extracts give different values for the same thing; ``covered``: those of other parts
+    have what it wants.
     """
 
     asked: str

@@ -154,7 +154,12 @@ def _of_words(seen: Seen) -> Iterator[Fault]:
         new = {term: weight[term] for term in link.claim.terms if root(term) not in asked}
         unknown = sum(new.get(term, 0.0) for term in link.unknown)
         decided = any(value.how and not value.asked for value in link.values)
-        if link.unknown and link.window >= _HALF and not decided and unknown >= _HALF * sum(new.values()):
+        if (
+            link.unknown
+            and (seen.denied or link.window >= _HALF)
+            and not decided
+            and unknown >= _HALF * sum(new.values())
+        ):
             yield Fault("undecided", link.claim.text, _written(link.unknown[0], link.claim.text), link.place)
 
 

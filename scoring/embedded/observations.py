@@ -25,12 +25,8 @@ class Seen:
     """What was found.
 
     Attributes:
-        question: as it was asked.
-        parts: of it.
         answerability: for each part, the probability that the passages contain what it asks.
-        claims: of the answer.
         links: for each claim, where its values and words are.
-        document: the passages.
         likely: for each claim, the fitted probability that its words are supported.
         whole: the same of the whole answer.
         short: of a bare phrase, the probability that it is what is asked; None for others.

@@ -29,9 +29,7 @@ class Part:
     """One thing that is asked.
 
     Attributes:
-        text: the part's own words.
         kind: of what kind the answer is.
-        terms: its content words.
         values: figures and dates that it names: conditions of the answer, not answers.
         periods: the years and days among them that the answer is for.
     """

@@ -30,14 +30,7 @@ _UNDECIDED = 6.9
 
 @dataclass(frozen=True, slots=True)
 class FoundIssue:
-    """A claim that was looked at.
-
-    Attributes:
-        claim: the claim, or what is missing.
-        verdict: what the passages say of it.
-        passage_index: index of the passage that shows it, None where none does.
-        quote: that passage's words, None where there are none.
-    """
+    """A claim or what is missing, with the index and the words of the passage that decides, if one does."""
 
     claim: str
     verdict: ClaimVerdict
@@ -47,12 +40,9 @@ class FoundIssue:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the judge says of an answer.
+    """What the judge says of an answer, its scores from 1 to 10.
 
     Attributes:
-        accuracy: 1 to 10.
-        completeness: 1 to 10.
-        clarity: 1 to 10.
         findings: what decides, a sentence each.
         missed: a sentence for each part of the question that is not answered.
         suggestion: search terms for what is missing or wrong; empty only for a faultless answer.

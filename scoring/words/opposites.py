@@ -18,7 +18,7 @@ CLAUSE = re.compile(
 IN_ORDER = re.compile(r"\brespectively\b|\bсоответственно\b|分[别別]|各[为為]", re.IGNORECASE)
 _ALIKE, _BRIEF = 0.75, 2
 """So much of a clause's words another one has that speaks of the same; and how much longer it may be."""
-_LEAST = 2
+_LEAST, _MOST = 2, 40
 
 
 class _Clause(NamedTuple):
@@ -41,6 +41,11 @@ def likeness(claim: str, text: str) -> Likeness | None:
     found = {each for clause in _clauses(claim) if (each := _likeness(clause, _clauses(text)))}
     order: tuple[Likeness, ...] = ("opposite", "perhaps", "same")
     return next((each for each in order if each in found), None)
+
+
+def turned(claim: str, text: str) -> bool:
+    """Whether a text says the opposite of a claim, be it in another order of words."""
+    return likeness(claim, text) in {"opposite", "perhaps"}
 
 
 def _likeness(mine: _Clause, others: tuple[_Clause, ...]) -> Likeness | None:
@@ -69,7 +74,7 @@ def _opposed(mine: _Clause, other: _Clause) -> bool:
 @text_cache(500_000)
 def _clauses(text: str) -> tuple[_Clause, ...]:
     pieces = [text] if IN_ORDER.search(text) else CLAUSE.split(text)
-    return tuple(_clause(piece) for piece in pieces if piece)
+    return tuple(_clause(piece) for piece in pieces[:_MOST] if piece)
 
 
 def _clause(text: str) -> _Clause:
