@@ -16,7 +16,7 @@ _TOKEN = re.compile(
 )
 # "$4812$" is mathematics; "$5 to $6" and "US$5" are dollars.
 _MATHEMATICS = re.compile(
-    r"(?<![\w\\$])\$(?=[^\s$])((?:\\[a-zA-Z]+|\\[^a-zA-Z]|[^a-zA-Z$\\\n]|(?<![a-zA-Z])[a-zA-Z](?![a-zA-Z])){1,120}?)"
+    r"(?<![\w\\$])\$(?=[^\s$])((?:\\(?:text|math)[a-z]*\{[^{}$]*\}|\\[a-zA-Z]+|\\[^a-zA-Z]|[^a-zA-Z$\\\n]|(?<![a-zA-Z])[a-zA-Z](?![a-zA-Z])){1,120}?)"
     r"(?<=\S)\$(?![\w$])"
 )
 # "A result of $(3.2) million": the brackets of a loss, inside what it is counted in.

@@ -19,7 +19,11 @@ from scoring.words.terms import is_han
 
 Apart = Literal["", "own", "other"]
 _HAN = re.compile(r"[\u3400-\u9fff]+")
-_STRONG = re.compile(r"[;；]|\b(?:and|while|whereas|but|и|а|но)\b|[而和及与與]|以及", re.IGNORECASE)
+_STRONG = re.compile(
+    r"[;；]|\b(?:and|while|whereas|but|и|а|но|of which|of whom|of them|including|из них|из которых|в том числе)\b"
+    r"|其中|[而和及与與]|以及|[(（](?=[^()（）]*$)",
+    re.IGNORECASE,
+)
 _CUT = re.compile(rf"[,，、:：]|{_STRONG.pattern}", re.IGNORECASE)
 _CLEARLY, _LEAST, _FEW = 0.3, 0.2, 2
 
@@ -34,18 +38,22 @@ def told_apart(
     """
     begin, value = document.places[place].start, stated.value
     group = _apart([each for each in document.values[place] if alike(value, each)])
-    own = [i for i, each in enumerate(group) if id(each) in mine and same(value, each)]
-    rivals = [
-        i
-        for i, each in enumerate(group)
-        if id(each) not in mine
-        and each.mention.form != "implied"
-        and not of_another_time(stated.period, each, document)
-    ]
     text = document.places[place].text
-    if not own or not rivals or is_tabular(text, len(document.values[place])):
+    if is_tabular(text, len(document.values[place])):
         return ""
-    spans = tuple((each.mention.start - begin, each.mention.end - begin) for each in group)
+    starts = [each.mention.start - begin for each in group]
+    spans = _runs(text, [(each.mention.start - begin, each.mention.end - begin) for each in group])
+    own, rivals, claimed = set[int](), set[int](), set[int]()
+    for each, start in zip(group, starts, strict=True):
+        run = next(i for i, (first, last) in enumerate(spans) if first <= start < last)
+        if id(each) in mine:
+            claimed.add(run)
+            own |= {run} if same(value, each) else set()
+        elif each.mention.form != "implied" and not of_another_time(stated.period, each, document):
+            rivals.add(run)
+    rivals -= claimed
+    if not own or not rivals:
+        return ""
     keys, in_order = _keys(text, spans)
     said_here = _own_words(stated, claim)
     for said in ({*said_here, *_words(question)}, set(said_here)):
@@ -111,20 +119,31 @@ def _in_order(text: str, spans: Sequence[tuple[int, int]]) -> list[str]:
 
 
 def _parts(text: str, spans: Sequence[tuple[int, int]]) -> list[str]:
-    """The part of a sentence that each value is in, cut where the next begins; empty where nothing cuts."""
-    cuts = [(0, 0)]
-    for (_, end), (start, _) in pairwise(spans):
-        found = _STRONG.search(text, end, start) or next(
-            reversed(list(_CUT.finditer(text, end, start))), None
-        )
-        # "From 06:20 until 13:45": what is said is said of both.
-        cuts.append(found.span() if found else (end - 1, end - 2))
+    """The part of a sentence that each value is in, cut where the next begins."""
+    cuts = [(0, 0), *(_cut(text, end, start) or (end, start) for (_, end), (start, _) in pairwise(spans))]
     tail = _CUT.search(text, spans[-1][1])
     cuts.append(tail.span() if tail else (len(text), len(text)))
     return [
-        "" if last < end or first < begun else f"{text[first:start]} {text[end:last]}"
-        for ((begun, first), (last, _)), (start, end) in zip(pairwise(cuts), spans, strict=True)
+        f"{text[first:start]} {text[end:last]}"
+        for ((_, first), (last, _)), (start, end) in zip(pairwise(cuts), spans, strict=True)
     ]
+
+
+def _cut(text: str, end: int, start: int) -> tuple[int, int] | None:
+    """Where one part of a sentence ends between two values."""
+    found = _STRONG.search(text, end, start) or next(reversed(list(_CUT.finditer(text, end, start))), None)
+    return found.span() if found else None
+
+
+def _runs(text: str, spans: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Values with nothing that parts them as one, as of "from 06:20 until 13:45" both ends are said."""
+    found: list[tuple[int, int]] = []
+    for start, end in spans:
+        if found and _cut(text, found[-1][1], start) is None:
+            found[-1] = found[-1][0], end
+        else:
+            found.append((start, end))
+    return tuple(found)
 
 
 def _own_words(stated: Stated, claim: Claim) -> tuple[str, ...]:
@@ -132,8 +151,9 @@ def _own_words(stated: Stated, claim: Claim) -> tuple[str, ...]:
     alikes = [each for each in claim.values if alike(stated.value, each.value)]
     if len(alikes) < 2:  # noqa: PLR2004  (one has all words)
         return _words(claim.text)
-    spans = tuple((each.at, each.at + len(each.value.mention.raw)) for each in alikes)
-    return _words(_parts(claim.text, spans)[alikes.index(stated)])
+    spans = _runs(claim.text, [(each.at, each.at + len(each.value.mention.raw)) for each in alikes])
+    run = next(i for i, (first, last) in enumerate(spans) if first <= stated.at < last)
+    return _words(_parts(claim.text, spans)[run])
 
 
 @text_cache(200_000)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Literal
 
+from data_base.text.units import compatible_units
 from data_base.text_cache import text_cache
 from scoring.embedded.lexicon import fold, words
 from scoring.values.agreement import agrees, leading
@@ -134,7 +135,7 @@ def alike(claim: Value, source: Value) -> bool:
     one, other = claim.mention.figure, source.mention.figure
     if one is None or other is None:
         return claim.sort == source.sort
-    if claim.sort == source.sort:
+    if one.kind == other.kind and compatible_units(one.unit, other.unit):
         return True
     # A table's bare cell may be of any unit; a rank is none.
     return source.tabular and one.kind != "ordinal"
