@@ -20,7 +20,8 @@ from scoring.words.terms import is_han
 Apart = Literal["", "own", "other"]
 _HAN = re.compile(r"[\u3400-\u9fff]+")
 _STRONG = re.compile(
-    r"[;；]|\b(?:and|while|whereas|but|и|а|но|of which|of whom|of them|including|из них|из которых|в том числе)\b"
+    r"[;；]|\b(?:and|while|whereas|but|и|а|но)\b"
+    r"|\b(?:of which|of whom|of them|including|из них|из которых|в том числе)\b"
     r"|其中|[而和及与與]|以及|[(（](?=[^()（）]*$)",
     re.IGNORECASE,
 )

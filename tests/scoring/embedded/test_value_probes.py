@@ -93,6 +93,11 @@ def test_a_quote_that_names_another_year_supports_nothing() -> None:
         ),
         ("Прибыль (убыток), млн руб.: 2018 год — (512); 2019 год — 204.", "Каков результат 2018 года?", "Убыток 512 млн руб.", "Прибыль 512 млн руб."),
         ("本期損益（萬元）：2018年 △3,370；2019年 1,284。", "2018年的本期損益是多少？", "損失3,370萬元。", "盈餘3,370萬元。"),
+        ("The operating margin was 12.4% (prior year: 11.1%).", "What was the operating margin?", "12.4%", "11.1%"),
+        ("The firm employs 930 people, of which 274 are engineers.", "How many engineers does the firm employ?", "It employs 274 engineers.", "It employs 930 engineers."),
+        ("公司有员工640人，其中研发人员215人。", "公司有多少名研发人员？", "公司有215名研发人员。", "公司有640名研发人员。"),
+        ("The grant of the orchestra was US$3.4m, that of the museum US$2.9m.", "What was the grant of the orchestra?", "$3.4 million.", "$2.9 million."),
+        ("Возраст первой группы — от 18 до 25 лет, второй — от 30 до 40 лет.", "Каков возраст первой группы?", "От 18 до 25 лет.", "От 30 до 40 лет."),
         ("It handled <b>4,8</b>12 ships.", "How many ships did it handle?", "4,812.", "4,182."),
     ],
 )  # fmt: skip
