@@ -12,6 +12,8 @@ from contextvars import ContextVar
 from functools import wraps
 from typing import Any, Generic, ParamSpec, TypeVar, cast
 
+from data_base.stopping import go_on
+
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
 
@@ -88,6 +90,7 @@ class KeptResults(dict[tuple[Any, ...], _R], Generic[_R]):
         try:
             found = self._older[key]
         except KeyError:
+            go_on()
             found = self._function(*key)
         with self._lock:
             self._characters += length + _ENTRY
@@ -100,6 +103,7 @@ class KeptResults(dict[tuple[Any, ...], _R], Generic[_R]):
 
     def _read_long(self, key: tuple[Any, ...]) -> _R:
         long = _long.get()
+        go_on()
         if long is None:
             return self._function(*key)
         mine = self._function, key

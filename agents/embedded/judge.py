@@ -1,12 +1,13 @@
 """The embedded judge: a request in, a judgement out, by a program that reads words and figures."""
 
-import asyncio
 import logging
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from agents.calls.estimate import CallEstimate
+from agents.embedded.computing import computed
 from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET, choose_passages
 from agents.judges.settings import EvaluatorSettings
 from agents.models.names import EMBEDDED
@@ -80,20 +81,22 @@ class EmbeddedJudge:
         trace = JudgementTrace(mode=request.mode, model_id=EMBEDDED, reference_seen=seen)
         if request.mode == "no_documents" and not seen and not request.key_points:
             return self._without_documents(trace, say("no_documents", language))
-        choice = choose_passages(
+        choose = partial(
+            choose_passages,
             request.question,
             request.answer,
             request.passages,
             limit=self._settings.passage_limit,
             token_budget=self._settings.token_budget or DEFAULT_TOKEN_BUDGET,
         )
+        choice = await computed(choose)
         ids = tuple(passage.id for passage in choice.shown)
         left_out = tuple(passage.id for passage in choice.left_out)
         trace = trace.model_copy(update={"passages_shown": ids, "passages_left_out": left_out})
         started = time.perf_counter()
         try:
             # An answer of book's length takes seconds: other work on the loop must go on.
-            judgement = await asyncio.to_thread(_judged, request, choice.shown, trace, language)
+            judgement = await computed(partial(_judged, request, choice.shown, trace, language))
         except Exception as error:  # noqa: BLE001  (a fault of the program says nothing of the answer)
             _log.exception("the embedded judge broke on an answer")
             return self._failed(trace, f"the embedded judge broke: {type(error).__name__}: {error}")

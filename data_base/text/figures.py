@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Iterator
 from decimal import Decimal
 
+from data_base.stopping import go_on
 from data_base.text.chinese_numerals import DIGITS, NUMERAL_CLASS, chinese_value
 from data_base.text.dates import Page, page_of
 from data_base.text.figure_context import Preceding, bound_of, noun_after, preceding, stands_free
@@ -158,6 +159,7 @@ def _scan(page: Page) -> Iterator[Figure]:
     dates = [(start, end) for start, end, _ in page.dates]
     masked = merged([*page.references, *code_spans(folded), *dates]) if match else []
     while match:
+        go_on()
         pos = end_of_mask(masked, match.start()) or named_number_end(folded, match.start())
         if pos is None and (figure := _read(folded, match, last)):
             yield figure

@@ -13,6 +13,7 @@ from itertools import chain, islice
 from operator import attrgetter
 from typing import Literal
 
+from data_base.stopping import go_on
 from data_base.text.dates import DateMention
 from data_base.text.sentences import sentence_spans
 from data_base.text_cache import text_cache
@@ -113,6 +114,7 @@ class Document:
         """The places that contain a root, and how near: in themselves or around them."""
         found = self._known.get(word)
         if found is None:
+            go_on()
             found = [
                 (i, 1.0 if word in own else _AROUND)
                 for i, own, around in self._roots_of_places
@@ -155,6 +157,7 @@ class Document:
             return  # the day of another year
         if date is not None or (value.number is not None and value.number in _YEARS):
             yield from self.dated
+        go_on()
         leads, figures = self.by_digits
         seen: set[int] = set()
         for lead in value.leads:
@@ -225,6 +228,7 @@ class Passage:
 
     def _within(self, start: int, end: int) -> list[Mention]:
         mentions, starts = self._mentions
+        go_on()
         first = bisect_left(starts, start)
         return mentions[first : min(first + _MOST, bisect_left(starts, end))]
 
@@ -271,6 +275,7 @@ class Passage:
         heading: frozenset[str] = frozenset()
         period: DateMention | None = None
         for i, (start, line) in enumerate(pieces):
+            go_on()
             if len(line) <= _LONGEST_HEADING and not line.endswith(STOPS) and "\n" not in line:
                 heading = roots[i]
                 if not _ITEM.match(line):

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from data_base.stopping import go_on
 from data_base.text.dates import DateMention
 from scoring.embedded.answer import Claim, Stated
 from scoring.embedded.document import Document
@@ -141,6 +142,7 @@ def link(
     )
     found: dict[str, ClaimLink] = {}
     for claim in claims:
+        go_on()
         if claim.text not in found:
             found[claim.text] = _linked(claim, context)
     return tuple(found[claim.text] for claim in claims)

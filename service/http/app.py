@@ -25,6 +25,7 @@ from service.http.guards.json_shape import JsonShape
 from service.http.guards.read_body import BodyLimit
 from service.http.guards.request_trace import RequestTrace
 from service.http.guards.response_headers import ResponseHeaders
+from service.http.guards.under_way import UnderWay
 from service.http.in_time import InTime
 from service.http.problems import Problem, add_problem_handlers
 from service.http.routes import (
@@ -168,6 +169,7 @@ def context_of(
         keys=KeyStore(jobs),
         evaluators=evaluators,
         at_once=AtOnce(kept, evaluators, Budgets(jobs, worker.limits)),
+        under_way=UnderWay(settings.max_evaluations),
         in_time=InTime(settings.request_seconds),
         feed=EventFeed(jobs),
         collections=CollectionStore(jobs),

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from service.collections.index import CollectionIndexes
     from service.collections.settings import CollectionSettings
     from service.http.event_feed import EventFeed
+    from service.http.guards.under_way import UnderWay
     from service.http.in_time import InTime
     from service.http.settings import ServerSettings
     from service.jobs.at_once import AtOnce
@@ -38,6 +39,7 @@ class ServerContext:
         keys: the API keys, there too.
         evaluators: the judges of this process.
         at_once: judges answers whose evaluation is waited for.
+        under_way: counts the evaluations of a key that are waited for.
         in_time: gives up what is waited for too long.
         feed: what happens in jobs, for those who read along.
         collections: the collections of documents, in the same database.
@@ -59,6 +61,7 @@ class ServerContext:
     keys: KeyStore
     evaluators: Evaluators
     at_once: AtOnce
+    under_way: UnderWay
     in_time: InTime
     feed: EventFeed
     collections: CollectionStore

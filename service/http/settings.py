@@ -32,6 +32,8 @@ class ServerSettings(BaseSettings):
         max_tokens: estimated tokens of a prompt at most, without the passages: question, answer, reference
             answer, key points, rubric and dimensions; and what a request may set as budget of the passages.
         requests_per_minute: requests of one key that are let in per minute; None for any number.
+        max_evaluations: evaluations of one key that are waited for at once; what is handed in as a job is not
+            counted.
         max_jobs: jobs of a project that may be queued or running at once.
     """
 
@@ -51,6 +53,7 @@ class ServerSettings(BaseSettings):
     max_items: int = Field(default=10_000, ge=1, le=100_000)
     max_tokens: int = Field(default=200_000, ge=1)
     requests_per_minute: int | None = Field(default=None, ge=1)
+    max_evaluations: int = Field(default=32, ge=1)
     max_jobs: int = Field(default=1_000, ge=1)
 
     @field_validator("allowed_hosts", mode="before")

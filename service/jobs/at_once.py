@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from agents.calls.concurrency import all_of
 from agents.calls.recording import recording
+from agents.embedded.computing import computing_in
 from eval.judging.answer_file import RecordedAnswer, item_of
 from eval.runs.runner import Runner
 from service.jobs.judging import Evaluators, JudgingTerms
 from service.jobs.limits.admission import admitted
 from service.jobs.limits.budgets import item_name
 from service.jobs.loop_thread import LoopThread
+from service.turns import Turns
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -69,10 +71,12 @@ class AtOnce:
         self._runs, self._evaluators, self._budgets = runs, evaluators, budgets
         self._runners: dict[tuple[str, str, str], tuple[str, Runner]] = {}
         self._thread = LoopThread("judge-at-once")
+        self._turns = Turns("judging")
 
     def close(self) -> None:
         """Give up what is under way."""
         self._thread.stop()
+        self._turns.close()
 
     async def judge(
         self,
@@ -109,7 +113,7 @@ class AtOnce:
         evaluator = self._evaluators.of(judge, settings)
         run_id, runner = self._runner(project, JudgingTerms(judge=judge, settings=settings))
         name, models = item_name(run_id, answer.id), evaluator.spec.models
-        with recording():
+        with recording(), computing_in(partial(self._turns.submit, project)):
             async with admitted(self._budgets, models, name, partial(evaluator.estimate, [answer])):
                 item = item_of(answer, await evaluator.evaluate(answer))
             more = None if also is None else partial(also, run_id=run_id, item=item)
@@ -148,7 +152,7 @@ class AtOnce:
         async def estimate() -> CallEstimate:
             return await evaluator.estimate_pairs(orders)
 
-        with recording():
+        with recording(), computing_in(partial(self._turns.submit, project)):
             async with admitted(self._budgets, models, name, estimate):
                 found = await all_of(evaluator.judge_pair(request) for request in orders)
             verdicts = tuple(verdict for each in found for verdict in each)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
+from agents.embedded.computing import computing_in
 from agents.errors import RefusedError
 from data_base.errors import InputError
 from data_base.store.database import StoreAwayError
@@ -24,6 +25,7 @@ from service.jobs.places import Places
 from service.jobs.signals import EVENTS, WORK
 from service.jobs.waiting import WaitError
 from service.tracing import job_span
+from service.turns import Turns
 
 if TYPE_CHECKING:
     from pydantic import JsonValue
@@ -132,6 +134,7 @@ class _Shift:
         )
         self._places = Places(self._settings.concurrency)
         self._budgets = Budgets(worker.jobs, self._settings.limits)
+        self._turns = Turns("working")
         self._looks_again = True
         self._tasks: dict[tuple[str, int], tuple[Slice, asyncio.Task[None]]] = {}
         self._settled: set[asyncio.Task[None]] = set()
@@ -151,6 +154,7 @@ class _Shift:
             beating.cancel()
             stopping.cancel()
             await asyncio.gather(beating, stopping, return_exceptions=True)
+            self._turns.close()
             with suppress(StoreAwayError):
                 await asyncio.to_thread(self._leases.leave)
 
@@ -220,7 +224,8 @@ class _Shift:
         bench = Bench(leased, leases, worker.jobs, self._places, self._budgets, worker.runs)
         place = f"the items {leased.first} to {leased.last}"
         try:
-            with job_span(leased.job.kind, leased.job.id, leased.job.traceparent):
+            turns = computing_in(partial(self._turns.submit, leased.job.project))
+            with job_span(leased.job.kind, leased.job.id, leased.job.traceparent), turns:
                 await worker.works[leased.job.kind](bench)
         except WaitError as held:
             await self._settle(leases.hold, leased, held.until, str(held))

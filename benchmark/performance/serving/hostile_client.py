@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
     from benchmark.performance.serving.served import Served
 
+EVALUATIONS, BATCH = "/v1/evaluations", "/v1/evaluations/batch"
+ANSWER = {"question": "Where is the dam?", "answer": "It is in Ohio.", "documents": ["The dam is in Ohio."]}
 JSON = "Content-Type: application/json"
 
 
@@ -72,3 +75,14 @@ def status_read(connection: socket.socket) -> str:
     except TimeoutError:
         return "silent"
     return received.split()[1].decode() if received else "closed"
+
+
+def at_once(count: int, attack: Callable[[int], str]) -> str:
+    """What came of an attack that is made many times at once."""
+    with ThreadPoolExecutor(count) as threads:
+        return counted(list(threads.map(attack, range(count))))
+
+
+def counted(said: list[str]) -> str:
+    """How often each thing was said."""
+    return " ".join(f"{said.count(each)}x{each}" for each in sorted({*said}))

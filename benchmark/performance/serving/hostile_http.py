@@ -20,7 +20,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
@@ -32,14 +31,31 @@ sys.path.insert(0, str(ROOT))
 
 import httpx2  # noqa: E402  (found once the path is set)
 
-from benchmark.performance.serving.hostile_client import JSON, Target, head, status_read  # noqa: E402
+from benchmark.performance.serving.hostile_bounds import (  # noqa: E402
+    greedy_evaluations,
+    guessed_keys,
+    large_headers,
+    numbered_documents,
+    other_encodings,
+    quoted_cookies,
+    unread_responses,
+)
+from benchmark.performance.serving.hostile_client import (  # noqa: E402
+    ANSWER,
+    BATCH,
+    EVALUATIONS,
+    JSON,
+    Target,
+    at_once,
+    counted,
+    head,
+    status_read,
+)
 from benchmark.performance.serving.hostile_files import html_bomb, long_pdf, wide_html, zip_bomb  # noqa: E402
 from benchmark.performance.serving.served import KEY, Asked, Probe, served  # noqa: E402
 
 _ENOUGH = 100
 """Times from which a 99th percentile is taken; else the maximum is all there is to say."""
-EVALUATIONS, BATCH = "/v1/evaluations", "/v1/evaluations/batch"
-ANSWER = {"question": "Where is the dam?", "answer": "It is in Ohio.", "documents": ["The dam is in Ohio."]}
 
 
 def large_body(target: Target) -> str:
@@ -231,27 +247,6 @@ def pipelined(target: Target) -> str:
         return status_read(found)
 
 
-def guessed_keys(target: Target) -> str:
-    """Thousands of keys that are none."""
-    wrong = b"GET /v1/jobs HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer drj_%d\r\n\r\n"
-
-    def guess(_: int) -> str:
-        return "/".join(sorted({target.send(wrong % number) for number in range(target.size(200, 20))}))
-
-    return at_once(20, guess)
-
-
-def at_once(count: int, attack: Callable[[int], str]) -> str:
-    """What came of an attack that is made many times at once."""
-    with ThreadPoolExecutor(count) as threads:
-        return counted(list(threads.map(attack, range(count))))
-
-
-def counted(said: list[str]) -> str:
-    """How often each thing was said."""
-    return " ".join(f"{said.count(each)}x{each}" for each in sorted({*said}))
-
-
 @dataclass(frozen=True)
 class Attack:
     """An attack.
@@ -279,12 +274,18 @@ ATTACKS = (
     attack(documents, "long.pdf:failed bomb.pdf:failed deep.html:failed deep.html:indexed wide.html:failed "
            "wide.html:indexed"),
     attack(odd_forms, "400 413 422"),
-    attack(header_flood, "400 closed"),
+    attack(header_flood, "400 431 closed"),
     attack(slow_headers, "closed"),
     attack(slow_body, "408"),
     attack(idle_connections, "200 closed"),
     attack(deaf_readers, "done"),
     attack(pipelined, "200 closed held"),
+    attack(numbered_documents, "200 413 steady"),
+    attack(quoted_cookies, "431"),
+    attack(large_headers, "431"),
+    attack(other_encodings, "400"),
+    attack(unread_responses, "closed"),
+    attack(greedy_evaluations, "200 429"),
     attack(guessed_keys, "401"),
 )  # fmt: skip
 

@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING, Self
 
 from data_base.errors import InputError
 from service.http.answers.recorded import recorded_answer
-from service.http.guards.prompt_size import require_settings_size, require_size
+from service.http.guards.prompt_size import (
+    answer_texts,
+    require_readable,
+    require_settings_size,
+    require_size,
+)
 from service.http.problems import ProblemError
 
 if TYPE_CHECKING:
@@ -32,6 +37,7 @@ class AnswersTaken:
         *,
         max_tokens: int,
         max_bytes: int,
+        embedded: bool = False,
         patient: bool = False,
     ) -> None:
         """Begin with none; what is kept on disk goes with the ``with`` block.
@@ -41,6 +47,7 @@ class AnswersTaken:
             settings: how they are judged.
             max_tokens: tokens that a prompt may have.
             max_bytes: of all answers, with the passages that they name.
+            embedded: whether the embedded judge reads them.
             patient: whether an answer that cannot be taken is refused by :meth:`require_all` alone.
 
         Raises:
@@ -52,7 +59,7 @@ class AnswersTaken:
         self._ids: set[str] = set()
         self._count = 0
         self._asked, self._said, self._request = hashlib.sha256(), hashlib.sha256(), hashlib.sha256()
-        self._patient = patient
+        self._patient, self._is_embedded = patient, embedded
         self._refusal: InputError | ProblemError | None = None
 
     def __enter__(self) -> Self:
@@ -102,6 +109,8 @@ class AnswersTaken:
         """Take an answer under a name, as :meth:`take` does."""
         require_size(asked, self._besides, self._max_tokens, place)
         answer = recorded_answer(asked, name, self._look_up, place)
+        if self._is_embedded:
+            require_readable(answer_texts(answer), place)
         line = answer.model_dump_json().encode()
         self._bytes += len(line)
         if self._bytes > self._max_bytes:

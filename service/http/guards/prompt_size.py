@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from data_base.text.tokens import estimate_tokens
@@ -11,6 +11,7 @@ from service.http.problems import ProblemError
 
 if TYPE_CHECKING:
     from data_base.schemas.key_point import KeyPoint
+    from eval.judging.answer_file import RecordedAnswer
     from service.http.bodies.arenas import HeldArenaRequest
     from service.http.bodies.evaluations import AnswerRequest
     from service.http.bodies.pairs import PairEvaluationRequest
@@ -18,6 +19,37 @@ if TYPE_CHECKING:
     from service.jobs.judge_request import JudgeSettingsRequest
 
 # Passages are not counted: as many are shown as the budget for them allows.
+READABLE = 500_000
+"""Characters that the embedded judge reads of one answer at most, with all that it is judged by.
+
+It has no window that would bound them, and takes some seconds for as many.
+"""
+
+
+def require_readable(texts: Iterable[str | None], place: str = "body") -> None:
+    """Refuse an answer that the embedded judge would read too long.
+
+    Args:
+        texts: of the question, the answer and all that it is judged by.
+        place: where the answer is in the request.
+
+    Raises:
+        ProblemError: 413, they have more characters than that.
+    """
+    count = sum(len(text) for text in texts if text)
+    if count > READABLE:
+        raise ProblemError(
+            413,
+            f"{place}: question, answer and documents have {count:,} characters, and the judge 'embedded' "
+            f"reads {READABLE:,} at most; send fewer or shorter documents.",
+        )
+
+
+def answer_texts(answer: RecordedAnswer) -> Iterator[str | None]:
+    """All texts of an answer that a judge reads."""
+    yield from (answer.question, answer.answer, answer.reference_answer, *_told(answer.key_points))
+    for passage in (*(answer.documents or ()), *(answer.reference_documents or ())):
+        yield passage.text
 
 
 def require_settings_size(settings: JudgeSettingsRequest, most: int, place: str = "settings") -> int:

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
+from agents.models.names import uses_embedded
 from data_base.schemas.frozen import Frozen
 from service.http.answers.lines import LinesRoute, LinesTaken, LinesTerms, described, take_lines
 from service.http.answers.taken import AnswersTaken
@@ -55,7 +56,11 @@ class _AsJob(Frozen):
 async def evaluate(
     asked: EvaluationRequest, who: Judging, context: Context, once: MakesOnce, prefer: Prefer = None
 ) -> Response:
-    """Judge an answer and wait for the evaluation. A judge that fails gives an evaluation that says so."""
+    """Judge an answer and wait for the evaluation. A judge that fails gives an evaluation that says so.
+
+    The judge `embedded` reads 500,000 characters of question, answer and documents at most (413). A key has
+    as many evaluations under way at once as the server allows (429); further ones are handed in as a job.
+    """
     name = f"evaluation_{uuid.uuid4().hex}"
     as_job = prefer is not None and "respond-async" in prefer
     if (kept := await once.replayed(_AsJob(evaluation=asked) if as_job else asked)) is not None:
@@ -81,7 +86,8 @@ async def evaluate(
             await context.at_once.judge(who.project, answer, terms.judge, terms.settings, also=keep)
         return made[-1]
 
-    return await once.run(asked, work)
+    with context.under_way.one(who.key):
+        return await once.run(asked, work)
 
 
 async def evaluate_lines(
@@ -157,6 +163,7 @@ def _taking(
         asked.settings,
         max_tokens=settings.max_tokens,
         max_bytes=largest_upload(settings),
+        embedded=uses_embedded(asked.judge or settings.judge),
         patient=patient,
     )
 

@@ -9,13 +9,14 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
+from agents.models.names import uses_embedded
 from data_base.schemas.pair_verdict import pair_outcomes
 from service.http.answers.recorded import passages_in, reference_in
 from service.http.bodies.pairs import PairEvaluation, PairEvaluationRequest
 from service.http.caller import Judging
 from service.http.collections_used import passages_of
 from service.http.context import Context, ServerContext
-from service.http.guards.prompt_size import require_pair_size
+from service.http.guards.prompt_size import require_pair_size, require_readable
 from service.http.idempotency import Created, MakesOnce
 from service.http.problems import responses
 from service.jobs.judging import JudgingTerms
@@ -53,7 +54,8 @@ async def judge_pair(
             await context.at_once.judge_pair(who.project, orders, terms, also=keep)
         return made[-1]
 
-    return await once.run(asked, work)
+    with context.under_way.one(who.key):
+        return await once.run(asked, work)
 
 
 def _taken(
@@ -74,4 +76,8 @@ def _taken(
         reference_answer=reference_in(asked),
         key_points=asked.key_points,
     )
+    if uses_embedded(terms.judge):
+        told = (pair.reference_answer, *(point.text for point in pair.key_points))
+        texts = (each.text for each in pair.passages or ())
+        require_readable((pair.question, pair.first_answer, pair.second_answer, *told, *texts))
     return ((pair, pair.turned()) if asked.both_orders else (pair,)), terms
