@@ -31,8 +31,8 @@ _BAR = re.compile(r"\|(?:[ :|-]*\|)?")
 # Between letters, so that minus signs and ranges stay; gone from both texts, so that a true hyphen matches.
 _HYPHEN = re.compile(r"(?<=[^\W\d_])[-\u00ad\u2010\u2011]\s*(?=[^\W\d_])")
 _BETWEEN_INPUTS = re.compile(r"[;；\n]|\s[/&+]\s")
-_LEAST_QUOTED = 4
-"""Characters of each piece of a quote in several pieces."""
+_LEAST_QUOTED, _MOST_PARTS = 4, 50
+"""Characters of each piece of a quote in several pieces, and how many pieces there may be."""
 _ITEM = re.compile(r"^[ \t]*\(?\d{1,2}[.)、](?=\s)", re.MULTILINE)
 _MOST_OF_A_CLAIM, _MOST_OF_AN_ANSWER = 100, 500
 """Different figures that are looked for; each is held against all that are like it in the passages."""
@@ -145,7 +145,7 @@ def _is_quoted(quote: str, texts: Sequence[str]) -> bool:
     if any(contains_text(text, _as_printed(quote)) for text in plain):
         return True
     parts = [part for part in _BETWEEN_INPUTS.split(quote) if part.strip(_EDGE)]
-    return len(parts) > 1 and all(
+    return 1 < len(parts) <= _MOST_PARTS and all(
         len(squeeze(part.strip(_EDGE))) >= _LEAST_QUOTED
         and any(contains_text(text, _as_printed(part)) for text in plain)
         for part in parts

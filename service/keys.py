@@ -29,10 +29,10 @@ PREFIX = "drj_"
 _BYTES = 32
 _LOOKING_UP = 4
 """Threads that look keys up."""
-_FIELDS = "id, project, name, scopes, created_at, expires_at, revoked_at"
+_FIELDS = "id, project, name, scopes, models, created_at, expires_at, revoked_at"
 _ADD = text(
-    "INSERT INTO api_keys (id, sha256, project, name, scopes, created_at, expires_at) "
-    "VALUES (:id, :sha256, :project, :name, :scopes, :created_at, :expires_at)"
+    "INSERT INTO api_keys (id, sha256, project, name, scopes, models, created_at, expires_at) "
+    "VALUES (:id, :sha256, :project, :name, :scopes, :models, :created_at, :expires_at)"
 )
 _OF_HASH = text(f"SELECT {_FIELDS} FROM api_keys WHERE sha256 = :sha256")  # noqa: S608  (our own)
 _ALL = text(f"SELECT {_FIELDS} FROM api_keys ORDER BY created_at, id")  # noqa: S608  (our own)
@@ -48,6 +48,7 @@ class ApiKey(Frozen):
         project: whose it is; it reads and writes nothing of another project.
         name: what it was made for.
         scopes: what it allows; ``admin`` allows everything.
+        models: those that requests with it may name; any that the server allows where it is empty.
         created_at: when it was made; times are RFC 3339 in UTC.
         expires_at: the time from which it is refused, None for never.
         revoked_at: when it was revoked, None where it was not.
@@ -57,6 +58,7 @@ class ApiKey(Frozen):
     project: str
     name: str
     scopes: tuple[Scope, ...]
+    models: tuple[str, ...] = ()
     created_at: str
     expires_at: str | None = None
     revoked_at: str | None = None
@@ -101,6 +103,7 @@ class KeyStore:
         name: str,
         scopes: Sequence[Scope] = SCOPES,
         *,
+        models: Sequence[str] = (),
         expires_at: datetime | None = None,
     ) -> NewKey:
         """Make a key."""
@@ -110,10 +113,12 @@ class KeyStore:
             project=project,
             name=name,
             scopes=tuple(scope for scope in SCOPES if scope in scopes),
+            models=tuple(models),
             created_at=moment(datetime.now(UTC)),
             expires_at=None if expires_at is None else moment(expires_at),
         )
-        row = {**key.model_dump(exclude={"scopes", "revoked_at"}), "scopes": " ".join(key.scopes)}
+        row = {**key.model_dump(exclude={"scopes", "models", "revoked_at"}), "scopes": " ".join(key.scopes)}
+        row["models"] = " ".join(key.models)
         with self._store.transaction() as connection:
             connection.execute(_ADD, {**row, "sha256": key_sha256(secret)})
         return NewKey(secret, key)
@@ -169,4 +174,5 @@ def key_sha256(secret: str) -> str:
 
 
 def _key(row: dict[str, object]) -> ApiKey:
-    return ApiKey.model_validate({**row, "scopes": tuple(str(row["scopes"]).split())})
+    lists = {name: tuple(str(row[name] or "").split()) for name in ("scopes", "models")}
+    return ApiKey.model_validate({**row, **lists})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 import re
 import time
@@ -28,7 +29,14 @@ from agents.calls.redaction import blot_out, redacted, secrets_of
 from agents.calls.refused_parameters import refused_parameters
 from agents.calls.request_gate import pass_gate
 from agents.calls.runtime import ModelRuntime
-from agents.calls.server_errors import is_transient, retry_after, status_of, what_happened
+from agents.calls.server_errors import (
+    are_said_to_clients,
+    is_transient,
+    retry_after,
+    status_of,
+    what_happened,
+    without_addresses,
+)
 from agents.calls.settings import CallSettings
 from agents.errors import ModelCallError
 from agents.models.names import EMBEDDED
@@ -45,6 +53,7 @@ Sleep = Callable[[float], Awaitable[None]]
 # What is added to the wait that a server asks for, so that not all come back at once: a share of the first
 # wait for each second of it.
 _JITTER = 0.2
+_log = logging.getLogger(__name__)
 _HALVES = re.compile("[\ud800-\udfff]")
 # Where providers say why a reply ended, and what they call a limit on its length.
 _FINISH = ("finish_reason", "stop_reason", "done_reason", "stopReason")
@@ -251,9 +260,12 @@ class PaidCall:
         # A traceback of ours would show its words, too; and a key must be gone before they are cut.
         blot_out(error, keys)
         said = what_happened(error, timeout=self.timeout, server=self.asked.server, keys=keys)
-        message = f"{self.name} gave no reply{after}: {said}"
+        message = redacted(f"{self.name} gave no reply{after}: {said}", keys)
+        if are_said_to_clients() and (plain := without_addresses(message, self.asked.server)) != message:
+            _log.warning("%s", message)
+            message = plain
         return ModelCallError(
-            redacted(message, keys),
+            message,
             model_id=self.name,
             status=status_of(error),
             attempts=tries,

@@ -4,7 +4,8 @@ import email.utils
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlsplit
@@ -30,8 +31,34 @@ _INNER = re.compile(r'\[?\{\s*"(?:error|message|detail|msg|object|type|code)"')
 _SILENT_KEYS = {"type", "code", "object", "status", "input", "url", "ctx", "param", "@type", "request_id"}
 _DEEPEST = 16
 _SHOWN = 200
+_ADDRESS = re.compile(
+    r"\b[a-z][a-z0-9+.-]*://[^\s'\"<>()\[\]{},]+|\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\b", re.IGNORECASE
+)
+_SAID_TO_CLIENTS = ContextVar("said_to_clients", default=False)
 # What our own errors say is a sentence for users; the name of their class says nothing to them.
 _OWN_PACKAGE = __name__.partition(".")[0]
+
+
+@contextmanager
+def said_to_clients() -> Iterator[None]:
+    """Have errors of the calls in this block name no server: who reads them did not choose it; a log does."""
+    before = _SAID_TO_CLIENTS.set(True)
+    try:
+        yield
+    finally:
+        _SAID_TO_CLIENTS.reset(before)
+
+
+def are_said_to_clients() -> bool:
+    """Whether what goes wrong now is told to clients of a service."""
+    return _SAID_TO_CLIENTS.get()
+
+
+def without_addresses(said: str, server: str | None) -> str:
+    """What happened, without the address of a model's server, or any other."""
+    if server:
+        said = said.replace(server, "the server")
+    return _ADDRESS.sub("the server", said)
 
 
 def is_transient(error: BaseException) -> bool:

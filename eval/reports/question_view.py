@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from data_base.passage_marks import passage_marks
 from data_base.schemas.judgement import JudgeMode
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
 from data_base.schemas_deep_research import DeepResearchResult
 from data_base.text.language import detect_language
-from data_base.text.passage_marks import passage_marks
 from eval.arena.contest import found_by
 from eval.arena.result import CaseResult
 from eval.arena.summary import dimensions_of, score_of

@@ -34,10 +34,7 @@ def pieces(quote: str) -> list[str]:
 def contains_text(text: str, wanted: str) -> bool:
     """Whether a text contains a quote: all its pieces in order; nothing contains an empty quote."""
     parts = pieces(wanted)
-    return (
-        bool(parts)
-        and _after([*map(_numbers_marked, parts)], _numbers_marked(canonical(text)), 0) is not None
-    )
+    return bool(parts) and _after([*map(_numbers_marked, parts)], _as_searched(text), 0) is not None
 
 
 def quotes(text: str, cited: Sequence[Place], wanted: str) -> bool:
@@ -85,6 +82,11 @@ def _after(parts: Sequence[str], whole: str, position: int) -> int | None:
             return None
         position = found + len(part)
     return position
+
+
+@text_cache(500_000)
+def _as_searched(text: str) -> str:
+    return _numbers_marked(canonical(text))
 
 
 def _numbers_marked(text: str) -> str:

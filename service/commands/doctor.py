@@ -54,6 +54,7 @@ def _text(finding: "Finding") -> str:
 
 
 def _examined(model: str | None, options: list[str] | None, *, online: bool) -> "Iterator[Finding]":
+    from service.doctor.documents import document_findings
     from service.doctor.installation import installation_findings
     from service.doctor.model_check import model_findings
     from service.doctor.providers import provider_findings
@@ -69,6 +70,7 @@ def _examined(model: str | None, options: list[str] | None, *, online: bool) -> 
     yield from provider_findings(os.environ, online=online)
     yield from storage_findings()
     yield from service_findings()
+    yield from document_findings()
 
 
 def _verdict(model: str | None, findings: "Sequence[Finding]", *, fit: bool) -> str:

@@ -35,6 +35,14 @@ def create_key(
             "research and read."
         ),
     ] = None,
+    models: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME,…",
+            help="Models that requests with it may name, such as openai:gpt-6-luna or openai:*; without: all "
+            "that the server allows.",
+        ),
+    ] = None,
     expires: Annotated[
         str | None,
         typer.Option(metavar="90d|DATE", help="When it ends: after 30m, 12h, 90d or 4w, or at a date (UTC)."),
@@ -53,9 +61,12 @@ def create_key(
             f"{project!r} is no name of a project; use up to 100 letters, digits and the characters . _ -"
         )
     scopes = read_scopes(scope) if scope else USUAL
+    named = tuple(filter(None, map(str.strip, (models or "").split(","))))
+    if broken := next((each for each in named if len(each.split()) > 1), None):
+        raise InputError(f"--models: {broken!r} is no name of a model; put commas between several.")
     ends = None if expires is None else _end(expires, datetime.now(UTC))
     with JobStore(chosen_store(store)) as opened:
-        made = KeyStore(opened).create(project, name, scopes, expires_at=ends)
+        made = KeyStore(opened).create(project, name, scopes, models=named, expires_at=ends)
     if as_json:
         typer.echo(json.dumps({"api_key": made.secret, **_shown(made.key)}, ensure_ascii=False))
         return

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from agents.models.names import EMBEDDED
 from service.doctor.finding import Finding, missing, ok
-from service.doctor.providers import PROVIDERS, Provider, host, key_finding
+from service.doctor.providers import PROVIDERS, Provider, key_finding
 
 
 class _Other(NamedTuple):
@@ -50,8 +50,8 @@ def named_models(environment: Mapping[str, str]) -> Iterator[Finding]:
 def _own(provider: Provider, environment: Mapping[str, str]) -> Finding:
     address = environment.get(provider.address_name)
     found = key_finding(provider, provider.key(environment), own_server=not address)
-    detail = f"{found.detail}, at {host(address or provider.own)}"
-    return found.model_copy(update={"name": f"{provider.name}:<model>", "detail": detail})
+    # Where its server is, is not for those who call.
+    return found.model_copy(update={"name": f"{provider.name}:<model>"})
 
 
 def _other(other: _Other, environment: Mapping[str, str]) -> Finding:

@@ -13,7 +13,7 @@ from data_base.store.engine import open_engine
 from data_base.store.schema_upgrade import HEAD, revision_of
 from data_base.store.settings import chosen_store
 from service.doctor.finding import Finding, attention, missing, ok
-from service.http.settings import ServerSettings, server_settings
+from service.http.settings import KEY_LENGTH, ServerSettings, server_settings
 from service.jobs.job_store import JobStore
 from service.jobs.settings import worker_settings
 from service.keys import KeyStore
@@ -82,6 +82,10 @@ def _taken(name: str, place: str, settings: ServerSettings, error: OSError) -> F
 
 def _keys(store: JobStore, settings: ServerSettings) -> Finding:
     name = "service keys"
+    if _is_short(settings):
+        return attention(
+            name, f"JUDGE_API_KEY is shorter than {KEY_LENGTH} characters", "choose a longer one"
+        )
     if said := _key_said(settings):
         return ok(name, said)
     keys = KeyStore(store).all()
@@ -91,6 +95,11 @@ def _keys(store: JobStore, settings: ServerSettings) -> Finding:
     return ok(
         name, f"{counted(valid, 'key')} in the run store" if keys else "none yet; judge serve makes one"
     )
+
+
+def _is_short(settings: ServerSettings) -> bool:
+    key = settings.api_key
+    return settings.auth and key is not None and len(key.get_secret_value()) < KEY_LENGTH
 
 
 def _key_said(settings: ServerSettings) -> str:

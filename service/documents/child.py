@@ -2,7 +2,8 @@
 
 It is started by ``service.documents.parser``. The first line it reads is a JSON object with ``name`` and
 ``limits``; what follows is the document. Each line it writes is JSON: ``[page, text]`` for each passage,
-then ``{"end": "done"}``, or ``{"end": name of an error, "sentence": what it says}``.
+then ``{"end": "done"}``, or ``{"end": name of an error, "sentence": what it says}``; ``"alone": false`` with
+it where the system left the process its network.
 
 The libraries are loaded before the document is read and before the process confines itself; that they do not
 include pydantic halves the time it takes to start.
@@ -41,10 +42,11 @@ def main() -> None:
 
 def _serve(source: BinaryIO, target: BinaryIO) -> None:
     header = json.loads(source.readline())
-    name, limits = header["name"], ParseLimits(**header["limits"])
+    name, limits, alone = header["name"], ParseLimits(**header["limits"]), True
+    end: dict[str, object]
     try:
         read = reader_of(NamedBytes(name, b""))
-        confine(limits)
+        alone = confine(limits)
         document = NamedBytes(name, source.read())
         _check_page_count(document, limits)
         for cut in _cuts(name, read(document), limits):
@@ -64,10 +66,10 @@ def _serve(source: BinaryIO, target: BinaryIO) -> None:
         end = _failed(name, f"asked for {error.event}, which no document needs")
     except Exception as error:  # noqa: BLE001  (whatever a document makes of a parser is said in a sentence)
         end = _failed(name, f"failed with {type(error).__name__}")
-    _write(target, end)
+    _write(target, end | {"alone": alone})
 
 
-def _failed(name: str, what: str) -> dict[str, str]:
+def _failed(name: str, what: str) -> dict[str, object]:
     sentence = f"{name}: the program that reads such documents {what}; export the document again."
     return {"end": ParserFailedError.__name__, "sentence": sentence}
 

@@ -50,7 +50,7 @@ class ForbiddenError(PermissionError):
         self.event = event
 
 
-def confine(limits: ParseLimits) -> None:
+def confine(limits: ParseLimits) -> bool:
     """Give up, for the rest of this process, what reading a document does not need.
 
     Afterwards Python code can open no socket, start no process and write no file, and read files of Python's
@@ -58,8 +58,12 @@ def confine(limits: ParseLimits) -> None:
 
     Args:
         limits: the memory and processor time that are left.
+
+    Returns:
+        Whether the process has no network at all; else the hook alone keeps code from it.
     """
-    _leave_the_server()
+    alone = leave_the_network()
+    _end_with_the_server()
     _limit_resources(limits)
     readable = tuple(f"{folder}{os.sep}" for folder in _library_folders())
 
@@ -75,6 +79,7 @@ def confine(limits: ParseLimits) -> None:
             raise ForbiddenError(event)
 
     sys.addaudithook(refuse)
+    return alone
 
 
 def _library_folders() -> set[str]:
@@ -118,13 +123,19 @@ def _limit_resources(limits: ParseLimits) -> None:
             resource.setrlimit(kind, (min(value, most), most))
 
 
-def _leave_the_server() -> None:
-    """Have a network without devices, where Linux permits that to its users, and end when the server does."""
+def leave_the_network() -> bool:
+    """Have a network without devices; whether the system permits that to its users, as Linux may."""
     if not sys.platform.startswith("linux"):
-        return
+        return False
     import ctypes  # noqa: PLC0415  (os.unshare is there from Python 3.12 on)
 
-    system = ctypes.CDLL(None)
-    system.unshare(_NEW_USER_AND_NETWORK)
-    # Afterwards, because new rights undo it.
-    system.prctl(_SIGNAL_AT_END_OF_PARENT, signal.SIGKILL)
+    return not ctypes.CDLL(None).unshare(_NEW_USER_AND_NETWORK)
+
+
+def _end_with_the_server() -> None:
+    """End when the server does; set after new rights were taken, which undo it."""
+    if not sys.platform.startswith("linux"):
+        return
+    import ctypes  # noqa: PLC0415  (as above)
+
+    ctypes.CDLL(None).prctl(_SIGNAL_AT_END_OF_PARENT, signal.SIGKILL)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import os
 import signal
 import sys
@@ -31,6 +32,7 @@ from service.documents.errors import (
 from service.documents.limits import ParseLimits
 from service.documents.names import checked_name
 
+_log = logging.getLogger(__name__)
 _ROOT = Path(__file__).parents[2]
 _CODE = "import sys; sys.path[:] = sys.argv[1:]; from service.documents.child import main; main()"
 # Without these, Python may not start: where its library is, and where Windows is.
@@ -50,6 +52,7 @@ class _Cut(NamedTuple):
 class _End(BaseModel):
     end: Literal["done", "UnreadableDocumentError", "DocumentLimitError", "ParserFailedError"]
     sentence: str = Field(default="", max_length=1000)
+    alone: bool = True
 
 
 @cache
@@ -160,6 +163,8 @@ async def _received(process: Process, name: str, limits: ParseLimits) -> list[Cu
             cuts.append(Cut(*message))
         else:
             end = message
+    if end is not None and not end.alone:
+        _warn_of_network()
     code = await process.wait()
     if sys.platform != "win32" and code == -signal.SIGXCPU:
         raise _over(name, f"reading it took more than {limits.cpu_seconds} s of processor time")
@@ -191,6 +196,15 @@ async def _line(process: Process, limits: ParseLimits) -> bytes:
         return await process.stdout.readline()
     except ValueError:
         return bytes(limits.output_bytes + 1)
+
+
+@cache
+def _warn_of_network() -> None:
+    """Say it once: nothing about it changes while the server runs."""
+    _log.warning(
+        "the system leaves processes that read documents their network; Python code in them is refused it "
+        "all the same, a fault in the PDF library's native code is not (judge doctor)"
+    )
 
 
 def _over(name: str, what: str) -> DocumentLimitError:

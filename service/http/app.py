@@ -22,7 +22,10 @@ from service.http.guards.callers import CallerCheck
 from service.http.guards.header_size import HeaderSize
 from service.http.guards.hosts import HostCheck
 from service.http.guards.json_shape import JsonShape
+from service.http.guards.key_misses import KeyMisses
+from service.http.guards.proxies import NoProxy
 from service.http.guards.read_body import BodyLimit
+from service.http.guards.request_rate import request_rate
 from service.http.guards.request_trace import RequestTrace
 from service.http.guards.response_headers import ResponseHeaders
 from service.http.guards.under_way import UnderWay
@@ -143,6 +146,8 @@ def add_guards(app: Starlette, context: ServerContext) -> None:
     app.add_middleware(JsonShape)
     app.add_middleware(BodyLimit, settings=settings)
     app.add_middleware(CallerCheck, context=context)
+    if not settings.auth and context.open_scopes == SCOPES:
+        app.add_middleware(NoProxy)
     app.add_middleware(HostCheck, host=settings.host, allowed=settings.allowed_hosts)
     app.add_middleware(HeaderSize)
     app.add_middleware(ResponseHeaders)
@@ -171,6 +176,8 @@ def context_of(
         at_once=AtOnce(kept, evaluators, Budgets(jobs, worker.limits)),
         under_way=UnderWay(settings.max_evaluations),
         in_time=InTime(settings.request_seconds),
+        rate=request_rate(settings),
+        misses=KeyMisses(),
         feed=EventFeed(jobs),
         collections=CollectionStore(jobs),
         indexes=CollectionIndexes(jobs),

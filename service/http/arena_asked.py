@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from agents.models.names import PANEL
@@ -64,6 +64,16 @@ def arena_terms(
         gold_answers=sum(reference_answer_of(each.case, blind=False) is not None for each in questions),
         key_points=sum(bool(each.case.key_points) for each in questions),
     )
+
+
+def models_named(asked: HeldArenaRequest) -> Iterator[str | None]:
+    """The models that an arena names, as judges or in its contestants."""
+    yield from asked.judges
+    for each in asked.contestants:
+        if isinstance(each, PureLLMRequest):
+            yield each.model
+        elif isinstance(each, DeepResearchRequest):
+            yield from (each.models.model, each.models.judge)
 
 
 def require_models(terms: ArenaTerms, evaluators: Evaluators) -> None:

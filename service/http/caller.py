@@ -14,6 +14,7 @@ from starlette.datastructures import Headers
 from data_base.errors import InputError
 from data_base.store.run_store import DEFAULT_PROJECT
 from service.http.context import Context, ServerContext
+from service.http.guards.key_misses import address_of
 from service.http.problems import ProblemError
 from service.jobs.job import JobKind
 from service.keys import PREFIX, SCOPES, Scope
@@ -39,11 +40,13 @@ class Caller:
         key: names the API key.
         project: whose things are read and written.
         scopes: what it may be used for.
+        models: those that it may name; any that the server allows where it is empty.
     """
 
     key: str
     project: str
     scopes: tuple[Scope, ...]
+    models: tuple[str, ...] = ()
 
 
 async def caller(request: Request, context: Context, credentials: Credentials) -> Caller:
@@ -53,22 +56,36 @@ async def caller(request: Request, context: Context, credentials: Credentials) -
         ProblemError: 401, no key or none that is known.
     """
     known: Caller | None = getattr(request.state, STATE, None)
-    return known or await known_caller(context, None if credentials is None else credentials.credentials)
+    secret = None if credentials is None else credentials.credentials
+    return known or await known_caller(context, secret, address_of(request.scope))
 
 
-async def known_caller(context: ServerContext, secret: str | None) -> Caller:
+async def known_caller(context: ServerContext, secret: str | None, address: str | None) -> Caller:
     """Who has a key.
 
     Args:
         context: of the app.
         secret: the key that was sent.
+        address: from where, as misses are counted; None where they are not.
 
     Raises:
-        ProblemError: 401, it is none that is known.
+        ProblemError: 401, it is none that is known; 429, too many came from there that were none.
     """
     if not context.settings.auth:
         return Caller("none", DEFAULT_PROJECT, context.open_scopes)
-    found = None if secret is None else await _found(context, secret)
+    counted = None if secret is None else address
+    wait = 0 if counted is None else context.misses.wait(counted, secret or "")
+    if counted is not None and not wait:
+        context.misses.begin(counted)
+    found = None if secret is None else await _found(context, secret, guessable=not wait)
+    if found is None and wait:
+        raise ProblemError(
+            429,
+            f"Too many keys that are not known came from your address; try again in {wait} s.",
+            {"Retry-After": str(wait)},
+        )
+    if counted is not None and not wait:
+        context.misses.end(counted, secret or "", found=found is not None)
     if found is None:
         said = "is missing" if secret is None else "is not known, revoked or expired"
         raise ProblemError(
@@ -83,7 +100,7 @@ async def known_caller(context: ServerContext, secret: str | None) -> Caller:
 async def is_still_let_in(context: ServerContext, who: Caller, secret: str | None) -> bool:
     """Whether a caller who was let in would still be: the key may be revoked, or its time over."""
     try:
-        return await known_caller(context, secret) == who
+        return await known_caller(context, secret, None) == who
     except ProblemError:
         return False
     except InputError:
@@ -97,16 +114,19 @@ def bearer(headers: Headers) -> str | None:
     return secret.strip() if scheme.lower() == "bearer" and secret.strip() else None
 
 
-async def _found(context: ServerContext, secret: str) -> Caller | None:
+async def _found(context: ServerContext, secret: str, *, guessable: bool) -> Caller | None:
+    """Who has a key; the one of the settings, which somebody thought of, may be left out."""
     own = context.settings.api_key
-    if own is not None and secrets.compare_digest(
-        own.get_secret_value().encode(), secret.encode("utf-8", "replace")
+    if (
+        guessable
+        and own is not None
+        and secrets.compare_digest(own.get_secret_value().encode(), secret.encode("utf-8", "replace"))
     ):
         return Caller("JUDGE_API_KEY", DEFAULT_PROJECT, SCOPES)
     if not secret.startswith(PREFIX):
         return None
     key = await context.keys.found(secret)
-    return None if key is None else Caller(key.id, key.project, key.scopes)
+    return None if key is None else Caller(key.id, key.project, key.scopes, key.models)
 
 
 def needs(scope: Scope) -> Any:  # noqa: ANN401  (FastAPI's marker)

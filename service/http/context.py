@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from service.collections.index import CollectionIndexes
     from service.collections.settings import CollectionSettings
     from service.http.event_feed import EventFeed
+    from service.http.guards.key_misses import KeyMisses
+    from service.http.guards.request_rate import RequestRate
     from service.http.guards.under_way import UnderWay
     from service.http.in_time import InTime
     from service.http.settings import ServerSettings
@@ -41,6 +43,8 @@ class ServerContext:
         at_once: judges answers whose evaluation is waited for.
         under_way: counts the evaluations of a key that are waited for.
         in_time: gives up what is waited for too long.
+        rate: counts the requests of each key; None where any number is let in.
+        misses: counts the keys that are none, by the address that sends them.
         feed: what happens in jobs, for those who read along.
         collections: the collections of documents, in the same database.
         indexes: what they are searched by.
@@ -63,6 +67,8 @@ class ServerContext:
     at_once: AtOnce
     under_way: UnderWay
     in_time: InTime
+    rate: RequestRate | None
+    misses: KeyMisses
     feed: EventFeed
     collections: CollectionStore
     indexes: CollectionIndexes

@@ -91,7 +91,7 @@ def add_problem_handlers(app: FastAPI) -> None:
     ) -> Response:
         make_page = getattr(app.state, "error_page", None)
         shown: Response | None = make_page and make_page(request, status, detail)
-        return shown or problem_response(status, detail, headers)
+        return problem_response(status, detail, headers) if shown is None else _with_wait(shown, headers)
 
     @app.exception_handler(ProblemError)
     def _problem(request: Request, error: ProblemError) -> Response:
@@ -136,6 +136,13 @@ def add_problem_handlers(app: FastAPI) -> None:
         # Quoted, or what a client put into the path could pass for a line of the log.
         logger.error("%r %r", request.method, request.url.path, exc_info=error)
         return refused(request, 500, "The server failed; its log says why.")
+
+
+def _with_wait(page: Response, headers: Mapping[str, str] | None) -> Response:
+    """A refusal as a page, with what of its headers is for browsers, too."""
+    if headers and (wait := headers.get("Retry-After")):
+        page.headers["Retry-After"] = wait
+    return page
 
 
 def status_of(error: InputError) -> int:

@@ -15,6 +15,7 @@ from service.http.app import create_app
 from service.http.guards.connection import BoundedConnection
 from service.http.guards.header_size import HEADERS
 from service.http.own_judge import require_own_judge
+from service.http.settings import KEY_LENGTH
 from service.jobs.settings import worker_settings
 from service.memory_arenas import share_memory_between_threads
 from service.stop_signals import end_at_once_next_time
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 _KEEP_ALIVE_S = 15
 _BACKLOG = 512
+LOOPBACK_PROXIES = ("127.0.0.1", "::1")
+"""Proxies that are believed where none are named: those of this machine."""
 
 
 def run_server(
@@ -87,6 +90,7 @@ class Server(uvicorn.Server):
 
 def _uvicorn_config(app: Starlette) -> uvicorn.Config:
     """How uvicorn serves an app: h11, which bounds the size of headers, and nothing that logs requests."""
+    settings = app.state.context.settings
     return uvicorn.Config(
         app,
         http=BoundedConnection,
@@ -98,12 +102,18 @@ def _uvicorn_config(app: Starlette) -> uvicorn.Config:
         timeout_keep_alive=_KEEP_ALIVE_S,
         timeout_graceful_shutdown=math.ceil(app.state.context.worker.stop_seconds) + 1,
         backlog=_BACKLOG,
+        # uvicorn asks the environment where nothing is given.
+        forwarded_allow_ips=list(settings.trusted_proxies or LOOPBACK_PROXIES),
     )
 
 
 def _first_key(app: Starlette, settings: ServerSettings, say: Callable[[str], None]) -> None:
     """Make a key on the first start, and show it: it is not kept."""
     keys = app.state.context.keys
+    if settings.api_key is not None and len(settings.api_key.get_secret_value()) < KEY_LENGTH:
+        say(
+            f"JUDGE_API_KEY is shorter than {KEY_LENGTH} characters, and can be guessed; choose a longer one."
+        )
     if settings.auth and settings.api_key is None and not keys.has_any():
         say(f"API key: {keys.create(DEFAULT_PROJECT, 'first start').secret}")
 

@@ -1,5 +1,6 @@
 """How the server serves; read from the environment where it is not given."""
 
+import ipaddress
 from typing import Annotated
 
 from pydantic import Field, SecretStr, field_validator
@@ -9,6 +10,8 @@ from data_base.read_settings import read_settings
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 """Addresses that only programs of this machine reach."""
+KEY_LENGTH = 32
+"""Characters of a key from which nobody guesses it."""
 
 
 class ServerSettings(BaseSettings):
@@ -24,6 +27,10 @@ class ServerSettings(BaseSettings):
         allowed_hosts: names, separated by commas, that a request's Host header may have in addition to
             ``localhost``, the host that is listened on and any IP address, so that no web page reaches the
             server by having its own name point there.
+        trusted_proxies: addresses and networks, separated by commas, of proxies whose `X-Forwarded-For` and
+            `X-Forwarded-Proto` are believed; `*` for all. Behind one with TLS, cookies are for TLS alone.
+        models: names, separated by commas, of the models that requests may name beside the server's own judge
+            and `embedded`; `openai:*` for all of a provider. Any that can be asked here where it is empty.
         workers: whether the server works on jobs itself; without, ``judge worker`` does.
         request_seconds: how long a request that is answered at once may take.
         max_body_bytes: the largest body that is read; uploaded documents and NDJSON may have ten times that.
@@ -46,6 +53,8 @@ class ServerSettings(BaseSettings):
     auth: bool = True
     judge: str = "embedded"
     allowed_hosts: Annotated[tuple[str, ...], NoDecode] = ()
+    trusted_proxies: Annotated[tuple[str, ...], NoDecode] = ()
+    models: Annotated[tuple[str, ...], NoDecode] = ()
     workers: bool = True
     request_seconds: float = Field(default=300.0, gt=0)
     max_body_bytes: int = Field(default=10_000_000, ge=1)
@@ -56,10 +65,18 @@ class ServerSettings(BaseSettings):
     max_evaluations: int = Field(default=32, ge=1)
     max_jobs: int = Field(default=1_000, ge=1)
 
-    @field_validator("allowed_hosts", mode="before")
+    @field_validator("allowed_hosts", "trusted_proxies", "models", mode="before")
     @classmethod
     def _separated(cls, value: object) -> object:
         return tuple(filter(None, map(str.strip, value.split(",")))) if isinstance(value, str) else value
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _are_networks(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for each in value:
+            if each != "*":
+                ipaddress.ip_network(each)
+        return value
 
 
 def server_settings(**given: object) -> ServerSettings:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from agents.calls.concurrency import all_of
 from agents.calls.recording import recording
+from agents.calls.server_errors import said_to_clients
 from agents.embedded.computing import computing_in
 from eval.judging.answer_file import RecordedAnswer, item_of
 from eval.runs.runner import Runner
@@ -113,7 +114,7 @@ class AtOnce:
         evaluator = self._evaluators.of(judge, settings)
         run_id, runner = self._runner(project, JudgingTerms(judge=judge, settings=settings))
         name, models = item_name(run_id, answer.id), evaluator.spec.models
-        with recording(), computing_in(partial(self._turns.submit, project)):
+        with recording(), computing_in(partial(self._turns.submit, project)), said_to_clients():
             async with admitted(self._budgets, models, name, partial(evaluator.estimate, [answer])):
                 item = item_of(answer, await evaluator.evaluate(answer))
             more = None if also is None else partial(also, run_id=run_id, item=item)
@@ -152,7 +153,7 @@ class AtOnce:
         async def estimate() -> CallEstimate:
             return await evaluator.estimate_pairs(orders)
 
-        with recording(), computing_in(partial(self._turns.submit, project)):
+        with recording(), computing_in(partial(self._turns.submit, project)), said_to_clients():
             async with admitted(self._budgets, models, name, estimate):
                 found = await all_of(evaluator.judge_pair(request) for request in orders)
             verdicts = tuple(verdict for each in found for verdict in each)

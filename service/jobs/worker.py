@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
+from agents.calls.server_errors import said_to_clients
 from agents.embedded.computing import computing_in
 from agents.errors import RefusedError
 from data_base.errors import InputError
@@ -118,7 +119,8 @@ class Worker:
 
         A store that is away for a while is waited for.
         """
-        await _Shift(self, stop).work()
+        with said_to_clients():
+            await _Shift(self, stop).work()
 
 
 class _Shift:

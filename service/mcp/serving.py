@@ -14,6 +14,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from service.http.app import add_guards, create_app
+from service.http.guards.request_rate import request_rate
 from service.http.own_judge import require_own_judge
 from service.jobs.settings import worker_settings
 from service.mcp.api import Api
@@ -91,6 +92,9 @@ def mcp_app(settings: ServerSettings, worker: WorkerSettings | None = None) -> S
             yield
 
     app = Starlette(routes=routes, lifespan=lifespan)
-    app.state.context, app.state.worker = replace(api.state.context, settings=settings), api.state.worker
+    app.state.context, app.state.worker = (
+        replace(api.state.context, settings=settings, rate=request_rate(settings)),
+        api.state.worker,
+    )
     add_guards(app, app.state.context)
     return app

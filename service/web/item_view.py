@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
+from data_base.passage_marks import passage_marks
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
 from data_base.text.language import detect_language
-from data_base.text.passage_marks import passage_marks
 from prompts.registry import rubric_used
 from prompts.rubric import Band, bands, bands_of_score
 from service.web.marks import Mark, Searched, Span, Stretch, stretches

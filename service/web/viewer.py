@@ -94,6 +94,8 @@ async def viewer(request: Request, context: Context) -> Viewer:
             raise SignInNeededError
         seen = Viewer(caller, token)
     request.state.viewer = seen
+    if context.rate is not None:
+        context.rate.require(seen.caller.key)
     return seen
 
 
@@ -116,7 +118,7 @@ def _caller(context: ServerContext, token: str) -> Caller | None:
     if own is not None and hmac.compare_digest(key_sha256(own.get_secret_value()), sha256):
         return Caller("JUDGE_API_KEY", DEFAULT_PROJECT, SCOPES)
     key = context.keys.find_by_hash(sha256)
-    return None if key is None else Caller(key.id, key.project, key.scopes)
+    return None if key is None else Caller(key.id, key.project, key.scopes, key.models)
 
 
 def who_may(scope: Scope) -> Any:  # noqa: ANN401  (FastAPI's marker)

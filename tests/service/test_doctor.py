@@ -329,7 +329,9 @@ def test_the_service_is_looked_at(judge: Command, tmp_path: Path, monkeypatch: p
     with running_service(str(tmp_path / "other.sqlite")) as service:
         monkeypatch.setenv("JUDGE_PORT", service.url.rpartition(":")[2])
         assert service_lines(judge)["service address"].startswith("ok: a judge's server of version")
-    monkeypatch.setenv("JUDGE_API_KEY", SECRET)
+    monkeypatch.setenv("JUDGE_API_KEY", f"{SECRET:x<32}")
     assert service_lines(judge)["service keys"] == "ok: JUDGE_API_KEY is set"
+    monkeypatch.setenv("JUDGE_API_KEY", "x" * 31)
+    assert "attention: JUDGE_API_KEY is shorter than 32" in service_lines(judge)["service keys"]
     monkeypatch.setenv("JUDGE_PORT", "none")
     assert service_lines(judge)["service settings"].startswith("missing: JUDGE_PORT: must be a valid integer")

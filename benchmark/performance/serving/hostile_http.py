@@ -52,6 +52,7 @@ from benchmark.performance.serving.hostile_client import (  # noqa: E402
     status_read,
 )
 from benchmark.performance.serving.hostile_files import html_bomb, long_pdf, wide_html, zip_bomb  # noqa: E402
+from benchmark.performance.serving.hostile_pages import figures_by_proxy, long_markdown, other_origins  # noqa: E402
 from benchmark.performance.serving.served import KEY, Asked, Probe, served  # noqa: E402
 
 _ENOUGH = 100
@@ -286,7 +287,10 @@ ATTACKS = (
     attack(other_encodings, "400"),
     attack(unread_responses, "closed"),
     attack(greedy_evaluations, "200 429"),
-    attack(guessed_keys, "401"),
+    attack(guessed_keys, "401 429"),
+    attack(long_markdown, "200"),
+    attack(other_origins, "403 421"),
+    attack(figures_by_proxy, "401 429"),
 )  # fmt: skip
 
 

@@ -73,7 +73,7 @@ KINDS: Mapping[str, Callable[[int], str]] = MappingProxyType(
         "numbers of things": _counted("It had {} of them. "),
         "decimals": _counted("{}.5 and "),
         "money": _counted("${} million, "),
-        "years": _counted("in {:.4}, ".replace("{:.4}", "{0!s:.4}")),
+        "years": lambda size: _drawn(size, lambda dice: f"in {dice.randrange(1800, 2100)}, "),
         "dates": _repeated("3 May 2021, "),
         "dates in Han": _repeated("2021年5月3日"),
         "list numbers": _repeated("1. "),

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 from starlette.datastructures import Headers
 
 from service.http.caller import STATE, bearer, known_caller
-from service.http.guards.request_rate import RequestRate
+from service.http.guards.key_misses import address_of
 from service.http.problems import ProblemError, problem_response
 
 if TYPE_CHECKING:
@@ -25,8 +24,6 @@ class CallerCheck:
     def __init__(self, app: ASGIApp, context: ServerContext) -> None:
         """Look keys up in a context's store."""
         self._app, self._context = app, context
-        most = context.settings.requests_per_minute
-        self._rate = None if most is None else RequestRate(most)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the request in, or refuse it."""
@@ -40,12 +37,7 @@ class CallerCheck:
         await self._app(scope, receive, send)
 
     async def _let_in(self, scope: Scope) -> None:
-        who = await known_caller(self._context, bearer(Headers(scope=scope)))
+        who = await known_caller(self._context, bearer(Headers(scope=scope)), address_of(scope))
         scope.setdefault("state", {})[STATE] = who
-        if self._rate is not None and (wait := self._rate.wait(who.key)):
-            most = self._context.settings.requests_per_minute
-            raise ProblemError(
-                429,
-                f"This API key may make {most} requests per minute; send the request again in {wait:.0f} s.",
-                {"Retry-After": str(math.ceil(wait))},
-            )
+        if self._context.rate is not None:
+            self._context.rate.require(who.key)

@@ -7,8 +7,8 @@ reach the server as if it were theirs: only the Host header shows it. An address
 from __future__ import annotations
 
 import ipaddress
+import re
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 _SHOWN = 100
+_PLACE = re.compile(
+    r"(?:\[(?P<address>[0-9A-Fa-f:.]+)\]|(?P<name>[^\s\[\]:@/?#\\]+))(?::(?P<port>[0-9]{1,5}))?"
+)
+_PORTS = {"http": "80", "https": "443"}
 
 
 class HostCheck:
@@ -40,10 +44,10 @@ class HostCheck:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the request in, or refuse it."""
-        refusal = self._refusal(Headers(scope=scope)) if scope["type"] == "http" else None
+        refusal = self._refusal(Headers(scope=scope), scope["scheme"]) if scope["type"] == "http" else None
         await (refusal or self._app)(scope, receive, send)
 
-    def _refusal(self, headers: Headers) -> Response | None:
+    def _refusal(self, headers: Headers, scheme: str) -> Response | None:
         host, origin = headers.get("host", ""), headers.get("origin")
         name = _name(host)
         if not self._is_ours(name):
@@ -52,13 +56,20 @@ class HostCheck:
                 f"This server does not answer to the Host {host[:_SHOWN]!r}; name it in JUDGE_ALLOWED_HOSTS "
                 "where it is to be reached by that name.",
             )
-        if origin is None or _place(origin) == host or _name(_place(origin)) in self._allowed:
+        if origin is None or self._may_call(origin, f"{scheme}://{host}"):
             return None
         return problem_response(
             403,
             f"Web pages of {origin[:_SHOWN]!r} may not call this server; call it from a program, or name "
             "their host in JUDGE_ALLOWED_HOSTS.",
         )
+
+    def _may_call(self, origin: str, own: str) -> bool:
+        """Whether an origin is the server's own, or a web page of a name that is allowed, at any port."""
+        scheme, _, place = origin.partition("://")
+        if scheme not in _PORTS:
+            return False
+        return _whole(origin) == _whole(own) or _name(place) in self._allowed
 
     def _is_ours(self, name: str) -> bool:
         if name in self._names:
@@ -70,15 +81,14 @@ class HostCheck:
         return True
 
 
-def _place(origin: str) -> str:
-    """Host and port of an origin, empty for one that is hidden."""
-    return origin.partition("://")[2]
+def _whole(origin: str) -> tuple[str, str, str]:
+    """Scheme, name and port of an origin of the web."""
+    scheme, _, place = origin.partition("://")
+    found = _PLACE.fullmatch(place)
+    return scheme, _name(place), (found and found["port"]) or _PORTS.get(scheme, "")
 
 
 def _name(host: str) -> str:
     """A Host header without its port and brackets, empty where it cannot be read."""
-    try:
-        parts = urlsplit(f"//{host}")
-    except ValueError:
-        return ""
-    return (parts.hostname or "") if parts.netloc == host and "@" not in host else ""
+    found = _PLACE.fullmatch(host)
+    return "" if found is None else (found["address"] or found["name"]).lower()

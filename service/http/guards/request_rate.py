@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from service.http.problems import ProblemError
+
+if TYPE_CHECKING:
+    from service.http.settings import ServerSettings
 
 _MINUTE_S = 60.0
 
@@ -29,3 +36,23 @@ class RequestRate:
             return (1 - left) * _MINUTE_S / self._most
         self._left[key] = left - 1, now
         return 0.0
+
+    def require(self, key: str) -> None:
+        """Count a request of a key.
+
+        Raises:
+            ProblemError: 429, it made too many.
+        """
+        if wait := self.wait(key):
+            raise ProblemError(
+                429,
+                f"This API key may make {self._most:.0f} requests per minute; send the request again in "
+                f"{wait:.0f} s.",
+                {"Retry-After": str(math.ceil(wait))},
+            )
+
+
+def request_rate(settings: ServerSettings) -> RequestRate | None:
+    """What counts requests, None where any number is let in."""
+    most = settings.requests_per_minute
+    return None if most is None else RequestRate(most)

@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from eval.arena.result import ArenaResult
 from service.arenas.terms import PREFIX
 from service.collections.index import indexed_documents
-from service.http.arena_asked import arena_questions, arena_terms, require_models
+from service.http.arena_asked import arena_questions, arena_terms, models_named, require_models
 from service.http.bodies.arenas import HeldArenaRequest
 from service.http.bodies.jobs import JobView
 from service.http.bodies.parts import ID
@@ -21,6 +21,7 @@ from service.http.context import Context, ServerContext
 from service.http.guards.prompt_size import require_arena_size
 from service.http.idempotency import Created, MakesOnce
 from service.http.job_views import job_place, job_view
+from service.http.models_named import require_named
 from service.http.problems import ProblemError, responses
 from service.jobs.job import NewJob, new_id
 
@@ -56,6 +57,7 @@ async def hold_arena(
         )
     if (kept := await once.replayed(asked)) is not None:
         return kept
+    require_named(context, who, [*models_named(asked)])
     # In a thread: judges are built, and passages of a collection are read from the store.
     terms, questions = await run_in_threadpool(_asked, context, who.project, asked)
     return await once.create(

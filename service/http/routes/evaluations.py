@@ -21,6 +21,7 @@ from service.http.context import Context, ServerContext
 from service.http.guards.read_body import largest_upload
 from service.http.idempotency import Created, MakesOnce
 from service.http.job_views import job_place, job_view
+from service.http.models_named import require_named
 from service.http.problems import ProblemError, responses
 from service.jobs.job import NewJob, new_id
 from service.jobs.judging import JudgingTerms
@@ -65,6 +66,7 @@ async def evaluate(
     as_job = prefer is not None and "respond-async" in prefer
     if (kept := await once.replayed(_AsJob(evaluation=asked) if as_job else asked)) is not None:
         return kept
+    require_named(context, who, [asked.judge])
     with _taking(context, who, asked) as taken:
         # In a thread: a judge is built, and passages of a collection are read from the store.
         answer = await run_in_threadpool(taken.take_one, asked, name)
@@ -99,6 +101,7 @@ async def evaluate_lines(
 ) -> Response:
     """As :func:`evaluate_batch`, with an answer in each line of the body."""
     if once.key is None:
+        require_named(context, who, [asked.judge])
         # Before the body is read; under a key the response may be there, whatever has become of the judge.
         await run_in_threadpool(_terms, context, asked)
     with _taking(context, who, asked, patient=once.key is not None) as taken:
@@ -106,6 +109,7 @@ async def evaluate_lines(
         lines = LinesTaken(terms=asked, lines_sha256=taken.request_sha256)
         if (kept := await once.replayed(lines)) is not None:
             return kept
+        require_named(context, who, [asked.judge])
         taken.require_all()
         terms = await run_in_threadpool(_terms, context, asked)
         return await once.create(
@@ -136,6 +140,7 @@ async def evaluate_batch(asked: BatchRequest, who: Judging, context: Context, on
 
     if (kept := await once.replayed(asked)) is not None:
         return kept
+    require_named(context, who, [asked.judge])
 
     def take(taken: AnswersTaken) -> JudgingTerms:
         for number, item in enumerate(asked.items):

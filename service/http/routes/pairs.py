@@ -18,6 +18,7 @@ from service.http.collections_used import passages_of
 from service.http.context import Context, ServerContext
 from service.http.guards.prompt_size import require_pair_size, require_readable
 from service.http.idempotency import Created, MakesOnce
+from service.http.models_named import require_named
 from service.http.problems import responses
 from service.jobs.judging import JudgingTerms
 
@@ -38,6 +39,7 @@ async def judge_pair(
     """Say which of two answers is better, and wait for it. A judge that fails says so in its verdict."""
     if (kept := await once.replayed(asked)) is not None:
         return kept
+    require_named(context, who, [asked.judge])
     orders, terms = await run_in_threadpool(_taken, context, who.project, asked)
 
     async def work() -> Created:

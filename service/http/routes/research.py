@@ -16,6 +16,7 @@ from service.http.context import Context, ServerContext
 from service.http.guards.prompt_size import require_research_size
 from service.http.idempotency import Created, MakesOnce
 from service.http.job_views import job_place, job_view
+from service.http.models_named import require_named
 from service.http.problems import responses
 from service.jobs.job import NewJob, new_id
 from service.research.terms import ResearchTerms
@@ -40,6 +41,7 @@ async def research(asked: ResearchRequest, who: Researching, context: Context, o
     """
     if (kept := await once.replayed(asked)) is not None:
         return kept
+    require_named(context, who, [asked.models.model, asked.models.judge])
     # In a thread: a judge is built, and the collection's documents are read from the store.
     terms = await run_in_threadpool(_terms, context, who.project, asked)
     return await once.create(

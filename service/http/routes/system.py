@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.metadata import PackageNotFoundError, version
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.concurrency import run_in_threadpool
@@ -14,6 +14,8 @@ from data_base.store.run_store import DEFAULT_PROJECT
 from service.http.bodies.health import Health, Readiness
 from service.http.caller import Credentials, known_caller
 from service.http.context import Context, ServerContext
+from service.http.guards.key_misses import address_of
+from service.http.guards.proxies import came_by_proxy
 from service.http.problems import ProblemError, responses
 from service.http.settings import LOOPBACK
 from service.jobs.metrics import exposition
@@ -51,10 +53,11 @@ def ready(context: Context) -> JSONResponse:
     response_class=Response,
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}, **responses(401, 403, 503)},
 )
-async def metrics(context: Context, credentials: Credentials) -> Response:
+async def metrics(request: Request, context: Context, credentials: Credentials) -> Response:
     """What this process judged, and the jobs of all projects, as Prometheus reads it."""
-    if not _among_friends(context):
-        who = await known_caller(context, None if credentials is None else credentials.credentials)
+    if not _among_friends(context) or came_by_proxy(request.headers):
+        secret = None if credentials is None else credentials.credentials
+        who = await known_caller(context, secret, address_of(request.scope))
         if who.project != DEFAULT_PROJECT or not {"read", "admin"} & set(who.scopes):
             raise ProblemError(
                 403,

@@ -13,15 +13,15 @@ from service.http.context import Context
 from service.web.asked import asked, query
 from service.web.rendering import page
 from service.web.run_row import run_row
-from service.web.viewer import MayRead
+from service.web.viewer import MayRead, Visitor
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/")
-def start(_seen: MayRead) -> Response:
-    """The start page is the list of runs."""
-    return RedirectResponse("/runs", 307)
+def start(request: Request, seen: Visitor) -> Response:
+    """The start page is the list of runs; a visitor who may not see it is told what the key is for."""
+    return RedirectResponse("/runs", 307) if seen.may("read") else page(request, "signed_in")
 
 
 @router.get("/runs")

@@ -10,11 +10,12 @@ from starlette.concurrency import run_in_threadpool
 
 from service.http.caller import known_caller
 from service.http.context import Context
+from service.http.guards.key_misses import address_of
 from service.http.problems import ProblemError
 from service.web.languages import LOCALES
 from service.web.rendering import keep_cookie, page
 from service.web.sessions import LASTS, SessionStore
-from service.web.viewer import LANGUAGE, SESSION, THEME, THEMES, MayRead, SentForm
+from service.web.viewer import LANGUAGE, SESSION, THEME, THEMES, SentForm, Visitor
 
 router = APIRouter(include_in_schema=False)
 _YEAR_S = 365 * 24 * 3600
@@ -34,8 +35,10 @@ async def sign_in(
 ) -> Response:
     """Begins a session."""
     try:
-        await known_caller(context, key.strip() or None)
-    except ProblemError:
+        await known_caller(context, key.strip() or None, address_of(request.scope))
+    except ProblemError as error:
+        if error.status != _UNAUTHORIZED:
+            raise
         return page(request, "sign_in", {"next": local(to), "refused": True}, status=_UNAUTHORIZED)
     response = RedirectResponse(local(to), _SEE_OTHER)
     token = await run_in_threadpool(SessionStore(context.jobs).begin, key.strip())
@@ -44,7 +47,7 @@ async def sign_in(
 
 
 @router.post("/sign-out")
-def sign_out(context: Context, seen: MayRead, _form: SentForm) -> Response:
+def sign_out(context: Context, seen: Visitor, _form: SentForm) -> Response:
     """Ends the session."""
     SessionStore(context.jobs).end(seen.token)
     response = RedirectResponse("/sign-in", _SEE_OTHER)

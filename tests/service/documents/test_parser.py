@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import logging
 import os
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -210,3 +212,16 @@ def names_in(folder: Path) -> list[str]:
 def test_limits_are_above_zero() -> None:
     with pytest.raises(InputError, match="pages of a document's limits is 0; it must be above 0"):
         ParseLimits(pages=0)
+
+
+async def test_that_the_network_is_left_to_the_process_is_logged_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    told = 'print(\'[1, "text"]\'); print(\'{"end": "done", "alone": %s}\')'
+    parser._warn_of_network.cache_clear()
+    for alone, warnings in (("true", 0), ("false", 1), ("false", 1)):
+        monkeypatch.setattr(parser, "_command", lambda code=told % alone: [sys.executable, "-c", code])
+        with caplog.at_level(logging.WARNING):
+            await parser.parse_document("a.txt", b"text")
+        assert caplog.text.count("leaves processes that read documents their network") == warnings
+    parser._warn_of_network.cache_clear()

@@ -22,10 +22,10 @@ def test_what_can_be_named_is_said_and_no_key_is_shown(
     assert models["openai:<model>"] == {
         "name": "openai:<model>",
         "status": "ok",
-        "detail": "OPENAI_API_KEY is set, at http://models.example:8000",
+        "detail": "OPENAI_API_KEY is set",
         "advice": "",
     }
     assert models["google:<model>"]["status"] == "missing"
     assert models["anthropic:<model>"]["status"] == "missing"
-    for secret in ("secret", "someone", "hidden"):
+    for secret in ("secret", "someone", "hidden", "models.example"):
         assert secret not in found.text

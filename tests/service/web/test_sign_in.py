@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx2
 import pytest
 
+from service.keys import Scope
 from tests.support.http_service import RunningService, running_service
 
 HTML = {"Accept": "text/html"}
@@ -65,6 +67,39 @@ def test_signing_out_needs_the_form_of_a_page(service: RunningService, browser: 
     # The server forgot the session, too.
     with httpx2.Client(base_url=service.url, headers=HTML, cookies=before) as other:
         assert other.get("/runs").status_code == 303
+
+
+@pytest.mark.parametrize("scope", ["judge", "research", "rate"])
+def test_whoever_may_not_look_at_runs_is_told_what_the_key_is_for_and_can_sign_out(
+    service: RunningService, browser: httpx2.Client, scope: Scope
+) -> None:
+    assert sign_in(browser, service.key(scopes=[scope]), "/").headers["location"] == "/"
+    shown = browser.get("/")
+    assert shown.status_code == 200
+    said = {"judge": "have answers judged", "research": "do research", "rate": "rate answers"}
+    assert [name for name, words in said.items() if words in shown.text] == [scope]
+    found = re.search(r'name="form_token" value="(\w+)"', shown.text)
+    assert found is not None
+    assert browser.post("/sign-out", data={"form_token": found[1]}).status_code == 303
+    assert browser.get("/").headers["location"].startswith("/sign-in")
+
+
+def test_pages_are_counted_like_the_api(tmp_path: Path) -> None:
+    store = str(tmp_path / "runs.sqlite")
+    with (
+        running_service(store, workers=False, requests_per_minute=5) as service,
+        httpx2.Client(base_url=service.url, headers=HTML) as browser,
+    ):
+        key = service.key()
+        sign_in(browser, key)
+        answers = [
+            browser.get(f"/{page}") for page in ("runs", "collections", "live", "runs", "compare", "runs")
+        ]
+        assert [each.status_code for each in answers] == [200] * 5 + [429]
+        assert int(answers[-1].headers["retry-after"]) > 0
+        assert "5 requests per minute" in answers[-1].text
+        called = httpx2.get(f"{service.url}/v1/runs", headers={"Authorization": f"Bearer {key}"})
+        assert called.status_code == 429
 
 
 def test_a_revoked_key_ends_its_sessions(service: RunningService, browser: httpx2.Client) -> None:

@@ -37,6 +37,10 @@ def test_its_own_names_and_addresses_are_let_in(service: RunningService, host: s
         *("evil.example", "evil.example:8321", "localhost.evil.example", "a@localhost", "localhost/x", "["),
         *(
             "",
+            "[::1]evil",
+            "[::1]:80evil",
+            "[::1].evil.example",
+            "127.0.0.1:x",
             "127.0.0.1.evil.example",
             "xn--lcalhost-66a",
             "judge.example.org.evil.example",
@@ -53,8 +57,16 @@ def test_other_names_are_refused_everywhere(service: RunningService, host: str) 
         assert len(found.content) < 1000
 
 
-@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://localhost:3000", "", "file://"])
+@pytest.mark.parametrize(
+    "origin",
+    [
+        *("https://evil.example", "null", "http://localhost:3000", "", "file://"),
+        *("https://{own}", "chrome-extension://{own}", "{own}", "http://{own}.evil", "http://{own}/x"),
+        *("chrome-extension://judge.example.org", "http://judge.example.org@evil.example"),
+    ],
+)
 def test_web_pages_of_other_servers_are_refused(service: RunningService, origin: str) -> None:
+    origin = origin.replace("{own}", service.url.removeprefix("http://"))
     found = service.client.post("/v1/jobs/x/cancel", headers={"Origin": origin})
     assert found.status_code == 403
     assert "may not call this server" in found.json()["detail"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from data_base.text.passage_marks import passage_marks
+from data_base.passage_marks import passage_marks
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,46 @@
+"""Which models requests may name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from agents.models.names import CASCADE, EMBEDDED, PANEL
+from agents.models.options import split_options
+from service.http.problems import ProblemError
+
+if TYPE_CHECKING:
+    from service.http.caller import Caller
+    from service.http.context import ServerContext
+
+
+def require_named(context: ServerContext, who: Caller, names: Sequence[str | None]) -> None:
+    """Refuse models that this server, or the key of a request, does not allow to be named.
+
+    The server's own judge and the embedded model may always be named.
+
+    Args:
+        context: of the app.
+        who: sends the request.
+        names: as it names them, panels and cascades, too; None for the server's own.
+
+    Raises:
+        ProblemError: 403, one of them may not be named.
+    """
+    free = {EMBEDDED, *_plain(context.settings.judge)}
+    named = [each for name in names if name is not None for each in _plain(name) if each not in free]
+    for allowed, whose in ((context.settings.models, "this server"), (who.models, "this API key")):
+        for each in named:
+            if allowed and each not in allowed and f"{each.partition(':')[0]}:*" not in allowed:
+                raise ProblemError(
+                    403, f"{each[:_SHOWN]!r} may not be used with {whose}; use one of {', '.join(allowed)}."
+                )
+
+
+_SHOWN = 100
+
+
+def _plain(name: str) -> Iterator[str]:
+    """The models of a panel or a cascade, without options."""
+    for each in name.split(PANEL):
+        yield split_options(each.strip().removeprefix(EMBEDDED + CASCADE))[0]

@@ -1,0 +1,33 @@
+"""No text, however odd, takes time that grows with the square of its length."""
+
+import pytest
+
+from benchmark.performance.serving.hostile_texts import KINDS
+from benchmark.performance.serving.text_growth import MOST, growth, too_fast
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("reader", ["report"])
+def test_time_grows_with_the_length_of_a_text(reader: str) -> None:
+    assert dict(too_fast(reader, short=True)) == {}
+
+
+def test_the_square_of_the_length_is_noticed() -> None:
+    def squared(text: str) -> int:
+        return sum(
+            text[at:].count("a", 0, 2_000)
+            for at in range(0, len(text), 10)
+            for _ in range(len(text) // 1_000)
+        )
+
+    def linear(text: str) -> int:
+        return sum(text[at : at + 50].count("a") for at in range(len(text)))
+
+    assert growth(squared, KINDS["one letter"], 4_000) > MOST
+    assert growth(linear, KINDS["one letter"], 100_000) <= MOST
+
+
+def test_every_kind_is_as_long_as_it_is_wanted() -> None:
+    assert len(KINDS) >= 20
+    for name, kind in KINDS.items():
+        assert 950 <= len(kind(1_000)) <= 1_050, name

@@ -1,0 +1,100 @@
+"""Who sends keys that are none is slowed down; nobody else at the same address is."""
+
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from service.http.guards import key_misses
+from service.http.guards.key_misses import KeyMisses, address_of
+from tests.support.http_service import running_service
+
+
+@pytest.fixture
+def _no_time_to_forgive(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(key_misses, "_AGAIN_S", 10_000.0)
+
+
+def miss(misses: KeyMisses, address: str, secret: str) -> None:
+    misses.begin(address)
+    misses.end(address, secret, found=False)
+
+
+@pytest.mark.usefixtures("_no_time_to_forgive")
+def test_after_twenty_misses_keys_are_looked_up_one_by_one_and_known_ones_as_before(tmp_path: Path) -> None:
+    with running_service(str(tmp_path / "runs.sqlite"), workers=False) as service:
+        assert service.client.get("/v1/jobs").status_code == 200
+
+        def guess(number: int) -> httpx2.Response:
+            wrong = {"Authorization": f"Bearer drj_{number}"}
+            return httpx2.get(f"{service.url}/v1/jobs", headers=wrong, timeout=60)
+
+        answers = [guess(number) for number in range(40)]
+        assert [each.status_code for each in answers[:20]] == [401] * 20
+        refused = next(each for each in answers if each.status_code == 429)
+        assert int(refused.headers["retry-after"]) > 0
+        assert "your address" in refused.json()["detail"]
+        # Whoever has a key of the store is let in, also for the first time.
+        assert service.client.get("/v1/jobs").status_code == 200
+        with service.client_of("another") as other:
+            assert other.get("/v1/jobs").status_code == 200
+        page = httpx2.post(
+            f"{service.url}/sign-in", data={"key": "guess"}, headers={"Accept": "text/html"}, timeout=60
+        )
+        assert (page.status_code, "retry-after" in page.headers) == (429, True)
+
+
+@pytest.mark.usefixtures("_no_time_to_forgive")
+def test_the_key_of_the_settings_is_not_compared_with_one_guess_after_the_other(tmp_path: Path) -> None:
+    with running_service(str(tmp_path / "runs.sqlite"), workers=False, api_key="x" * 32) as service:
+
+        def answer(key: str) -> int:
+            sent = {"Authorization": f"Bearer {key}"}
+            return httpx2.get(f"{service.url}/v1/jobs", headers=sent, timeout=60).status_code
+
+        found = {answer(f"guess {number}") for number in range(60)}
+        assert found == {401, 429}
+        assert answer("x" * 32) == 429
+
+
+def test_misses_are_forgiven_in_time() -> None:
+    now = [0.0]
+    misses = KeyMisses(lambda: now[0])
+    for number in range(20):
+        assert misses.wait("a", str(number)) == 0
+        miss(misses, "a", str(number))
+    assert (misses.wait("a", "x"), misses.wait("b", "x")) == (3, 0)
+    now[0] = 3.1
+    assert misses.wait("a", "x") == 0
+    miss(misses, "a", "x")
+    assert misses.wait("a", "y") == 3
+
+
+def test_a_key_that_was_revoked_is_a_miss_like_any() -> None:
+    misses = KeyMisses(lambda: 0.0)
+    misses.begin("a")
+    misses.end("a", "mine", found=True)
+    for number in range(20):
+        miss(misses, "a", str(number))
+    assert misses.wait("a", "mine") == 0
+    miss(misses, "a", "mine")
+    assert misses.wait("a", "mine") > 0
+
+
+def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(key_misses, "_ADDRESSES", 5)
+    monkeypatch.setattr(key_misses, "_KEYS", 5)
+    misses = KeyMisses(lambda: 0.0)
+    for number in range(100):
+        miss(misses, f"10.0.0.{number}", str(number))
+        misses.begin(f"10.0.0.{number}")
+        misses.end(f"10.0.0.{number}", str(number), found=True)
+    assert (len(misses._left), len(misses._found)) == (5, 5)
+
+
+@pytest.mark.parametrize(
+    ("host", "counts_as"),
+    [("10.1.2.3", "10.1.2.3"), ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"), ("", ""), ("test", "test")],
+)
+def test_the_owner_of_an_ipv6_network_is_one(host: str, counts_as: str) -> None:
+    assert address_of({"client": (host, 1)}) == counts_as
