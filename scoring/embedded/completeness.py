@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from scoring.embedded.accuracy import CAPS, Fault
+from scoring.embedded.asked import VALUES, wanted
 from scoring.embedded.denials import own_roots
 from scoring.embedded.faults import FALSE_DENIALS
 from scoring.embedded.links import ClaimLink, ValueLink
@@ -26,8 +27,8 @@ def completeness_of(seen: Seen, faults: Sequence[Fault]) -> tuple[float, list[Pa
         return 1.0, list(seen.parts)
     if seen.declines:
         return 10.0 if names <= {"hardly_told"} else _DECLINED, []
-    if "beside" in names:
-        return 1.0, list(seen.parts)
+    if names & {"beside", "made_up"}:
+        return 1.0 + 9.0 * _WRONG * ("beside" not in names), list(seen.parts)
     wrong = {(fault.claim, fault.said) for fault in faults if CAPS[fault.name] < _GRAVE}
     given = [_given(part, seen) for part in seen.parts]
     false = {fault.part for fault in faults if fault.name in FALSE_DENIALS}
@@ -36,7 +37,7 @@ def completeness_of(seen: Seen, faults: Sequence[Fault]) -> tuple[float, list[Pa
         float(i not in false)
         if i in seen.denied and not given[i]
         else _by_values(part, given[i], wrong, seen)
-        if part.kind in VALUED
+        if part.kind in VALUED or given[i]
         else _by_words(part, wrong, seen)
         for i, part in enumerate(seen.parts)
     ]
@@ -49,19 +50,18 @@ def completeness_of(seen: Seen, faults: Sequence[Fault]) -> tuple[float, list[Pa
 
 def _given(part: Part, seen: Seen) -> list[tuple[ClaimLink, ValueLink]]:
     """The values of a part's kind that the answer gives."""
-    return [
-        (link, value)
-        for link in seen.facts
-        for value in link.values
-        if not value.asked and _of_kind(part, value)
-    ]
+    want = wanted(part, seen.question)
+    if part.kind not in VALUED and want.sought not in VALUES:
+        return []
+    fits = _of_kind if part.kind in VALUED else lambda _, value: want.fits(value.value)
+    return [(link, v) for link in seen.facts for v in link.values if not v.asked and fits(part, v)]
 
 
 def _of_kind(part: Part, value: ValueLink) -> bool:
     figure = value.value.mention.figure
     # "On which day": "day 233" may be a rank.
     dated = figure is None or any(each.kind == "ordinal" for each in (figure, *figure.alternatives))
-    return part.kind in VALUED and (dated if part.kind == "when" else figure is not None)
+    return dated if part.kind == "when" else figure is not None
 
 
 def _by_values(

@@ -17,8 +17,6 @@ from scoring.embedded.words import root, terms
 _NEAR, _OWN, _ROWS = 0.7, 0.3, 3
 # So much of the best claim's share of a part's words makes another part denied, too.
 _ALSO = 0.7
-
-
 _FEW, _PEOPLE = 3, frozenset({"people", "persons", "人", "человек"})
 
 

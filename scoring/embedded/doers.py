@@ -1,14 +1,17 @@
-"""Whether somebody is named for what another did, or for a role that he has left."""
+"""Whether somebody is named for what another did or a role that he left, or a value for another act."""
 
 from collections.abc import Iterator
 from typing import Literal
 
 from data_base.text.names import chinese_names, names
 from scoring.embedded.accuracy import Fault
-from scoring.embedded.asked import names_somebody, wanted
+from scoring.embedded.acts import act_told
+from scoring.embedded.asked import Wanted, names_somebody, wanted
 from scoring.embedded.document import Document
 from scoring.embedded.lexicon import fold, words
+from scoring.embedded.links import ClaimLink
 from scoring.embedded.observations import Seen
+from scoring.embedded.values import same
 from scoring.embedded.words import root, terms
 from scoring.words.opposites import CLAUSE
 
@@ -68,3 +71,17 @@ def of_doers(seen: Seen) -> Iterator[Fault]:
     said, place = max(rivals, key=lambda each: len(each[0]), default=(mine, 0))
     if said > mine and 2 * len(said) > len(asked):
         yield Fault("undecided" if mine else "another_doer", claim.text, claim.text, place)
+
+
+def of_another_act(link: ClaimLink, want: Wanted, seen: Seen) -> bool:
+    """Whether a fact, or every place that has its values or the name that it gives, tells of another act."""
+    document = seen.document
+    if want.sought == "name":
+        new = set(map(root, link.claim.terms)) - want.known
+        at = {i for i in document.texts if 2 * len(new & document.places[i].own) >= len(new)}
+    else:
+        said = [v.value for v in link.values if not v.asked and want.may_fit(v.value, currency=False)]
+        at = {i for i, other in document.valued if any(same(value, other) for value in said)}
+    texts = [document.places[i].text if document.places[i].kind == "sentence" else "" for i in at]
+    told = {act_told(want.asking, text) for text in texts}
+    return told == {"another"} or ("same" not in told and act_told(want.asking, link.claim.text) == "another")

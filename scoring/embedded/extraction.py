@@ -10,6 +10,7 @@ from data_base.text.language import detect_language
 from data_base.text.names import names
 from data_base.text.sentences import is_table_row
 from data_base.text.statements import set_apart, stating
+from scoring.embedded.acts import act_told, acts
 from scoring.embedded.asked import VALUES, Wanted, names_somebody, wanted
 from scoring.embedded.denials import in_time
 from scoring.embedded.document import Document, read
@@ -28,7 +29,7 @@ _SHORT, _FALLS = 5, 0.7
 """So many words are met together; of a longer question the share falls by this power of its length."""
 # From this share of the best place's fit on, another one counts as well.
 _AGREEING, _AGREEING_NAME, _NEAR_BEST, _MOST_SENTENCES = 0.75, 0.9, 0.6, 2
-_NO_MEASURE, _OVER = 0.4, 0.4
+_NO_MEASURE, _OVER, _SAME_ACT = 0.4, 0.4, 0.3
 _SPACES = re.compile(r"\s+")
 _FIRST_FIGURE = re.compile(r"\s[-–−(]?[$€£¥]?\d")
 
@@ -125,13 +126,27 @@ class _Reading:
         share *= _ENOUGH_IN.get(detect_language(self.question)[:2], 1.0)
         share *= min(1.0, (_SHORT / max(1, len(part.terms))) ** _FALLS)
         score, whole = fits(weights, self.document)[0], sum(weights.values())
+        plain = (term for term in part.terms if not (term[0].isdigit() or acts(term)))
+        subject = self.document.roots.intersection(map(root, plain))
         for i, place in enumerate(self.document.places):
             near = place.own | place.around
+            if score[i] and place.kind == "sentence" and (act := act_told(part.text, place.text)):
+                score[i] = score[i] + _SAME_ACT * whole if act == "same" else 0.0
             if score[i]:
                 score[i] += _OVER * sum(weights.get(key, 0.0) for key in self.heads[i] - near)
             if not want.measure <= near:
                 score[i] *= _NO_MEASURE
+            if place.kind == "sentence" and want.sought != "words" and self._of_the_next(i, subject):
+                score[i] = 0.0
         return score, max(1e-9, whole * share)
+
+    def _of_the_next(self, i: int, subject: frozenset[str]) -> bool:
+        """Whether only the next sentence names what is asked about, and another one is before the place."""
+        document = self.document
+        if not i or document.sources[i - 1] != document.sources[i]:
+            return False
+        before = self.heads[i] | document.places[i].own | document.places[i - 1].own
+        return before.isdisjoint(subject) and not subject.isdisjoint(document.places[i].around)
 
     def _by_value(self, part: Part, want: Wanted, score: Sequence[float], least: float) -> list[int]:
         """The value of the kind that is where the question's words are, and one that contradicts it."""

@@ -6,10 +6,11 @@ from functools import cache
 
 from data_base.text.word_lists import lexicon
 from scoring.embedded.accuracy import CAPS, Fault
+from scoring.embedded.acts import act_told, acts
 from scoring.embedded.asked import VALUES, Wanted, may_name, no_names, wanted
 from scoring.embedded.denials import near_it, own_roots, told
 from scoring.embedded.document import STOPS
-from scoring.embedded.doers import of_doers, of_former_holders
+from scoring.embedded.doers import of_another_act, of_doers, of_former_holders
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.links import CLEAR, ClaimLink, ValueLink
 from scoring.embedded.observations import Seen
@@ -185,7 +186,8 @@ def _of_subject(seen: Seen) -> Iterator[Fault]:
             place = None if value.place is None else seen.document.places[value.place]
             if place is None or place.kind != "sentence" or value.asked:
                 continue
-            if asked.isdisjoint(place.own):
+            other_words = acts(want.asking) != {"cost"} and act_told(want.asking, place.text) == "same"
+            if asked.isdisjoint(place.own) and not other_words:
                 yield Fault("undecided", link.claim.text, value.value.mention.raw, value.place)
 
 
@@ -269,7 +271,11 @@ def _of_vagueness(seen: Seen) -> Iterator[Fault]:
     vague = kinds and words("degrees").find(fold(" ".join(link.claim.text for link in seen.facts)))
     if not answers(seen) and not chooses:
         yield Fault("vague" if vague else "beside", first)
-    elif kinds and not any(_says(link, want, seen) for link in seen.facts for want in kinds):
+    elif kinds and not any(
+        _says(link, want, seen) and not of_another_act(link, want, seen)
+        for link in seen.facts
+        for want in kinds
+    ):
         if vague and len(seen.facts) <= _FEW:
             yield Fault("vague", first)
         elif len(kinds) == len(wants) and not vague:

@@ -54,7 +54,7 @@ def fold(text: str) -> str:
 def words(name: str) -> Pattern:
     """A list of the lexicon by its name."""
     english, russian, chinese = (
-        [fold(str(word)) for word in lexicon(tag)[name]] for tag in ("en", "ru", "zh")
+        [fold(str(word)) for word in lexicon(f"{tag}.{name}")] for tag in ("en", "ru", "zh")
     )
     return Pattern(
         re.compile(rf"(?<!\w)(?:{_any(english)})(?!\w)"),

@@ -1,0 +1,41 @@
+"""Whether a sentence tells of the act that a question asks about, or of another one."""
+
+from typing import Literal
+
+from data_base.text.word_lists import lexicon
+from data_base.text_cache import text_cache
+from scoring.embedded.lexicon import fold, words
+from scoring.embedded.words import terms
+from scoring.words.opposites import CLAUSE
+
+
+def act_told(asked: str, said: str) -> Literal["same", "another", ""]:
+    """Which act a sentence tells of, as far as the lexicon knows the verbs of question and sentence.
+
+    Whatever is done may be what a sum was paid for, unless that was earned; and a clause without a known verb
+    may tell of any act.
+    """
+    wanted, done = acts(asked), acts(said)
+    if not wanted or not wanted.isdisjoint(done | _listed("says", said)):
+        return "same" if wanted else ""
+    known = done & {"earn"} if wanted == {"cost"} else done
+    return "another" if known and not any(map(_tells_unknown, CLAUSE.split(said))) else ""
+
+
+def _tells_unknown(clause: str) -> bool:
+    plain = [term for term in terms(clause) if not term[0].isdigit()]
+    return len(plain) >= _FEW and not (acts(clause) | _listed("says", clause))
+
+
+_FEW = 3
+
+
+def acts(text: str) -> frozenset[str]:
+    """What a text's verbs do, as far as the lexicon knows them."""
+    return _listed("acts", text)
+
+
+@text_cache(200_000)
+def _listed(name: str, text: str) -> frozenset[str]:
+    folded = fold(text)
+    return frozenset(act for act in lexicon("en")[name] if words(f"{name}.{act}").find(folded))
