@@ -16,7 +16,7 @@ def act_told(asked: str, said: str) -> Literal["same", "another", ""]:
     may tell of any act.
     """
     wanted, done = acts(asked), acts(said)
-    if not wanted or not wanted.isdisjoint(done | _listed("says", said)):
+    if not wanted or not wanted.isdisjoint(done | acts(said, "says")):
         return "same" if wanted else ""
     known = done & {"earn"} if wanted == {"cost"} else done
     return "another" if known and not any(map(_tells_unknown, CLAUSE.split(said))) else ""
@@ -24,18 +24,14 @@ def act_told(asked: str, said: str) -> Literal["same", "another", ""]:
 
 def _tells_unknown(clause: str) -> bool:
     plain = [term for term in terms(clause) if not term[0].isdigit()]
-    return len(plain) >= _FEW and not (acts(clause) | _listed("says", clause))
+    return len(plain) >= _FEW and not (acts(clause) | acts(clause, "says"))
 
 
 _FEW = 3
 
 
-def acts(text: str) -> frozenset[str]:
-    """What a text's verbs do, as far as the lexicon knows them."""
-    return _listed("acts", text)
-
-
 @text_cache(200_000)
-def _listed(name: str, text: str) -> frozenset[str]:
+def acts(text: str, name: str = "acts") -> frozenset[str]:
+    """What is done by the verbs of a text that the lexicon knows; with ``says``, by its other words."""
     folded = fold(text)
     return frozenset(act for act in lexicon("en")[name] if words(f"{name}.{act}").find(folded))

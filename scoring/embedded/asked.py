@@ -92,12 +92,7 @@ class Wanted:
         )
 
     def may_fit(self, value: Value, *, currency: bool) -> bool:
-        """Whether a value may be of the kind: "day 118" for a date, "12 crowns" for a sum.
-
-        Args:
-            value: the value.
-            currency: whether the passages have sums of a known currency, so that other numbers are none.
-        """
+        """Whether a value may fit: "day 118" a date, "12 crowns" a sum if passages have no currency."""
         figure = value.mention.figure
         if figure is None:
             # "1930 people" reads as a year.
@@ -114,13 +109,7 @@ class Wanted:
 
 
 def wanted(part: Part, question: str, about: str = "") -> Wanted:
-    """What a part of a question wants, read off its words.
-
-    Args:
-        part: the part.
-        question: the whole question.
-        about: what says of what the part asks it, where it does not itself.
-    """
+    """What a part of a question wants; what it does not say itself of what it asks is said ``about`` it."""
     text = fold(part.text)
     plain = Wanted("words", f"{about} {part.text}", frozenset(map(root, terms(question))), part.values)
     kind = "what" if part.kind == "when" and _asked_before_when(text) else part.kind
@@ -192,11 +181,6 @@ def no_names() -> frozenset[str]:
     return frozenset(root(term) for word in (*_FORMS, *by_word("dates.months")) for term in terms(word))
 
 
-def gives_cause(text: str) -> bool:
-    """Whether a sentence says of something why it is so."""
-    return words("because").find(fold(text)) is not None
-
-
 def may_name(text: str, known: frozenset[str]) -> bool:
     """Whether a text may name somebody beside the known roots: a capital at its beginning counts."""
     if script(text) == "han":
@@ -208,13 +192,7 @@ def may_name(text: str, known: frozenset[str]) -> bool:
 
 
 def names_somebody(text: str, around: Sequence[str], want: Wanted) -> bool:
-    """Whether a sentence names a person or an organisation that the question does not.
-
-    Args:
-        text: the sentence.
-        around: the names of its passage: one that begins a sentence is known by the others.
-        want: what is asked.
-    """
+    """Whether a sentence names somebody new; the names around tell whether its first word is one."""
     plain = without(text, mentions(text))
     found = [*names(plain), *(name for name in around if name in plain), *chinese_names(plain)]
     known = want.known | no_names()

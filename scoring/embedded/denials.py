@@ -5,16 +5,16 @@ from collections.abc import Set as AbstractSet
 from typing import Literal, NamedTuple
 
 from data_base.text.dates import excludes
-from data_base.text.names import names
 from scoring.embedded.answer import Claim
-from scoring.embedded.asked import VALUES, Wanted, gives_cause, names_somebody, wanted
-from scoring.embedded.document import STOPS, Document, Place
+from scoring.embedded.asked import VALUES, Wanted, names_somebody, wanted
+from scoring.embedded.document import Document, Place
+from scoring.embedded.lexicon import fold, words
 from scoring.embedded.links import fits
 from scoring.embedded.question import Part
 from scoring.embedded.values import Value
 from scoring.embedded.words import root, terms
 
-_NEAR, _OWN, _ROWS = 0.7, 0.3, 3
+_NEAR, _OWN = 0.7, 0.3
 # So much of the best claim's share of a part's words makes another part denied, too.
 _ALSO = 0.7
 _FEW, _PEOPLE = 3, frozenset({"people", "persons", "人", "человек"})
@@ -60,19 +60,13 @@ def _speaks(place: Place, weights: Mapping[str, float]) -> bool:
 
 
 def near_it(part: Part, question: str, document: Document) -> Literal["one", "many"] | None:
-    """Whether something of the kind that a part asks is near what it names, be the rest in other words.
-
-    Returns:
-        "one" where the passages have little else of the kind, so that it may well be what is asked; "many"
-        where it is one of many; None where none is near.
-    """
+    """What is near a part's words and of the kind asked: "one" of few, or one of "many"; None for nothing."""
     want = wanted(part, question)
     asked = {root(term) for term in part.terms if not term[0].isdigit()}
     known = asked & document.roots
     half = 2 * len(known) >= len(asked) > 0
     if want.sought == "name":
-        around = [names(passage.text) for passage in document.passages]
-        kind = [i for i in document.texts if _names(i, want, around, document)]
+        kind = [i for i in document.texts if names_someone(i, want, document)]
         is_near = half and any(_is_near(i, known, want, document) for i in kind)
     else:
         found = [each for each in document.valued if want.sought in VALUES and want.fits(each[1])]
@@ -86,8 +80,9 @@ def near_it(part: Part, question: str, document: Document) -> Literal["one", "ma
     return None if not is_near else "one" if len(kind) <= _FEW else "many"
 
 
-def _names(i: int, want: Wanted, around: Sequence[Sequence[str]], document: Document) -> bool:
-    return names_somebody(document.places[i].text, around[document.sources[i]], want)
+def names_someone(i: int, want: Wanted, document: Document) -> bool:
+    """Whether a place names a person or an organisation that the question does not."""
+    return names_somebody(document.places[i].text, document.names[document.sources[i]], want)
 
 
 def _is_near(i: int, known: Collection[str], want: Wanted, document: Document) -> bool:
@@ -120,23 +115,19 @@ def told(part: Part, question: str, document: Document) -> Told:
     if want.sought == "words":
         return Told("perhaps" if any(score) else "no")
     if want.sought == "cause":
-        return Told("perhaps" if any(gives_cause(document.places[i].text) for i in near) else "no")
-
-    around = [names(passage.text) for passage in document.passages] if want.sought == "name" else []
+        return Told(
+            "perhaps" if any(words("because").find(fold(document.places[i].text)) for i in near) else "no"
+        )
 
     def tells(place: int) -> bool:
-        text = document.places[place].text
         if want.sought == "name":
-            return _names(place, want, around, document)
-        # The figures under a table's head are in the lines below it.
-        below = _ROWS if text[-1:] not in STOPS and not document.values[place] else 0
-        last = min(place + below + 1, len(document.places))
-        lines = [i for i in range(place, last) if document.sources[i] == document.sources[place]]
-        found = [value for i in lines for value in document.values[i]]
-        if want.sought in {"count", "figure"}:
-            # Of a count or a measure the units are many.
-            return any(want.may_fit(value, currency=True) for value in found)
-        return any(map(want.fits, found))
+            return names_someone(place, want, document)
+        # Of a count or a measure the units are many.
+        units = want.sought in {"count", "figure"}
+        return any(
+            want.may_fit(value, currency=True) if units else want.fits(value)
+            for value in document.values[place]
+        )
 
     place = max(filter(tells, near), key=lambda i: score[i], default=None)
     return Told("no" if place is None else "yes", place)

@@ -15,6 +15,7 @@ from typing import Literal
 
 from data_base.stopping import go_on
 from data_base.text.dates import DateMention
+from data_base.text.names import names
 from data_base.text.sentences import sentence_spans
 from data_base.text_cache import text_cache
 from scoring.embedded.tables import Cell, Row, rows
@@ -178,6 +179,11 @@ class Document:
     def periods(self) -> dict[int, DateMention]:
         """What values are for, by their identity, as far as that can be determined."""
         return {key: period for passage in self.passages for key, period in passage.periods.items()}
+
+    @cached_property
+    def names(self) -> list[list[str]]:
+        """The names in each passage."""
+        return [names(passage.text) for passage in self.passages]
 
     @cached_property
     def valued(self) -> tuple[tuple[int, Value], ...]:

@@ -7,12 +7,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from data_base.text.language import detect_language
-from data_base.text.names import names
 from data_base.text.sentences import is_table_row
 from data_base.text.statements import set_apart, stating
 from scoring.embedded.acts import act_told, acts
-from scoring.embedded.asked import VALUES, Wanted, names_somebody, wanted
-from scoring.embedded.denials import in_time
+from scoring.embedded.asked import VALUES, Wanted, wanted
+from scoring.embedded.denials import in_time, names_someone
 from scoring.embedded.document import Document, read
 from scoring.embedded.lexicon import fold
 from scoring.embedded.links import fits
@@ -101,11 +100,6 @@ class _Reading:
             found.append(over)
         return found
 
-    @cached_property
-    def names(self) -> list[list[str]]:
-        """The names in each passage."""
-        return [names(passage.text) for passage in self.document.passages]
-
     def places(self, part: Part, want: Wanted) -> list[int]:
         """The places that answer a part, best first; of values two only where they contradict each other."""
         score, least = self._scores(part, want)
@@ -193,8 +187,7 @@ class _Reading:
             last = document.texts[line + 1] if line + 1 < len(document.texts) else len(document.places)
             inside = range(document.texts[line], last)
             return any(want.fits(value) for at in inside for value in document.values[at])
-        text = document.places[i].text
-        return want.sought != "name" or names_somebody(text, self.names[document.sources[i]], want)
+        return want.sought != "name" or names_someone(i, want, document)
 
     def covers(self, part: Part, want: Wanted, kept: Sequence[int]) -> bool:
         """Whether what is kept for other parts has what this one wants; of words, some of its own."""
