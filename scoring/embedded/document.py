@@ -18,6 +18,7 @@ from data_base.text.dates import DateMention
 from data_base.text.names import names
 from data_base.text.sentences import sentence_spans
 from data_base.text_cache import text_cache
+from scoring.embedded.reading_limits import end_of_figures, in_groups
 from scoring.embedded.tables import Cell, Row, rows
 from scoring.embedded.values import Value, is_fall, value_of
 from scoring.embedded.words import root, terms
@@ -26,7 +27,6 @@ from scoring.values.periods import only_period, periods_in, periods_of
 from scoring.words.rarity import rarity
 
 _LONGEST_HEADING = 80
-_LONGEST_READ = 200_000
 STOPS = (".", "!", "?", "。", "！", "？", ";", "；")
 
 
@@ -191,6 +191,11 @@ class Document:
         found = ((i, value) for i, values in enumerate(self.values) for value in values)
         return tuple(islice(found, _MOST_VALUES))
 
+    @cached_property
+    def figures_unread(self) -> bool:
+        """Whether there are more figures than are looked at, so that none is known not to be there."""
+        return len(self.valued) == _MOST_VALUES or any(each.figures_unread for each in self.passages)
+
 
 _AROUND, _YEARS = 0.5, range(1500, 2100)
 _NEAR_DIGITS = 1.13
@@ -229,8 +234,17 @@ class Passage:
 
     @cached_property
     def _mentions(self) -> tuple[list[Mention], list[int]]:
-        found = sorted(stated_or_worded(self.text[:_LONGEST_READ]), key=attrgetter("start"))
+        found = sorted(stated_or_worded(self.text[: self._read_until]), key=attrgetter("start"))
         return found, [mention.start for mention in found]
+
+    @cached_property
+    def _read_until(self) -> int:
+        return end_of_figures(self.text)
+
+    @property
+    def figures_unread(self) -> bool:
+        """Whether figures of it may not have been looked at, so that none is known not to be there."""
+        return self._read_until < len(self.text)
 
     def _within(self, start: int, end: int) -> list[Mention]:
         mentions, starts = self._mentions
@@ -274,7 +288,7 @@ class Passage:
         for row in found:
             plain += text[len(plain) : row.start] + "\n" * (row.end - row.start)
         plain += text[len(plain) :]
-        pieces = [(start, text[start:end]) for start, end in sentence_spans(plain)]
+        pieces = [(start, text[start:end]) for start, end in in_groups(sentence_spans(plain))]
         words = [terms(line) for _, line in pieces]
         roots = [frozenset(map(root, said)) for said in words]
         places: list[Place] = []

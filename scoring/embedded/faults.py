@@ -113,6 +113,8 @@ def _of_values(seen: Seen) -> Iterator[Fault]:
     figures = [value for _, value in values if not value.value.mention.is_year]
     for link, value in wrong:
         name = "invented" if len(wrong) * 2 >= len(figures) else "invented_in_part"
+        if seen.document.figures_unread:
+            name = "undecided"
         yield Fault(name, link.claim.text, value.value.mention.raw)
     places = {value.place for _, value in values}
     clear = CLEAR + _MORE * max(0, len(values) - 2)
