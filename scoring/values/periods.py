@@ -1,6 +1,7 @@
 """Which year, quarter, month or day each figure of a sentence is for, as far as the sentence places it."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import groupby
@@ -44,7 +45,7 @@ _OPENS = re.compile(
 )
 # "Opened in 1978 by the Queen", 2009年建成 say what happened then, and nothing of when the rest is.
 _NO_EVENT = re.compile(r"\W*(?:\w*|(?:годах?|года?|год[уом]*)\W+\w*)\W*")
-_LEADS, _WORDS_A_FIGURE, _MANY = 30, 4, 3
+_LEADS, _WORDS_A_FIGURE, _MANY, _LOOK_BACK = 30, 4, 3, 40
 _PROSE = re.compile(r"[,;:—、]\s|[，；：、。！？]|[.!?]\s*$")
 _SHARES, _TIMES = frozenset({"percent", "points"}), frozenset({"s", "month"})
 _UNKNOWN = DateMention(None, None, None, 0, 0, "")
@@ -161,20 +162,31 @@ def _items(text: str, read: Sequence[Mention], at: int, base: DateMention | None
     for mention in read:
         start, end = mention.start - at, mention.end - at
         if mention.figure is not None:
-            is_change = _CHANGE_BEFORE.search(low[:start]) or _CHANGE_BEHIND.match(low, end)
-            if mention.figure.kind != "ordinal" and mention.figure.unit not in _TIMES and not is_change:
+            amounts = mention.figure.kind != "ordinal" and mention.figure.unit not in _TIMES
+            if amounts and not _changes(low, start, end):
                 items.append(_Item(start, end, figure=mention))
-        elif _is_period(mention) and not (_BOUND_BEFORE.search(low[:start]) or _BOUND_BEHIND.match(low, end)):
+        elif _is_period(mention) and not _bounds(low, start, end):
             items.append(_Item(start, end, mention.date))
     dated = [item for item in items if item.period and item.period.year]
+    starts = [item.start for item in dated]
     for match in _relative().finditer(low):
-        before = [item.period for item in dated if item.start < match.start()]
         offset = int(values("dates.relative")[match[0]])
-        known = base if not offset or not dated else before[-1] if before else dated[0].period
+        before = bisect_left(starts, match.start())
+        known = base if not offset or not dated else dated[max(0, before - 1)].period
         if known is not None and known.year is not None:
             known = known._replace(year=known.year + offset, until=None)
         items.append(_Item(*match.span(), known or _UNKNOWN, relative=True))
     return sorted(items, key=lambda item: item.start)
+
+
+def _changes(low: str, start: int, end: int) -> bool:
+    before = _CHANGE_BEFORE.search(low, max(0, start - _LOOK_BACK), start)
+    return bool(before or _CHANGE_BEHIND.match(low, end))
+
+
+def _bounds(low: str, start: int, end: int) -> bool:
+    before = _BOUND_BEFORE.search(low, max(0, start - _LOOK_BACK), start)
+    return bool(before or _BOUND_BEHIND.match(low, end))
 
 
 @cache
@@ -184,9 +196,10 @@ def _relative() -> re.Pattern[str]:
 
 def _masked(low: str, items: Iterable[_Item]) -> str:
     """The sentence with 0 for its figures and 1 for its periods, so that no comma in them parts anything."""
+    chars = list(low)
     for item in items:
-        low = low[: item.start] + "10"[bool(item.figure)] * (item.end - item.start) + low[item.end :]
-    return low
+        chars[item.start : item.end] = "10"[bool(item.figure)] * (item.end - item.start)
+    return "".join(chars)
 
 
 def _place(low: str, items: Sequence[_Item], found: dict[int, DateMention]) -> None:

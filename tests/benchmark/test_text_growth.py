@@ -3,13 +3,19 @@
 import pytest
 
 from benchmark.performance.serving.hostile_texts import KINDS
-from benchmark.performance.serving.text_growth import MOST, growth, too_fast
+from benchmark.performance.serving.text_growth import MOST, READERS, growth, too_fast
 
 
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("reader", ["report"])
 def test_time_grows_with_the_length_of_a_text(reader: str) -> None:
     assert dict(too_fast(reader, short=True)) == {}
+
+
+def test_a_question_that_is_a_table_is_read_in_time_that_grows_with_its_length() -> None:
+    """What stands before each of its figures is looked at, and not the whole text before it."""
+    read, size = READERS["question"]
+    assert growth(read, KINDS["table rows"], size) <= MOST
 
 
 def test_the_square_of_the_length_is_noticed() -> None:

@@ -26,6 +26,8 @@ sys.path.insert(0, str(ROOT))
 
 from agents.calls.fence import Section, fence  # noqa: E402  (found once the path is set)
 from agents.calls.redaction import redacted  # noqa: E402
+from agents.judges.judge_reply import JudgeReply  # noqa: E402
+from agents.reply_parser.ladder import parse_reply  # noqa: E402
 from agents.research.citations import cite  # noqa: E402
 from benchmark.performance.serving.hostile_texts import KINDS  # noqa: E402
 from data_base.documents.cutting import cut_pages  # noqa: E402
@@ -34,6 +36,7 @@ from data_base.documents.markdown import markdown_blocks  # noqa: E402
 from data_base.documents.page import Block, Page  # noqa: E402
 from data_base.documents.plain import text_blocks  # noqa: E402
 from data_base.documents.printed_lines import printed_blocks  # noqa: E402
+from data_base.passage_index import PassageIndex  # noqa: E402
 from data_base.schemas.answer import Answer, Citation  # noqa: E402
 from data_base.schemas.judgement import Issue, JudgementTrace, ScoredJudgement  # noqa: E402
 from data_base.schemas.key_point import KeyPoint  # noqa: E402
@@ -61,6 +64,8 @@ _QUESTION, _ANSWER = (
     "It employed 212 people in 2020 [a.md#1].",
 )
 _PASSAGE = Passage(id="a.md#1", doc_id="a.md", text="The mill in Oster employed 212 people in 2020.")
+_LONGEST_QUERY = 5_000
+"""Characters of a query over HTTP."""
 Reader = Callable[[str], object]
 
 
@@ -147,6 +152,20 @@ def as_upload(text: str) -> None:
         _cut(blocks, text)
 
 
+def as_search(text: str) -> None:
+    """Made into an index that is searched for it, and for a usual question."""
+    index = PassageIndex.from_texts([("a.md", text)])
+    for query in (text[:_LONGEST_QUERY], _QUESTION):
+        index.search(query)
+
+
+def as_reply(text: str) -> None:
+    """Read as a model's reply, alone and behind the object that is asked for."""
+    judged = '{"accuracy": 5, "completeness": 5, "clarity": 5, "reason": "so"}'
+    for reply in (text, f"{judged}\n{text}", f"<think>{text}</think>{judged}"):
+        parse_reply(reply, JudgeReply)
+
+
 def _cut(blocks: Callable[[str], tuple[Block, ...]], text: str) -> None:
     list(cut_pages([Page(None, blocks(text))]))
 
@@ -172,6 +191,8 @@ READERS: Mapping[str, tuple[Reader, int]] = MappingProxyType(
         "report": (as_report, 20_000),
         "draft": (as_draft, 4_000),
         "upload": (as_upload, 10_000),
+        "search": (as_search, 10_000),
+        "reply": (as_reply, 10_000),
     }
 )
 """By name: what reads a text, and the characters of the shorter text of ``--short``."""
@@ -195,10 +216,10 @@ def growth(read: Reader, kind: Callable[[int], str], size: int) -> float:
     """By how much the time grows where a text of a size doubles; 0 where it is too short to say."""
     least = math.inf
     for _ in range(_AGAIN):
+        if (long := seconds(read, kind, 4 * size)) < _FLOOR_S:
+            return 0.0
         short = seconds(read, kind, size)
-        long = seconds(read, kind, 4 * size)
-        found = 0.0 if long < _FLOOR_S else math.sqrt(long / max(short, _FLOOR_S / 100))
-        least = min(least, found)
+        least = min(least, math.sqrt(long / max(short, _FLOOR_S / 100)))
         if least <= MOST:
             break
     return least
@@ -208,6 +229,9 @@ def too_fast(name: str, *, short: bool) -> Iterator[tuple[str, float]]:
     """Kinds of texts with which a reader's time grows too fast, and by how much for each doubling."""
     read, size = READERS[name]
     read(KINDS["sentences"](2_000))
+    gc.collect()
+    # What was loaded is not gone through again before each text.
+    gc.freeze()
     for kind, text in KINDS.items():
         if (found := growth(read, text, size if short else 4 * size)) > MOST:
             yield kind, found
