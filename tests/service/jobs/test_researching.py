@@ -12,9 +12,11 @@ from pydantic import TypeAdapter
 from agents.research.events import ResearchEvent
 from agents.research.saved_runs import kept_runs
 from data_base.schemas.run import ItemStatus
+from service.collections.collection_store import CollectionStore
 from service.jobs.item_news import ItemNews
 from service.jobs.limits.model_limit import ModelLimit
 from service.research.researcher import checkpoints_of
+from service.research.terms import ResearchTerms
 from tests.support.long_proofs import short_or_long
 from tests.support.openai_server import Fault, OpenAIServer, openai_server
 from tests.support.research_jobs import (
@@ -179,6 +181,21 @@ async def test_a_document_that_was_changed_since_is_named(address: str) -> None:
         job = await ended(worker.jobs, job)
     assert job.state == "failed"
     assert "was changed or deleted" in str(job.last_error)
+
+
+async def test_research_over_a_collection_that_was_deleted_since_fails_with_one_sentence(
+    address: str,
+) -> None:
+    worker = worker_of_all(address)
+    job = enter_research(worker.jobs)
+    collection = ResearchTerms.model_validate_json(job.request).collection
+    CollectionStore(worker.jobs).delete(collection, job.project)
+    async with working(worker):
+        job = await ended(worker.jobs, job)
+    assert job.state == "failed"
+    assert job.last_error == (
+        f"There is no collection {collection!r}; `GET /v1/collections` lists the project's."
+    )
 
 
 @pytest.mark.slow
