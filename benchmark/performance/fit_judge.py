@@ -30,10 +30,13 @@ from benchmark.performance.logistic import fit  # noqa: E402
 from eval.stats.verdict_agreement import auroc  # noqa: E402
 from scoring.embedded import features  # noqa: E402
 from scoring.embedded.answer import claims_of  # noqa: E402
-from scoring.embedded.answerable import ANSWERABLE, answerable  # noqa: E402
 from scoring.embedded.document import read  # noqa: E402
 from scoring.embedded.links import link  # noqa: E402
-from scoring.embedded.observations import FITTED  # noqa: E402
+from scoring.embedded.observations import (  # noqa: E402
+    ANSWERABLE,
+    FITTED,
+    answerable,
+)
 from scoring.embedded.question import parts_of  # noqa: E402
 from scoring.embedded.short import SHORT, short  # noqa: E402
 from scoring.embedded.words import root  # noqa: E402

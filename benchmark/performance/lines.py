@@ -45,11 +45,12 @@ def main() -> int:
     # Guards of the service, bounded reading and the texts that attack them: 1,500 lines.
     # The lexicon grew by the verbs that tell what a question asks about from what a sentence tells.
     # The judge is to come down to 5,400: values of other years and things, and denials, made it grow.
+    # Kinds of values did so again: units said apart, ratios, ends of a time, cells; their words are data.
     rows = (
-        ("embedded judge, lines", sum(lines[name] for name in lines if judge_file(name)), 6_650),
+        ("embedded judge, lines", sum(lines[name] for name in lines if judge_file(name)), 7_045),
         ("data_base/text, lines", sum(lines[name] for name in lines if name.startswith(TEXT)), 3_600),
-        ("all outside tests, lines", sum(lines.values()), 93_500),
-        ("lexicon, bytes", sum((ROOT / name).stat().st_size for name in lexicon), 92_000),
+        ("all outside tests, lines", sum(lines.values()), 93_840),
+        ("lexicon, bytes", sum((ROOT / name).stat().st_size for name in lexicon), 97_900),
     )
     print(f"{'':<30} {'is':>7} {'at most':>7}")
     for title, count, most in rows:

@@ -34,7 +34,7 @@ _YEAR_PREPOSITION = re.compile(
 )
 _AMOUNT_BEFORE = re.compile(
     r"(?:about|around|roughly|nearly|almost|over|than|least|most|total of|some"
-    r"|около|более|менее|свыше|约|逾|近|共|有|达|超过)[ \u00a0]?$"
+    r"|minus|минус|负|около|более|менее|свыше|约|逾|近|共|有|达|超过)[ \u00a0]?$"
 )
 _WORD = re.compile(r"[ \u00a0]([a-zа-я]+)")
 # What joins the first and the last of a range of days.
@@ -45,6 +45,8 @@ _AMOUNT_BEHIND = re.compile("[ \u00a0]?[十百千万亿兆余多]|[a-z]")
 _PIECE_BEFORE = re.compile(r"[0-9A-Za-z$€£¥₽_]\Z|[0-9][.,:/]\Z|[A-Z]-\Z")
 _PIECE_BEHIND = re.compile(r"[0-9%_°]|[.,:/][0-9]")
 _YEAR = re.compile(YEAR)
+# "March: 640; May 125": a month with what it gives.
+_GIVES = re.compile(r"[ \u00a0]?(?:[:(=]|- |[$€£]?-?[0-9]{2})")
 _LOOK_BACK = 14
 _LEVELS = ("decade", "year", "until", "half", "quarter", "month", "day", "hour", "minute")
 
@@ -197,7 +199,10 @@ def _passes(page: Folded, match: re.Match[str], said: Mapping[str, str]) -> bool
         return True
     ambiguous = "day" not in said and said["name"].rstrip(".") in words("dates.ambiguous")
     before = page.low[max(match.start() - _LOOK_BACK, 0) : match.start()]
-    return page.cased[match.start()].isupper() and (not ambiguous or bool(_PREPOSITION.search(before)))
+    alone = match[0] == page.low.strip() or bool(_GIVES.match(page.low, match.end()))
+    return page.cased[match.start()].isupper() and (
+        not ambiguous or alone or bool(_PREPOSITION.search(before))
+    )
 
 
 def _is_bare_year(page: Folded, start: int, end: int) -> bool:

@@ -5,8 +5,10 @@ from collections.abc import Iterable, Iterator
 
 from data_base.text.figure_values import EXACT, ONE, Figure, rescaled
 from data_base.text.folding import Folded
+from data_base.text.numerals import EXACT_SHARE
 
 _LONGEST_JOINT = 6
+_TO = re.compile("[:∶比]")
 _CLOSE = re.compile(r"[零又]|\.?[ \u00a0\n]?(?:又|零)?")
 _JOINED = re.compile(r",?[ \u00a0\n](?:and|и)[ \u00a0\n]|,[ \u00a0\n]")
 _IN_PARTS = frozenset({"s", "month", "m", "kg"})
@@ -29,11 +31,33 @@ def joined(page: Folded, found: Iterable[Figure]) -> Iterator[Figure]:
             last = _sum(last, figure)
             last = last._replace(raw=page.text[last.start : last.end])
             continue
+        if last is not None and _is_ratio(page.low, last, figure):
+            value = EXACT.divide(last.value, figure.value)
+            raw, noun = page.text[last.start : figure.end], figure.noun
+            last = last._replace(
+                value=value,
+                unit="ratio",
+                kind="quantity",
+                end=figure.end,
+                raw=raw,
+                quantum=EXACT_SHARE,
+                noun=noun,
+                amount=value,
+            )
+            continue
         if last is not None:
             yield last
         last = figure
     if last is not None:
         yield last
+
+
+def _is_ratio(low: str, first: Figure, second: Figure) -> bool:
+    """Whether two whole numbers are one to the other: 3:1, 五比二."""
+    plain = all(
+        each.unit is None and each.kind == "number" and not each.precision for each in (first, second)
+    )
+    return plain and second.value > 0 and _TO.fullmatch(low, first.end, second.start) is not None
 
 
 def _is_part(low: str, first: Figure, second: Figure) -> bool:

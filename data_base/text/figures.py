@@ -37,6 +37,7 @@ __all__ = ("Figure", "compatible", "figures", "number_alone", "rounds_to", "same
 _ACCOUNTED = re.compile(
     r"(?:[:=—]|\b(?:was|were|is|of|at|to)|[為为是]|(?P<weak>年|(?<=[ \u00a0])-|\bгоду?))[ \u00a0]?[(△▲▵]$"
 )
+_MINUS_BEHIND = re.compile(r"-[ \u00a0]*(?:$|[|;.](?![0-9])|,(?! ?[0-9]+-))", re.MULTILINE)
 _NOTE = 2
 _LOOK_BACK = 12
 _AROUND, _NEGATIVE = " \u00a0\n.,;*_`", frozenset({"(0)", "△0", "▲0", "▵0", "0-"})
@@ -130,10 +131,12 @@ def _figures(text: str) -> tuple[Figure, ...]:
 
 
 def _is_loss(low: str, figure: Figure) -> bool:
-    """Whether a figure is written as a loss in accounts as what is stated: (1,234), △42."""
-    mark = (
-        _ACCOUNTED.search(low[max(figure.start - _LOOK_BACK, 0) : figure.start]) if figure.value > 0 else None
-    )
+    """Whether a figure is written as a loss in accounts as what is stated: (1,234), △42, 42-."""
+    if figure.value <= 0:
+        return False
+    if figure.unit is None and _MINUS_BEHIND.match(low, figure.end):
+        return True
+    mark = _ACCOUNTED.search(low[max(figure.start - _LOOK_BACK, 0) : figure.start])
     if mark is None or not mark[0].endswith("("):
         return mark is not None
     note = mark["weak"] is not None and figure.end - figure.start <= _NOTE
@@ -225,7 +228,7 @@ def _read_parts(page: Folded, match: re.Match[str]) -> Figure | None:
 def _with_percentage(share: Figure) -> Figure:
     """A fraction with its other reading as a percentage."""
     value = EXACT.multiply(share.value, Decimal(100))
-    return share._replace(alternatives=(share._replace(value=value, unit="%", kind="percent"),))
+    return share._replace(noun=None, alternatives=(share._replace(value=value, unit="%", kind="percent"),))
 
 
 def _read_amount(page: Folded, numeral: Numeral, before: Preceding, last: Figure | None) -> Figure | None:

@@ -22,8 +22,8 @@ _MATHEMATICS = re.compile(
 # "A result of $(3.2) million": the brackets of a loss, inside what it is counted in.
 _LOSS = re.compile(
     r"((?:^|[:：=—–|$€£¥₽]|\b(?:was|were|is|of|at|to|составил[аио]?)|[为為是])[ \u00a0]?)"
-    r"[(（]([0-9][0-9.,]*)[)）]"
-    r"(?=[ \u00a0]?(?:thousand|million|billion|trillion|[mb]n?\b|тыс|млн|млрд|трлн|[百千万亿萬億]))",
+    r"[(（]([$€£¥₽]?[0-9][0-9.,]*)[)）]"
+    r"(?=[ \u00a0]?(?:thousand|million|billion|trillion|[kmb]n?\b|тыс|млн|млрд|трлн|[百千万亿萬億]))",
     re.IGNORECASE | re.MULTILINE,
 )
 _MARKED = re.compile(r"[\\&{]|[0-9][<*\u200b\u00ad]|[<*>\u200b\u00ad][0-9.,]")
@@ -39,7 +39,9 @@ def without_markup(text: str) -> str:
         text = _LOSS.sub(rf"\1-\2{PAD}", text)
     if not (_MARKED.search(text) or text.count("$") > 1):
         return text
-    plain = _TOKEN.sub(_stands_for, _MATHEMATICS.sub(lambda match: f" {match[1]}{PAD}", text))
+    plain = _MATHEMATICS.sub(lambda match: f" {match[1]}{PAD}", text)
+    # What is inside first: "\\mathbf{3.2 \\times 10^{5}}".
+    plain = _TOKEN.sub(_stands_for, _TOKEN.sub(_stands_for, plain))
     if PAD not in plain:
         return plain
     plain = _GAP.sub(_gap, plain)
@@ -50,7 +52,9 @@ def _stands_for(match: re.Match[str]) -> str:
     mark, space, times, sign, above, below, inner, power = match.groups()
     if match[0][0] in _INSIDE or match[0] == "&#8203;":
         return PAD * len(match[0])
-    plain = mark or sign or inner or ""
+    if inner is not None:
+        return f"{PAD * (match.start(7) - match.start())}{inner}{PAD}"
+    plain = mark or sign or ""
     if match[0][0] == "&":
         plain = html.unescape(match[0].lower())
         plain = "\u00a0" if plain.isspace() else plain if len(plain) == 1 else match[0]

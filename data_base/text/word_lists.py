@@ -1,5 +1,6 @@
 """Word lists as data: YAML files in ``lexicon``, one a subject, read when they are first asked for."""
 
+import re
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
@@ -35,6 +36,16 @@ def word_list(name: str) -> tuple[str, ...]:
 def words(name: str) -> frozenset[str]:
     """The words of a list as a set, see :func:`word_list`."""
     return frozenset(word_list(name))
+
+
+@cache
+def any_of(*names: str) -> str:
+    """A regular expression for any word of lists, the longest first, whole where it is of an alphabet."""
+    listed = sorted({word for name in names for word in word_list(name)}, key=lambda word: (-len(word), word))
+    # What may be first lets the engine pass over all other characters quickly.
+    first = re.escape("".join(sorted({word[0] for word in listed})))
+    whole, han = ("|".join(re.escape(w) for w in listed if (w >= "一") is other) for other in (False, True))
+    return rf"(?=[{first}])(?:" + "|".join(filter(None, [rf"\b(?:{whole})\b" * bool(whole), han])) + ")"
 
 
 @cache

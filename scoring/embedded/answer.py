@@ -12,7 +12,7 @@ from data_base.text.sentences import sentence_spans
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.values import Value, is_fall, value_of
 from scoring.embedded.words import names, root, terms
-from scoring.values.mentions import Mention, mentions
+from scoring.values.mentions import Mention, counted, mentions
 from scoring.values.periods import periods_of
 from scoring.words.absence import is_absence
 from scoring.words.opposites import CLAUSE
@@ -52,7 +52,11 @@ class Claim:
 
 
 def claims_of(
-    answer: str, known: Container[str] = frozenset(), periods: Sequence[DateMention] = ()
+    answer: str,
+    known: Container[str] = frozenset(),
+    periods: Sequence[DateMention] = (),
+    *,
+    counts: bool = False,
 ) -> tuple[Claim, ...]:
     """The claims of an answer in order; what speaks to its judge is none.
 
@@ -60,8 +64,9 @@ def claims_of(
         answer: without citation marks.
         known: roots of the words of passages and question.
         periods: what the question asks for, which need not be said again.
+        counts: whether a number is asked for, so that one in words is a value.
     """
-    read = mentions(answer[:_LONGEST_READ])
+    read = (counted if counts else mentions)(answer[:_LONGEST_READ])
     starts = [mention.start for mention in read]
     found = []
     pieces = _pieces(answer)[:_MOST]

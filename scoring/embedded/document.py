@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, islice
@@ -18,13 +17,14 @@ from data_base.text.dates import DateMention
 from data_base.text.names import names
 from data_base.text.sentences import sentence_spans
 from data_base.text_cache import text_cache
+from scoring.embedded.clauses import is_labelled
 from scoring.embedded.reading_limits import end_of_figures, in_groups
-from scoring.embedded.tables import Cell, Row, rows
+from scoring.embedded.tables import Row, SaidUnits, cell_period, rows
 from scoring.embedded.values import Value, is_fall, value_of
-from scoring.embedded.words import root, terms
+from scoring.embedded.words import letters, root, terms
 from scoring.values.mentions import Mention, stated_or_worded
 from scoring.values.periods import only_period, periods_in, periods_of
-from scoring.words.rarity import rarity
+from scoring.words.rarity import Rarity
 
 _LONGEST_HEADING = 80
 STOPS = (".", "!", "?", "。", "！", "？", ";", "；")
@@ -202,20 +202,6 @@ _NEAR_DIGITS = 1.13
 """Digits further apart than by this factor agree by no rounding."""
 
 
-class Rarity(dict[str, float]):
-    """How much words are worth, looked up once each."""
-
-    def __init__(self, lines_with: Mapping[str, Sequence[int]], total: float) -> None:
-        super().__init__()
-        self._lines_with, self._total = lines_with, total
-
-    def __missing__(self, key: str) -> float:
-        counts = {} if key.isascii() else {"": 0, key: len(self._lines_with.get(key, ()))}
-        idf = {term: math.log(1 + self._total / (count + 0.5)) for term, count in counts.items()}
-        found = self[key] = rarity(key, idf)
-        return found
-
-
 def read(passages: Sequence[str]) -> Document:
     """Read passages; the same words in two passages are places of their own."""
     found = tuple(map(_passage, passages))
@@ -255,8 +241,12 @@ class Passage:
     @cached_property
     def values(self) -> tuple[tuple[Value, ...], ...]:
         """Figures and dates of each place; a row leaves them to its cells."""
+        said = SaidUnits(self.text)
         return tuple(
-            tuple(map(value_of, self._within(place.start, place.start + len(place.text))))
+            tuple(
+                value_of(m, said.at(m.start) if m.figure and not m.figure.noun else "")
+                for m in self._within(place.start, place.start + len(place.text))
+            )
             if place.kind == "sentence"
             else place.values
             for place in self.places
@@ -300,7 +290,14 @@ class Passage:
                 heading = roots[i]
                 if not _ITEM.match(line):
                     period = only_period(line)
-            around = heading.union(*roots[max(0, i - 1) : i], *roots[i + 1 : i + 2])
+            # A line of a label and its value says nothing of the next one.
+            nothing = frozenset[str]()
+            beside = [
+                nothing if is_labelled(pieces[j][1]) else roots[j]
+                for j in (i - 1, i + 1)
+                if 0 <= j < len(pieces)
+            ]
+            around = heading.union(*beside)
             places.append(Place("sentence", start, line, roots[i], around, words[i], period=period))
         for row in found:
             places += _row_places(text, row, self._within(row.start, row.end))
@@ -309,6 +306,7 @@ class Passage:
 
 # A line of a list, or one that gives a value, is no heading of what is below.
 _ITEM = re.compile(r"\s*[-*•]|.*[:：].*\d")
+_TAG = re.compile(r"<[^<>]*>")
 _ACCOUNTED = re.compile(r"\W*[(（△▲▵]|.*[-−–]\s*$")
 _passage = text_cache(100_000)(Passage)
 _MOST, _MOST_VALUES = 60, 20_000
@@ -317,7 +315,7 @@ _MOST, _MOST_VALUES = 60, 20_000
 def _row_places(text: str, row: Row, mentions: Sequence[Mention]) -> list[Place]:
     line = text[row.start : row.end]
     head = frozenset(map(root, terms(row.head)))
-    words = terms(line)
+    words = terms(_TAG.sub(" ", line))
     whole = frozenset(map(root, words))
     around = whole | head
     labels: dict[str, frozenset[str]] = {}
@@ -332,25 +330,14 @@ def _row_places(text: str, row: Row, mentions: Sequence[Mention]) -> list[Place]
             continue
         for label in (cell.row, cell.column):
             if label not in labels:
-                labels[label] = frozenset(map(root, terms(label)))
+                labels[label] = frozenset(map(root, terms(label))) | letters(label)
         keys = labels[cell.row], labels[cell.column]
         falls = is_fall(f"{cell.row} {cell.column}")
         values = tuple(value_of(mention, cell.unit, cell=True, falls=falls) for mention in inside)
         place = Place(
             "cell", cell.start, line, keys[0] | keys[1], around, (), values,
             column=cell.column, table=row.head, keys=keys,
-            period=_cell_period(cell) or only_period(row.caption),
+            period=cell_period(cell) or only_period(row.caption),
         )  # fmt: skip
         places.append(place)
     return places
-
-
-def _cell_period(cell: Cell) -> DateMention | None:
-    """What a cell is for: the year of its column or row, with the month or quarter of the other."""
-    one, other = only_period(cell.column), only_period(cell.row)
-    if one and other:
-        parts = {
-            name: getattr(one, name) or getattr(other, name) for name in ("year", "quarter", "month", "half")
-        }
-        return one._replace(**parts)
-    return one or other

@@ -42,6 +42,7 @@ def faults_of(seen: Seen, *, unanswerable: bool = False) -> list[Fault]:
         found = list(_of_denying(seen))
     if not any(fault.name == "wrongly_abstains" for fault in found):
         found += _of_values(seen)
+        found += _of_rank(seen)
         found += _of_names(seen)
         found += _of_words(seen)
         found += _of_vagueness(seen)
@@ -109,7 +110,7 @@ def _given(i: int, seen: Seen) -> bool:
 
 def _of_values(seen: Seen) -> Iterator[Fault]:
     values = [(link, value) for link in seen.facts for value in link.values if not value.asked]
-    wrong = [(link, value) for link, value in values if not value.how and not _one(value)]
+    wrong = [(link, value) for link, value in values if not value.how and not _may_be_counted(value)]
     figures = [value for _, value in values if not value.value.mention.is_year]
     for link, value in wrong:
         name = "invented" if len(wrong) * 2 >= len(figures) else "invented_in_part"
@@ -132,10 +133,20 @@ def _of_values(seen: Seen) -> Iterator[Fault]:
 _MORE = 0.01
 
 
-def _one(value: ValueLink) -> bool:
-    """Whether it is but "one" in words: "a day", "once"."""
-    figure = value.value.mention.figure
-    return figure is not None and figure.amount == 1 and not any(c.isdigit() for c in value.value.mention.raw)
+def _of_rank(seen: Seen) -> Iterator[Fault]:
+    """Another row than that which is the most, or the least, as is asked."""
+    if seen.facts and seen.ranked and not seen.ranked.named:
+        yield Fault("elsewhere", seen.facts[0].claim.text, seen.facts[0].claim.text, seen.ranked.place)
+
+
+def _may_be_counted(value: ValueLink) -> bool:
+    """Whether it is but "one" in words ("a day", "once"), or so few in words that nothing there counts."""
+    figure, worded = value.value.mention.figure, not any(map(str.isdigit, value.value.mention.raw))
+    most = 1 if value.best >= _COUNTED else _FEW_WORDED
+    return figure is not None and worded and 1 <= figure.amount <= most
+
+
+_FEW_WORDED, _COUNTED = 10, 0.5
 
 
 def _of_names(seen: Seen) -> Iterator[Fault]:
@@ -149,7 +160,7 @@ def _of_names(seen: Seen) -> Iterator[Fault]:
 def _of_words(seen: Seen) -> Iterator[Fault]:
     """Half of what a sentence of the passages' words adds to the question appears nowhere."""
     own_words = any(part.kind in _OWN_WORDS for part in seen.parts) and seen.short is None
-    if len(seen.facts) > _FEW or seen.declines or own_words:
+    if len(seen.facts) > _FEW or seen.declines or own_words or seen.ranked:
         return
     asked = {root(term) for term in seen.asked}
     weight = seen.document.weight
@@ -266,7 +277,7 @@ def _of_vagueness(seen: Seen) -> Iterator[Fault]:
     """Nothing of the kind that is asked for is said, or no more than the question says."""
     wants = [wanted(part, seen.question) for part in seen.parts]
     kinds = [want for want in wants if want.sought == "name" or want.sought in VALUES]
-    if seen.declines or not seen.facts or seen.denied:
+    if seen.declines or not seen.facts or seen.denied or seen.ranked:
         return
     first = seen.facts[0].claim.text
     chooses = any(part.kind == "yes_no" for part in seen.parts) or words("or").find(fold(seen.question))

@@ -20,7 +20,7 @@ from scoring.embedded.rivals import (
     told_apart,
 )
 from scoring.embedded.values import Value, alike, same, same_loss
-from scoring.embedded.words import recall, root, script
+from scoring.embedded.words import letters, recall, root, script
 from scoring.values.arithmetic import is_derived
 from scoring.words.rarity import RAREST
 from scoring.words.windows import best_window, items_by_sentence
@@ -112,6 +112,7 @@ class _Context:
         calculates: whether the question asks for something that may be calculated.
         periods: the years and days that the question asks for.
         question: its text, if it asks one thing.
+        most: the cell that is the most of all as is asked, where the answer names its row.
     """
 
     document: Document
@@ -122,10 +123,15 @@ class _Context:
     calculates: bool
     periods: Sequence[DateMention]
     question: str
+    most: int | None
 
 
 def link(
-    claims: Sequence[Claim], question: Sequence[Part], asked: Sequence[str], document: Document
+    claims: Sequence[Claim],
+    question: Sequence[Part],
+    asked: Sequence[str],
+    document: Document,
+    most: int | None = None,
 ) -> tuple[ClaimLink, ...]:
     """Link every claim; what is said twice is looked up once."""
     written = {stated.value.mention.raw: stated.value for claim in claims for stated in claim.values}
@@ -139,6 +145,7 @@ def link(
         calculates=any(words("calculates").find(fold(part.text)) for part in question if part.kind in VALUED),
         periods=periods_asked(question),
         question=question[0].text if len(question) == 1 else "",
+        most=most,
     )
     found: dict[str, ClaimLink] = {}
     for claim in claims:
@@ -238,7 +245,7 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
         default=None,
     )
     best = score[place if rival is None else rival]
-    roots = {root(term) for term in (*claim.terms, *asked)}
+    roots = {root(term) for term in (*claim.terms, *asked)} | letters(f"{context.question} {claim.text}")
     named = named_cell(place, roots, document)
     if not timed and script(claim.text) == written and is_unnamed_cell(place, roots, document):
         timed = "unclear"
@@ -250,11 +257,15 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
             for v in document.places[named].values
         )
     )
-    lost = script(claim.text) == written and (
-        score[place] < _NOTHING_SAID * whole or score[place] < _FAR_LESS * best
+    times = {each.period.year for each in claim.values if each.period is not None}
+    lost = (
+        script(claim.text) == written
+        and not (value.mention.is_year and value.mention.year in times)
+        and (score[place] < _NOTHING_SAID * whole or score[place] < _FAR_LESS * best)
     )
     apart_by: Apart = ""
-    if kind == "sentence" and score[place] > _SPEAKS_OF_IT * whole:
+    speaks = score[place] > _SPEAKS_OF_IT * whole or value.mention.date is not None
+    if kind == "sentence" and speaks:
         apart_by = told_apart(stated, claim, context.question, place, mine, document)
     if apart_by:
         rival, lost = (place, True) if apart_by == "other" else (rival, False)
@@ -265,7 +276,7 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
         rival, keyed, lost, how, timed = None, False, False, "calculated", ""
     other = named if keyed else rival
     fit, best = score[place] / whole, best / whole
-    placed = timed == "agrees" or apart_by == "own"
+    placed = timed == "agrees" or apart_by == "own" or place == context.most
     return ValueLink(value, place, fit, best, other, keyed, lost, how, is_asked, timed, placed)
 
 

@@ -6,18 +6,25 @@ from pathlib import Path
 
 from scoring.embedded import features
 from scoring.embedded.answer import Claim, claims_of
-from scoring.embedded.answerable import answerable
 from scoring.embedded.denials import denied
 from scoring.embedded.document import STOPS, Document, read
 from scoring.embedded.lexicon import fold, words
-from scoring.embedded.links import ClaimLink, link
+from scoring.embedded.links import ClaimLink, fits, link
 from scoring.embedded.question import Part, parts_of, periods_asked
+from scoring.embedded.rivals import Ranked, most_of_all
 from scoring.embedded.short import short
 from scoring.embedded.words import root, script
 from scoring.words.weights import likelihood
+from scoring.words.windows import best_window, items_by_sentence
 
+ANSWERABLE = (
+    "words of the question in the best place",
+    "words of the question in three neighbouring lines",
+    "words of the question that stand nowhere",
+)
+"""Features of a part and the passages, in the order of their weights."""
 FITTED = Path(__file__).with_name("weights.json")
-_ALONGSIDE, _GROUNDED = 2, 0.5
+_ALONGSIDE, _GROUNDED, _WIDTH = 2, 0.5, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +38,7 @@ class Seen:
         whole: the same of the whole answer.
         short: of a bare phrase, the probability that it is what is asked; None for others.
         reports_conflict: whether the answer says that the sources disagree.
+        ranked: of a question for the most or the least, which cell that is, and whether its row is named.
         denied: the parts that it says the passages do not answer, each with the claim that says so.
     """
 
@@ -44,6 +52,7 @@ class Seen:
     whole: float
     short: float | None
     reports_conflict: bool
+    ranked: Ranked | None
     denied: Mapping[int, Claim]
 
     @property
@@ -99,8 +108,12 @@ def look(question: str, answer: str, passages: Sequence[str]) -> Seen:
     """Find out everything that the verdict rests on."""
     document, parts = read(passages), parts_of(question)
     asked = [term for part in parts for term in part.terms]
-    claims = claims_of(answer, document.roots | frozenset(map(root, asked)), periods_asked(parts))
-    links = link(claims, parts, asked, document)
+    counts = any(part.kind in _COUNTS for part in parts)
+    known = document.roots | frozenset(map(root, asked))
+    claims = claims_of(answer, known, periods_asked(parts), counts=counts)
+    ranked = most_of_all(question, answer, document)
+    most = ranked.place if ranked and ranked.named else None
+    links = link(claims, parts, asked, document, most)
     facts = [each for each in links if each.claim.kind == "fact"]
     stated = [claim for claim in claims if claim.kind == "fact"]
     return Seen(
@@ -114,11 +127,12 @@ def look(question: str, answer: str, passages: Sequence[str]) -> Seen:
         whole=likelihood(features.words_of(facts), "words", FITTED) if facts else _NOTHING,
         short=likelihood(short(stated, parts, document), "short", FITTED) if _bare(stated, asked) else None,
         reports_conflict=words("conflict").find(fold(answer)) is not None,
+        ranked=ranked,
         denied=denied(claims, parts),
     )
 
 
-_NOTHING = 0.5
+_NOTHING, _COUNTS = 0.5, frozenset({"how_many", "percent"})
 
 
 def _bare(stated: Sequence[Claim], asked: Sequence[str]) -> bool:
@@ -131,3 +145,16 @@ def _bare(stated: Sequence[Claim], asked: Sequence[str]) -> bool:
 
 
 _WORD, _PHRASE = 3, 10
+
+
+def answerable(part: Part, document: Document) -> tuple[float, ...]:
+    """Features of how well the passages speak of what a part asks."""
+    asked = {term: document.weight[term] for term in part.terms if not term[0].isdigit()}
+    if not asked:
+        return (1.0, 1.0, 0.0)
+    weights = {root(term): weight for term, weight in asked.items()}
+    score, _ = fits(weights, document)
+    places = {term: document.lines_with.get(term, ()) for term in asked}
+    window = best_window(sum(asked.values()), items_by_sentence(asked, places), document.lines, _WIDTH)
+    missing = sum(term not in document.lines_with for term in asked)
+    return (max(score, default=0.0) / sum(weights.values()), window.recall, missing / len(asked))

@@ -1,32 +1,20 @@
-"""Whether a value is found for what it is claimed of: its thing, its year, its row, or those of another."""
+"""Whether a value is found for what it is claimed of: its thing, its year, its cell, or those of another."""
 
-import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from data_base.text.dates import DateMention, excludes
-from data_base.text.han_variants import fold_variants
-from data_base.text_cache import text_cache
 from scoring.embedded.answer import Claim, Stated
-from scoring.embedded.document import Document
+from scoring.embedded.clauses import Keys, blanked, is_labelled, keys, parts_of_sentence, runs, words_apart
+from scoring.embedded.document import Document, Place
+from scoring.embedded.lexicon import fold, words
 from scoring.embedded.values import Value, alike, same
-from scoring.embedded.words import root, terms
 from scoring.values.periods import is_tabular, periods_in
-from scoring.words.opposites import IN_ORDER
-from scoring.words.terms import is_han
+from scoring.words.listed_words import hits
 
 Apart = Literal["", "own", "other"]
-_HAN = re.compile(r"[\u3400-\u9fff]+")
-_STRONG = re.compile(
-    r"[;；]|\b(?:and|while|whereas|but|и|а|но)\b"
-    r"|\b(?:of which|of whom|of them|including|из них|из которых|в том числе)\b"
-    r"|其中|[而和及与與]|以及|[(（](?=[^()（）]*$)",
-    re.IGNORECASE,
-)
-_CUT = re.compile(rf"[,，、:：]|{_STRONG.pattern}", re.IGNORECASE)
-_CLEARLY, _LEAST, _FEW = 0.3, 0.2, 2
+_CLEARLY, _LEAST, _FEW, _DASH = 0.3, 0.2, 2, 6
 
 
 def told_apart(
@@ -37,41 +25,66 @@ def told_apart(
     "The harbour earned 48.6 million, the airport 44.1": what only one part says tells the two apart. The
     words of the claim and of a question that asks one thing count; where they name both, the claim's alone.
     """
-    begin, value = document.places[place].start, stated.value
-    group = _apart([each for each in document.values[place] if alike(value, each)])
-    text = document.places[place].text
-    if is_tabular(text, len(document.values[place])):
+    found, values = document.places[place], document.values[place]
+    value = stated.value
+    group = _apart([each for each in values if alike(value, each) or same(value, each)])
+    if not group or (is_tabular(found.text, len(values)) and not is_labelled(found.text)):
         return ""
-    starts = [each.mention.start - begin for each in group]
-    spans = _runs(text, [(each.mention.start - begin, each.mention.end - begin) for each in group])
+    if end := _end_said(stated, group, f"{question} {claim.text}", mine):
+        return end
+    each_span = [(each.mention.start - found.start, each.mention.end - found.start) for each in group]
+    text = blanked(found.text, each_span)
+    spans = runs(text, each_span)
     own, rivals, claimed = set[int](), set[int](), set[int]()
-    for each, start in zip(group, starts, strict=True):
-        run = next(i for i, (first, last) in enumerate(spans) if first <= start < last)
+    dated = any(id(each) in mine and _is_of(stated.period, each, document) for each in group)
+    for each in group:
+        run = next(i for i, (_, last) in enumerate(spans) if each.mention.start - found.start < last)
         if id(each) in mine:
             claimed.add(run)
             own |= {run} if same(value, each) else set()
         elif each.mention.form != "implied" and not of_another_time(stated.period, each, document):
-            rivals.add(run)
-    rivals -= claimed
-    if not own or not rivals:
-        return ""
-    keys, in_order = _keys(text, spans)
+            # A value of no year is no rival of one that is for the claimed year.
+            rivals |= {run} if id(each) in document.periods or not dated else set()
+    return _named(stated, claim, question, keys(text, spans), own, rivals - claimed)
+
+
+def _named(
+    stated: Stated,
+    claim: Claim,
+    question: str,
+    parts: Keys,
+    own: set[int],
+    rivals: set[int],
+) -> Apart:
+    """Which of the parts of a sentence the words of claim and question name."""
     said_here = _own_words(stated, claim)
-    for said in ({*said_here, *_words(question)}, set(said_here)):
-        parts = [
+    for said in ({*said_here, *words_apart(question)}, set(said_here)) if own and rivals else ():
+        shares = [
             _Said(len(said.intersection(key)) / len(key), i, key[0] in said)
-            for i, key in enumerate(keys)
+            for i, key in enumerate(parts.words)
             if key
         ]
-        of_own, of_others = ([part for part in parts if part.place in which] for which in (own, rivals))
+        of_own, of_others = ([part for part in shares if part.place in which] for which in (own, rivals))
         if of_own and of_others:
             one, other = max(of_own), max(of_others)
-            if _is_named(one, other, in_order=in_order):
+            if _is_named(one, other, in_order=parts.in_order):
                 return "own"
             # The words of a claim of many values, or for several questions, are of other things, too.
-            if question and len(claim.values) <= _FEW and _is_named(other, one, in_order=in_order):
+            if question and len(claim.values) <= _FEW and _is_named(other, one, in_order=parts.in_order):
                 return "other"
     return ""
+
+
+def _end_said(stated: Stated, group: Sequence[Value], said: str, mine: set[int]) -> Apart:
+    """Whether a date is that end of the only time named which words ask for: born, of "(1902 - 1978)"."""
+    dated = [each for each in group if each.mention.date is not None]
+    if len(dated) != 2 or all(id(each) in mine for each in dated):  # noqa: PLR2004  (two ends)
+        return ""
+    begin, end = (each.mention for each in dated)
+    first, last = (bool(hits(said, f"dates.ends.{name}")) for name in ("first", "last"))
+    if first == last or not 0 < end.start - begin.end <= _DASH:
+        return ""
+    return "own" if same(stated.value, dated[last]) else "other"
 
 
 class _Said(NamedTuple):
@@ -101,67 +114,17 @@ def _apart(found: Sequence[Value]) -> list[Value]:
     return kept
 
 
-@text_cache(200_000)
-def _keys(text: str, spans: tuple[tuple[int, int], ...]) -> tuple[list[list[str]], bool]:
-    """For each of several values the words of its part alone, and whether they go by the order."""
-    pieces = _in_order(text, spans)
-    parts = list(map(_words, pieces or _parts(text, spans)))
-    met = Counter(word for part in parts for word in part)
-    return [[word for word in part if met[word] == 1] for part in parts], bool(pieces)
-
-
-def _in_order(text: str, spans: Sequence[tuple[int, int]]) -> list[str]:
-    """What each value is of in "A and B had 4 and 5 respectively"; empty for other sentences."""
-    if not IN_ORDER.search(text):
-        return []
-    before, behind = _CUT.split(text[: spans[0][0]]), _CUT.split(text[spans[-1][1] :])
-    found = (before[-len(spans) :], behind[: len(spans)])
-    return next((each for each in found if len(each) == len(spans) and all(map(_words, each))), [])
-
-
-def _parts(text: str, spans: Sequence[tuple[int, int]]) -> list[str]:
-    """The part of a sentence that each value is in, cut where the next begins."""
-    cuts = [(0, 0), *(_cut(text, end, start) or (end, start) for (_, end), (start, _) in pairwise(spans))]
-    tail = _CUT.search(text, spans[-1][1])
-    cuts.append(tail.span() if tail else (len(text), len(text)))
-    return [
-        f"{text[first:start]} {text[end:last]}"
-        for ((_, first), (last, _)), (start, end) in zip(pairwise(cuts), spans, strict=True)
-    ]
-
-
-def _cut(text: str, end: int, start: int) -> tuple[int, int] | None:
-    """Where one part of a sentence ends between two values."""
-    found = _STRONG.search(text, end, start) or next(reversed(list(_CUT.finditer(text, end, start))), None)
-    return found.span() if found else None
-
-
-def _runs(text: str, spans: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Values with nothing that parts them as one, as of "from 06:20 until 13:45" both ends are said."""
-    found: list[tuple[int, int]] = []
-    for start, end in spans:
-        if found and _cut(text, found[-1][1], start) is None:
-            found[-1] = found[-1][0], end
-        else:
-            found.append((start, end))
-    return tuple(found)
-
-
 def _own_words(stated: Stated, claim: Claim) -> tuple[str, ...]:
     """Words of the claim, of its part where it states several values of the kind."""
     alikes = [each for each in claim.values if alike(stated.value, each.value)]
     if len(alikes) < 2:  # noqa: PLR2004  (one has all words)
-        return _words(claim.text)
-    spans = _runs(claim.text, [(each.at, each.at + len(each.value.mention.raw)) for each in alikes])
-    run = next(i for i, (first, last) in enumerate(spans) if first <= stated.at < last)
-    return _words(_parts(claim.text, spans)[run])
-
-
-@text_cache(200_000)
-def _words(text: str) -> tuple[str, ...]:
-    """Roots of words, each once; of Chinese every pair of characters, as 卒于 tells apart from 生于."""
-    found = [run[i : i + 2] for run in _HAN.findall(fold_variants(text)) for i in range(max(len(run) - 1, 1))]
-    return tuple(dict.fromkeys([*found, *(root(term) for term in terms(text) if not is_han(term))]))
+        return words_apart(claim.text)
+    each_span = [(each.at, each.at + len(each.value.mention.raw)) for each in alikes]
+    text = blanked(claim.text, each_span)
+    spans = runs(text, each_span)
+    return words_apart(
+        parts_of_sentence(text, spans)[next(i for i, (_, last) in enumerate(spans) if stated.at < last)]
+    )
 
 
 Timed = Literal["", "agrees", "differs", "unclear"]
@@ -244,16 +207,23 @@ def _names_others(period: DateMention, place: int, document: Document) -> bool:
     return bool(years) and all(excludes(period, other) for other in years)
 
 
+def _table(place: int, document: Document) -> list[tuple[int, Place]]:
+    """All cells of the table that a cell is in."""
+    cell, source = document.places[place], document.sources[place]
+    return [
+        (i, other)
+        for i, other in enumerate(document.places)
+        if other.kind == "cell" and other.table == cell.table and document.sources[i] == source
+    ]
+
+
 def named_cell(place: int, said: set[str], document: Document) -> int | None:
     """The cell of the same table whose row (or column) is named, where that of the given cell is not."""
     cell = document.places[place]
     if cell.kind != "cell":
         return None
-    source = document.sources[place]
     for side in (0, 1):
-        for i, other in enumerate(document.places):
-            if other.kind != "cell" or other.table != cell.table or document.sources[i] != source:
-                continue
+        for i, other in _table(place, document):
             if other.keys[1 - side] != cell.keys[1 - side] or (other.column and side and not cell.column):
                 continue
             mine, theirs = cell.keys[side] - other.keys[side], other.keys[side] - cell.keys[side]
@@ -264,15 +234,46 @@ def named_cell(place: int, said: set[str], document: Document) -> int | None:
 
 def is_unnamed_cell(place: int, said: set[str], document: Document) -> bool:
     """Whether a cell is one of several in its column, and no row among them is named."""
-    cell, source = document.places[place], document.sources[place]
+    cell = document.places[place]
     if cell.kind != "cell" or cell.period or not cell.keys[1]:
         return False
-    column = [
-        other
-        for other, other_source in zip(document.places, document.sources, strict=True)
-        if (other.kind, other.table, other.keys[1]) == ("cell", cell.table, cell.keys[1])
-        and other_source == source
-    ]
-    # "Store A" and "store B" are told apart by letters, which are no words here.
-    named_by_words = len({other.keys[0] for other in column}) == len(column) > 1
-    return named_by_words and all(said.isdisjoint(other.keys[0]) for other in column)
+    rows = [other.keys[0] for _, other in _table(place, document) if other.keys[1] == cell.keys[1]]
+    # Rows that are told apart by nothing here are not asked for.
+    return len(set(rows)) == len(rows) > 1 and all(map(said.isdisjoint, rows))
+
+
+class Ranked(NamedTuple):
+    """The cell that is the most, or the least, of its column as is asked, and whether its row is named."""
+
+    place: int
+    named: bool
+
+
+def most_of_all(question: str, answer: str, document: Document) -> Ranked | None:
+    """The cell that a question for the most or the least asks for.
+
+    None where nothing of the kind is asked for, or the answer names no row, or several.
+    """
+    folded = fold(question)
+    least = words("the_least").find(folded) is not None
+    if not least and words("the_most").find(folded) is None:
+        return None
+    columns: dict[tuple[object, ...], list[tuple[int, Value]]] = {}
+    for i, (place, source) in enumerate(zip(document.places, document.sources, strict=True)):
+        row = place.kind == "cell" and place.keys[0] and words("totals").find(fold(place.text)) is None
+        if row and len(place.values) == 1 and place.values[0].number is not None:
+            columns.setdefault((source, place.table, place.column), []).append((i, place.values[0]))
+    asked, said = set(words_apart(question)), set(words_apart(answer))
+    fits = {key: len(asked & document.places[cells[0][0]].keys[1]) for key, cells in columns.items()}
+    best = [key for key, fit in fits.items() if fit == max(fits.values()) and len(columns[key]) > 1]
+    if len(best) != 1:
+        return None
+    cells = columns[best[0]]
+    met = Counter(word for i, _ in cells for word in document.places[i].keys[0])
+
+    def named(place: Place) -> bool:
+        return any(met[word] == 1 and word in said - asked for word in place.keys[0])
+
+    stated = [(i, value) for i, value in cells if named(document.places[i])]
+    top = (min if least else max)(cells, key=lambda each: each[1].number or 0)
+    return Ranked(top[0], stated[0][1].number == top[1].number) if len(stated) == 1 else None

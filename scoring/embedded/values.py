@@ -1,5 +1,6 @@
 """Values of a text, quick to compare with each other: equal in any unit and script, or of one kind."""
 
+import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Literal
@@ -9,6 +10,11 @@ from data_base.text_cache import text_cache
 from scoring.embedded.lexicon import fold, words
 from scoring.values.agreement import agrees, leading
 from scoring.values.mentions import Mention, mentions
+
+# "Profit (loss)", "profit or loss", 損益: what may be either says nothing.
+_EITHER = re.compile(
+    r"(?:[(/]| or | или )[ (]*(?:loss|deficit|убыт|дефиц)\w*\)?|损益|盈亏|[(/](?:亏损|损失)\)?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +59,10 @@ def value_of(mention: Mention, unit: str = "", *, cell: bool = False, falls: boo
         return Value(mention, (float(date.year),) if date and date.year else (), sort)
     if unit and figure.unit is None and figure.kind == "number":
         full = _reread(mention.raw.strip(), unit)
-        if full is not None:
-            return value_of(full._replace(raw=mention.raw), cell=cell, falls=falls)
+        if full is not None and full.figure is not None:
+            # The sign is outside of what is read again: (1,234).
+            signed = full.figure._replace(value=full.figure.value.copy_sign(figure.value))
+            return value_of(mention._replace(figure=signed), cell=cell, falls=falls)
     amounts = {figure.value, figure.amount, *(other.value for other in figure.alternatives)}
     bare = cell and figure.unit is None and figure.kind == "number"
     leads = tuple({leading(each) for each in amounts})
@@ -67,7 +75,7 @@ def _reread(raw: str, unit: str) -> Mention | None:
     before, behind = _around(unit)
     found = mentions(f"{before}{raw}{behind}")
     one = found[0] if len(found) == 1 else None
-    return one if one and one.figure and (one.figure.unit or one.figure.value != one.figure.amount) else None
+    return one if one and one.figure and (one.figure.unit or one.figure.scale != 1) else None
 
 
 @text_cache(100_000)
@@ -99,7 +107,7 @@ def same(claim: Value, source: Value) -> Literal["", "rounded", "exact"]:
 
 def is_fall(text: str) -> bool:
     """Whether words say that something is a loss or a decline, of which the minus may be left out."""
-    return words("falls").find(fold(text)) is not None
+    return words("falls").find(_EITHER.sub("", fold(text))) is not None
 
 
 def same_loss(claim: Value, source: Value, text: str) -> Literal["", "rounded", "exact"]:
@@ -136,6 +144,11 @@ def alike(claim: Value, source: Value) -> bool:
     if one is None or other is None:
         return claim.sort == source.sort
     if one.kind == other.kind and compatible_units(one.unit, other.unit):
+        return True
+    # "A third" is a share, too.
+    if any(
+        "percent" == a.kind == b.kind for a in (one, *one.alternatives) for b in (other, *other.alternatives)
+    ):
         return True
     # A table's bare cell may be of any unit; a rank is none.
     return source.tabular and one.kind != "ordinal"

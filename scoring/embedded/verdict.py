@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from data_base.text.language import Language, detect_language
 from scoring.embedded.accuracy import Fault, accuracy_of
-from scoring.embedded.clarity import clarity_of
 from scoring.embedded.completeness import completeness_of
 from scoring.embedded.faults import UNFOUND, faults_of
 from scoring.embedded.observations import Seen, look
@@ -102,7 +101,7 @@ def judge_answer(
     return Verdict(
         accuracy=round(accuracy, 2),
         completeness=round(completeness, 2),
-        clarity=round(clarity_of(seen, faults), 2),
+        clarity=round(_clarity_of(seen, faults), 2),
         findings=_findings(seen, faults, accuracy, language),
         missed=tuple(say("missing", language, part.text) for part in missed),
         suggestion=_suggestion(seen, faults, missed, accuracy),
@@ -198,3 +197,36 @@ def _suggestion(seen: Seen, faults: Sequence[Fault], missed: Sequence[Part], acc
     if not missed and not faults and accuracy >= _RIGHT:
         return ""
     return " ".join(dict.fromkeys([part.text for part in missed or seen.parts][:_MOST_SOUGHT]))
+
+
+_BARE_CLARITY, _OFF_TOPIC = 8.5, 3.0
+_REPEATS, _PADDING, _LONG = 3.0, 0.7, 60
+_ALIKE = 0.85
+_FEW_WORDS = 3
+
+
+def _clarity_of(seen: Seen, faults: Sequence[Fault]) -> float:
+    """How clearly an answer is written, from 1 to 10: no repeats, padding, fragments, or other topics."""
+    if not seen.claims or not any(claim.terms for claim in seen.claims):
+        return 1.0 if not seen.claims else _BARE_CLARITY
+    score = 10.0
+    said: list[frozenset[str]] = []
+    repeated = 0
+    for claim in seen.claims:
+        words = frozenset(claim.terms)
+        if len(words) >= _FEW_WORDS and any(
+            len(words & other) >= _ALIKE * len(words | other) for other in said
+        ):
+            repeated += 1
+        said.append(words)
+    framing = sum(claim.kind == "framing" and len(claim.terms) > 1 for claim in seen.claims[1:])
+    score -= _REPEATS * min(2, repeated) + _PADDING * min(4, framing)
+    score -= sum(len(claim.terms) > _LONG for claim in seen.claims)
+    names = {fault.name for fault in faults}
+    if "with_abstention" in names:
+        score = min(score, _BARE_CLARITY)
+    if sum(len(claim.terms) for claim in seen.claims) < _FEW_WORDS:
+        score = min(score, _BARE_CLARITY)
+    if seen.off_topic:
+        score = min(score, _OFF_TOPIC)
+    return max(1.0, score)

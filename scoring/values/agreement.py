@@ -14,7 +14,7 @@ Agreement = Literal["", "rounded", "exact"]
 # Fewer digits without a unit agree with too many figures by chance.
 _SIGNIFICANT_DIGITS = 2
 # The sign is before the number of a table's cell.
-_PLAIN, _DIGIT = re.compile(r"[=\d.,\s]+"), re.compile(r"\d")
+_PLAIN, _DIGIT = re.compile(r"[-−=\d.,\s]+"), re.compile(r"\d")
 # 十五個: a counter that says nothing of what is counted.
 _ANY_COUNTER = frozenset("个個")
 # Two significant digits are the least a rounded figure has: 9.5 may stand for 9.05 to 9.95.
@@ -75,10 +75,10 @@ def _same_digits(claim: Figure, source: Figure) -> bool:
     if is_bare == _is_plain(source):
         return False
     bare, full = (claim, source) if is_bare else (source, claim)
-    if full.kind == "points" or not compatible_units(bare.unit, full.unit):
+    if full.kind == "points" or not compatible_units(bare.unit, full.unit) or (bare.noun and full.scale > 1):
         return False
     alike = bare.precision == full.precision and _digits(bare) == _digits(full)
-    same = bare.value == full.amount or (alike and _PLAIN.fullmatch(bare.raw) is not None)
+    same = abs(bare.value) == abs(full.amount) or (alike and _PLAIN.fullmatch(bare.raw) is not None)
     return same and len(str(_digits(bare))) >= _SIGNIFICANT_DIGITS
 
 

@@ -54,7 +54,7 @@ _NAME_BEFORE = re.compile(
 # "Days 1-140" counts from one to the other.
 _RANGE_AFTER = re.compile(r"[-–—]\d")
 # "Leeds 312, Hull 208, York 145" may give amounts or names.
-_ENDS_ITEM = re.compile(r"(?<=\d\d)\s?(?:[,;)]|\.?$|\.\s|(?:and|и)\b)")
+_ENDS_ITEM = re.compile(r"(?<=\d\d)-?\s?(?:[,;)]|\.?$|\.\s|(?:and|и)\b)")
 _CAPITAL, _DIGIT = re.compile(r"[A-ZА-ЯЁ]"), re.compile(r"\d")
 _NAME_AFTER, _SECTION_AFTER = frozenset("号號"), frozenset("章節节頁页期版條条款部")
 # Small numbers in words ("both", "three sites", "兩節") are part of the wording rather than figures.
@@ -78,6 +78,18 @@ def stated_or_worded(text: str) -> tuple[Mention, ...]:
     """
     stated, worded = _read(text)
     return (*stated, *worded, *_clock_twins(stated), *_implied(text))
+
+
+def counted(text: str) -> tuple[Mention, ...]:
+    """The mentions of an answer to how many: where it has none, the small numbers and parts that it words."""
+    found = mentions(text)
+    if found:
+        return found
+    for each in sorted(stated_or_worded(text), key=lambda each: (each.start, -each.end)):
+        part = each.form == "worded" or (each.figure is not None and each.figure.alternatives)
+        if part and (not found or each.start >= found[-1].end):
+            found = (*found, each._replace(form="stated"))
+    return found
 
 
 @text_cache(100_000)
@@ -131,7 +143,11 @@ def _stands_for_a_name(figure: Figure, before: str) -> bool:
     if not _CAPITAL.match(before.strip()):
         return True
     # Words that begin a sentence with a number: "Just 118 of them", "Всего 40".
-    if word in words("figure_marks.adverbs") or (word in words("stop_words") and word != "no"):
+    if (
+        word in words("figure_marks.adverbs")
+        or word in by_word("dates.months")
+        or (word in words("stop_words") and word != "no")
+    ):
         return False
     small = figure.quantum == 1 and figure.value < _LARGEST_NAME
     return figure.noun is None and small and "," not in figure.raw

@@ -9,43 +9,47 @@ from typing import NamedTuple
 
 from data_base.text.dates import DateMention
 from data_base.text.folding import fold
-from data_base.text.word_lists import values
+from data_base.text.word_lists import any_of, values
 from data_base.text_cache import text_cache
 from scoring.values.mentions import Mention, mentions
 
 # Brackets of full width are folded.
 _BRACKETS = {"(": ")", "[": "]", "【": "】"}
-# Where one part of a sentence ends. What is compared with begins another; digits are written 0 here.
-_CUT = re.compile(
-    r"(?P<compares>\b(?:compared (?:with|to)|(?:as )?against|versus|vs|up from|down from|instead of"
-    r"|from (?=(?:\w+ ){0,2}0)|(?:above|below|over)(?! (?:\w+ )?0)|(?<!more )(?<!less )(?<!fewer )than"
-    r"|than(?! (?:\w+ )?0)|против|вместо|по сравнению со?|по отношению к|со? (?=0)|от (?=0)|к (?=1)"
-    r"|(?:ниже|выше|меньше|больше|хуже|лучше)(?! (?:чем )?0))\b"
-    r"|[由从][ \u00a0]?(?=[01上去前])|[较比][ \u00a0]?(?=[01上去前同])|[低高多少][于於](?!0))"
-    r"|(?P<until>\b(?:to|до)(?= (?:\w+ )?0)|[至到](?=[ \u00a0]?0))"
-    r"|[,、;]|\b(?:and|while|whereas|but|и|а|но)\b|[和及与與而]|(?P<closes>相[比较較]|比[较較])"
-)
-# "Since 2010", "between 2010 and 2020", 自2010年以来: the year begins or ends something.
-_BOUND_BEFORE = re.compile(
-    r"(?:\b(?:since|after|before|until|till|between|после|до|между|(?<!сравнению )со?)|自)[ \u00a0]?$"
-)
-_BOUND_BEHIND = re.compile(
-    r"(?:年|月|日)?(?:以[来后前]|之[后前]|[后前起]|至今)|[ \u00a0]?(?:onwards?\b|to[ \u00a0][12])"
-)
-# By how much something is more or less than in another year is for neither.
-_CHANGE_BEFORE = re.compile(
-    r"(?:\b(?:by|up|down|на)[ \u00a0](?:about |around |nearly |около |примерно |почти )?"
-    r"|(?:增[长加]?|[减提升]?[少高]|下降|上升|[上下]?[涨跌]|多|少)了?[约近]?[ \u00a0]?)$"
-)
-_CHANGE_BEHIND = re.compile(r"[ \u00a0](?:more|higher|lower|less|fewer|больше|меньше|выше|ниже)\b")
-# What may come before the year of a phrase that is for what follows it: "and in 2024, after the merger, ...".
-_OPENS = re.compile(
-    r"\W*(?:\b(?:and|while|but|in|for|during|by|at|of|the|year|fiscal|financial|и|а|но|в|во|за|на|по|итогам)\b\W*"
-    r"|[于於在和而与與至到了]\W*|截至\W*)*"
-)
+
+
+@cache
+def _cut() -> re.Pattern[str]:
+    """Where one part of a sentence ends. What is compared with begins another; digits are written 0 here."""
+    compares, things, figures, joins = (
+        any_of(f"clauses.{kind}") for kind in ("compares", "compares_things", "compares_figures", "joins")
+    )
+    return re.compile(
+        rf"(?P<compares>{compares}|\bfrom (?=(?:\w+ ){{0,2}}0)|(?:{figures}) (?=0)|\bк (?=1)"
+        rf"|(?:{things})(?! (?:чем )?(?:\w+ )?0)|(?<!more )(?<!less )(?<!fewer )\bthan\b"
+        r"|\bthan\b(?! (?:\w+ )?0)|[由从][ \u00a0]?(?=[01上去前])|[较比][ \u00a0]?(?=[01上去前同])"
+        r"|[低高多少]于(?!0))|(?P<until>\b(?:to|до)(?= (?:\w+ )?0)|[至到](?=[ \u00a0]?0))"
+        rf"|[,、;]|{joins}|(?P<closes>相[比较]|比较)"
+    )
+
+
+@cache
+def _pattern(kind: str) -> re.Pattern[str]:
+    """What is said next to a period or a figure, see the file of clauses."""
+    listed = any_of(f"clauses.{kind}")
+    return re.compile(
+        {
+            "bounds": rf"(?<!сравнению )(?:{listed})[ \u00a0]?$",
+            "bounds_behind": rf"(?:年|月|日)?(?: ?(?:{listed})|[ \u00a0]to[ \u00a0][12])",
+            "changes": rf"(?:(?:{listed})[ \u00a0]|(?:{any_of('clauses.changes_zh')})了?[约近]?[ \u00a0]?)$",
+            "changes_behind": rf"[ \u00a0](?:{listed})",
+            "opens": rf"\W*(?:(?:{listed})\W*)*",
+        }[kind]
+    )
+
+
 # "Opened in 1978 by the Queen", 2009年建成 say what happened then, and nothing of when the rest is.
 _NO_EVENT = re.compile(r"\W*(?:\w*|(?:годах?|года?|год[уом]*)\W+\w*)\W*")
-_LEADS, _WORDS_A_FIGURE, _MANY, _LOOK_BACK = 30, 4, 3, 40
+_LEADS, _WORDS_A_FIGURE, _MANY, _SHORT, _LOOK_BACK = 30, 4, 3, 14, 40
 _PROSE = re.compile(r"[,;:—、]\s|[，；：、。！？]|[.!?]\s*$")
 _SHARES, _TIMES = frozenset({"percent", "points"}), frozenset({"s", "month"})
 _UNKNOWN = DateMention(None, None, None, 0, 0, "")
@@ -92,7 +96,7 @@ class _Part(NamedTuple):
         first, last = self.periods[0].start - self.start, self.periods[-1].end - self.start
         if not self.figures and not _NO_EVENT.fullmatch(self.text, last):
             return False
-        return first + self.start <= _LEADS or _OPENS.fullmatch(self.text, 0, first) is not None
+        return first + self.start <= _LEADS or _pattern("opens").fullmatch(self.text, 0, first) is not None
 
 
 def periods_of(
@@ -140,7 +144,8 @@ def periods_in(text: str) -> tuple[DateMention, ...]:
 @text_cache(100_000)
 def only_period(text: str) -> DateMention | None:
     """The one period that a heading names; None for several or none, or one that gives figures."""
-    found = periods_in(text) if any(map(str.isdigit, text)) or not text.isascii() else ()
+    short = len(text) <= _SHORT or any(map(str.isdigit, text)) or not text.isascii()
+    found = periods_in(text) if short else ()
     return found[0] if len(found) == 1 and not any(mention.figure for mention in mentions(text)) else None
 
 
@@ -163,13 +168,13 @@ def _items(text: str, read: Sequence[Mention], at: int, base: DateMention | None
         start, end = mention.start - at, mention.end - at
         if mention.figure is not None:
             amounts = mention.figure.kind != "ordinal" and mention.figure.unit not in _TIMES
-            if amounts and not _changes(low, start, end):
+            if amounts and not _is_said("changes", low, start, end):
                 items.append(_Item(start, end, figure=mention))
-        elif _is_period(mention) and not _bounds(low, start, end):
+        elif _is_period(mention) and not _is_said("bounds", low, start, end):
             items.append(_Item(start, end, mention.date))
     dated = [item for item in items if item.period and item.period.year]
     starts = [item.start for item in dated]
-    for match in _relative().finditer(low):
+    for match in re.finditer(any_of("dates.relative"), low):
         offset = int(values("dates.relative")[match[0]])
         before = bisect_left(starts, match.start())
         known = base if not offset or not dated else dated[max(0, before - 1)].period
@@ -179,19 +184,9 @@ def _items(text: str, read: Sequence[Mention], at: int, base: DateMention | None
     return sorted(items, key=lambda item: item.start)
 
 
-def _changes(low: str, start: int, end: int) -> bool:
-    before = _CHANGE_BEFORE.search(low, max(0, start - _LOOK_BACK), start)
-    return bool(before or _CHANGE_BEHIND.match(low, end))
-
-
-def _bounds(low: str, start: int, end: int) -> bool:
-    before = _BOUND_BEFORE.search(low, max(0, start - _LOOK_BACK), start)
-    return bool(before or _BOUND_BEHIND.match(low, end))
-
-
-@cache
-def _relative() -> re.Pattern[str]:
-    return re.compile("|".join(sorted(map(re.escape, values("dates.relative")), key=len, reverse=True)))
+def _is_said(kind: str, low: str, start: int, end: int) -> bool:
+    before = _pattern(kind).search(low, max(0, start - _LOOK_BACK), start)
+    return bool(before or _pattern(f"{kind}_behind").match(low, end))
 
 
 def _masked(low: str, items: Iterable[_Item]) -> str:
@@ -256,7 +251,7 @@ def _sequence(low: str, items: Sequence[_Item], found: dict[int, DateMention]) -
 
 def _parts(low: str, items: Sequence[_Item]) -> list[_Part]:
     cuts: list[re.Match[str]] = []
-    for cut in _CUT.finditer(low):
+    for cut in _cut().finditer(low):
         # "It had grown to 128" is one part, "from 96 to 128" is two.
         if not cut["until"] or (cuts and cuts[-1]["compares"]):
             cuts.append(cut)

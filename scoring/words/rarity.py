@@ -1,7 +1,8 @@
 """How much a word is worth: rare English words by a table, others by how rare they are in the passages."""
 
 import json
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -27,3 +28,17 @@ def rarity(term: str, idf: Mapping[str, float]) -> float:
     if term.isascii():
         return _known().get(term, RAREST)
     return RAREST * idf.get(term, idf[""]) / idf[""]
+
+
+class Rarity(dict[str, float]):
+    """How much words are worth, looked up once each."""
+
+    def __init__(self, lines_with: Mapping[str, Sequence[int]], total: float) -> None:
+        super().__init__()
+        self._lines_with, self._total = lines_with, total
+
+    def __missing__(self, key: str) -> float:
+        counts = {} if key.isascii() else {"": 0, key: len(self._lines_with.get(key, ()))}
+        idf = {term: math.log(1 + self._total / (count + 0.5)) for term, count in counts.items()}
+        found = self[key] = rarity(key, idf)
+        return found

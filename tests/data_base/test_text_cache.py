@@ -40,6 +40,7 @@ BY_WHAT_WE_CHOSE = {
     "prompts/registry.py": "names of our templates",
     "scoring/answers/rouge.py": "a flag",
     "scoring/embedded/lexicon.py": "names of our lists",
+    "scoring/values/periods.py": "names of our lists",
     "scoring/words/listed_words.py": "names of our lists",
     "scoring/words/terms.py": "a language",
     "scoring/words/weights.py": "files of ours",
