@@ -25,7 +25,7 @@ from eval.stats.agreement import within_one
 from eval.stats.measure import ClusterSettings
 from tests.support.attacks import Attack, attacks, independent_attacks
 
-UNSEEN = tuple(f"unseen_{number}" for number in range(1, 6))
+UNSEEN = tuple(f"unseen_{number}" for number in range(1, 7))
 GOLDEN = Path(__file__).resolve().parents[2] / "benchmark" / "golden" / "gold.jsonl"
 WRONG_BELOW, PARAPHRASE_ABOVE, GOLD_ABOVE = 5.0, 8.0, 9.0
 PLACES = ("behind", "before", "same line")
