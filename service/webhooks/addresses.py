@@ -17,8 +17,9 @@ Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
 _HTTPS, _HTTP, _LAST_PORT = 443, 80, 65_535
 _AT_ONCE = 32
 """Names that are looked up at once."""
-# Kept for protocols, and clouds have services of their own there; not every version of Python knows that.
-_PROTOCOLS = ipaddress.ip_network("192.0.0.0/24")
+# For protocols, where clouds have services of their own, for relays of 6to4, and for documentation; not every
+# version of Python knows that.
+_KEPT = tuple(map(ipaddress.ip_network, ("192.0.0.0/24", "192.88.99.0/24", "3fff::/20")))
 
 
 def is_public(address: str) -> bool:
@@ -29,7 +30,8 @@ def is_public(address: str) -> bool:
             return is_public(str(found.ipv4_mapped))
         if found.is_site_local or found.sixtofour is not None or found.teredo is not None:
             return False
-    return found.is_global and not found.is_multicast and not found.is_reserved and found not in _PROTOCOLS
+    kept = found.is_multicast or found.is_reserved or any(found in network for network in _KEPT)
+    return found.is_global and not kept
 
 
 class AddressCheck:

@@ -43,6 +43,7 @@ def test_addresses_of_the_internet_are_public(address: str) -> None:
         *("::", "::1", "fe80::1", "fe80::1%eth0", "fc00::1", "fd12::1", "fec0::1", "ff02::1", "ff0e::1"),
         *("::ffff:127.0.0.1", "::ffff:a00:1", "::ffff:169.254.169.254", "::127.0.0.1"),
         *("64:ff9b::7f00:1", "64:ff9b:1::1", "2002:7f00:1::", "2001:0:53aa:64c::1", "2001:db8::1", "100::1"),
+        *("192.88.99.1", "::ffff:192.88.99.1", "3fff::1", "3fff:fff:ffff::1"),
     ],
 )
 def test_all_others_are_not(address: str) -> None:
