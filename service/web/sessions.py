@@ -18,9 +18,15 @@ if TYPE_CHECKING:
 
 LASTS = timedelta(days=14)
 """After so long a browser has to sign in again."""
+MOST = 20
+"""Sessions of one key; another one ends the oldest."""
 _ADD = text(
     "INSERT INTO sessions (token_sha256, key_sha256, created_at, expires_at) "
     "VALUES (:token, :key, :now, :expires)"
+)
+_MAKE_ROOM = text(
+    "DELETE FROM sessions WHERE expires_at <= :now OR (key_sha256 = :key AND token_sha256 NOT IN "
+    "(SELECT token_sha256 FROM sessions WHERE key_sha256 = :key ORDER BY expires_at DESC LIMIT :others))"
 )
 _FIND = text("SELECT key_sha256 FROM sessions WHERE token_sha256 = :token AND expires_at > :now")
 _END = text("DELETE FROM sessions WHERE token_sha256 = :token OR expires_at <= :now")
@@ -34,7 +40,7 @@ class SessionStore:
         self._store = store
 
     def begin(self, secret: str) -> str:
-        """Begin a session with an API key that was found valid.
+        """Begin a session with an API key that was found valid, and forget those that are over or too many.
 
         Returns:
             The token that the browser keeps.
@@ -42,6 +48,8 @@ class SessionStore:
         token, now = new_token(), datetime.now(UTC)
         terms = {"token": _sha256(token), "key": key_sha256(secret)}
         with self._store.transaction() as connection:
+            room = {"key": terms["key"], "now": moment(now), "others": MOST - 1}
+            connection.execute(_MAKE_ROOM, room)
             connection.execute(_ADD, {**terms, "now": moment(now), "expires": moment(now + LASTS)})
         return token
 

@@ -35,11 +35,13 @@ async def sign_in(
 ) -> Response:
     """Begins a session."""
     try:
-        await known_caller(context, key.strip() or None, address_of(request.scope))
+        who = await known_caller(context, key.strip() or None, address_of(request.scope))
     except ProblemError as error:
         if error.status != _UNAUTHORIZED:
             raise
         return page(request, "sign_in", {"next": local(to), "refused": True}, status=_UNAUTHORIZED)
+    if context.rate is not None:
+        context.rate.require(who.key)
     response = RedirectResponse(local(to), _SEE_OTHER)
     token = await run_in_threadpool(SessionStore(context.jobs).begin, key.strip())
     keep_cookie(request, response, SESSION, token, seconds=int(LASTS.total_seconds()))

@@ -8,6 +8,7 @@ import httpx2
 import pytest
 
 from service.keys import Scope
+from service.web.sessions import MOST, SessionStore
 from tests.support.http_service import RunningService, running_service
 
 HTML = {"Accept": "text/html"}
@@ -87,7 +88,7 @@ def test_whoever_may_not_look_at_runs_is_told_what_the_key_is_for_and_can_sign_o
 def test_pages_are_counted_like_the_api(tmp_path: Path) -> None:
     store = str(tmp_path / "runs.sqlite")
     with (
-        running_service(store, workers=False, requests_per_minute=5) as service,
+        running_service(store, workers=False, requests_per_minute=6) as service,
         httpx2.Client(base_url=service.url, headers=HTML) as browser,
     ):
         key = service.key()
@@ -97,9 +98,18 @@ def test_pages_are_counted_like_the_api(tmp_path: Path) -> None:
         ]
         assert [each.status_code for each in answers] == [200] * 5 + [429]
         assert int(answers[-1].headers["retry-after"]) > 0
-        assert "5 requests per minute" in answers[-1].text
+        assert "6 requests per minute" in answers[-1].text
+        assert sign_in(browser, key).status_code == 429
         called = httpx2.get(f"{service.url}/v1/runs", headers={"Authorization": f"Bearer {key}"})
         assert called.status_code == 429
+
+
+def test_of_a_key_the_newest_twenty_sessions_last(service: RunningService) -> None:
+    sessions, key = SessionStore(service.context.jobs), service.key()
+    other = sessions.begin(service.key())
+    tokens = [sessions.begin(key) for _ in range(MOST + 3)]
+    assert [sessions.key_sha256(token) is not None for token in tokens] == [False] * 3 + [True] * MOST
+    assert sessions.key_sha256(other) is not None
 
 
 def test_a_revoked_key_ends_its_sessions(service: RunningService, browser: httpx2.Client) -> None:
