@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import ipaddress
 import math
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 _KEEP_ALIVE_S = 15
 _BACKLOG = 512
+_MAPPED = 96
+"""Bits before an IPv4 address that is written as one of IPv6."""
 LOOPBACK_PROXIES = ("127.0.0.1", "::1")
 """Proxies that are believed where none are named: those of this machine."""
 
@@ -103,8 +106,18 @@ def _uvicorn_config(app: Starlette) -> uvicorn.Config:
         timeout_graceful_shutdown=math.ceil(app.state.context.worker.stop_seconds) + 1,
         backlog=_BACKLOG,
         # uvicorn asks the environment where nothing is given.
-        forwarded_allow_ips=list(settings.trusted_proxies or LOOPBACK_PROXIES),
+        forwarded_allow_ips=both_ways(settings.trusted_proxies or LOOPBACK_PROXIES),
     )
+
+
+def both_ways(proxies: Sequence[str]) -> list[str]:
+    """Addresses and networks, those of IPv4 also as a socket that listens on ``::`` names them."""
+    named = list(proxies)
+    for each in proxies:
+        if each != "*" and ":" not in each:
+            network = ipaddress.ip_network(each)
+            named.append(f"::ffff:{network.network_address}/{_MAPPED + network.prefixlen}")
+    return named
 
 
 def _first_key(app: Starlette, settings: ServerSettings, say: Callable[[str], None]) -> None:

@@ -22,13 +22,15 @@ _AT_ONCE, _AGAIN_S = 20, 3.0
 """Misses that an address has at once, and seconds after which it has one more."""
 Value = TypeVar("Value")
 _ADDRESSES, _KEYS = 10_000, 10_000
-"""Addresses and keys that are remembered, those of late; memory stays bounded."""
+"""Addresses, and keys of addresses, that are remembered, those of late; memory stays bounded."""
 _NETWORK = 64
 """Bits of an IPv6 address that its owner does not choose."""
 
 
 class KeyMisses:
-    """Counts misses by address. A key that was found before may always be tried.
+    """Counts misses by address. A key that was found from an address may always be tried from there.
+
+    From elsewhere it counts like any: who guesses must not learn by its being let in that it is right.
 
     Only the hashes of these are kept. It counts in the memory of one server.
     """
@@ -42,7 +44,7 @@ class KeyMisses:
     def wait(self, address: str, secret: str) -> int:
         """Seconds until an address may try another key that can be guessed; 0 where it may try this one."""
         left = self._of(address)
-        return 0 if left >= 1 or key_sha256(secret) in self._found else math.ceil((1 - left) * _AGAIN_S)
+        return 0 if left >= 1 or _key(address, secret) in self._found else math.ceil((1 - left) * _AGAIN_S)
 
     def begin(self, address: str) -> None:
         """Count a try as a miss until it is known to be none: many may be under way at once."""
@@ -52,9 +54,9 @@ class KeyMisses:
         """Note what became of a try."""
         if found:
             self._set(address, self._of(address) + 1)
-            _remember(self._found, key_sha256(secret), None, _KEYS)
+            _remember(self._found, _key(address, secret), None, _KEYS)
         else:
-            self._found.pop(key_sha256(secret), None)
+            self._found.pop(_key(address, secret), None)
 
     def _set(self, address: str, left: float) -> None:
         _remember(self._left, address, (left, self._clock()), _ADDRESSES)
@@ -73,9 +75,15 @@ def address_of(scope: Scope) -> str:
         address = ipaddress.ip_address(host)
     except ValueError:
         return str(host)
-    if address.version == 4:  # noqa: PLR2004  (of IP)
+    if isinstance(address, ipaddress.IPv4Address):
         return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
     return str(ipaddress.ip_network((int(address) >> (128 - _NETWORK) << (128 - _NETWORK), _NETWORK)))
+
+
+def _key(address: str, secret: str) -> str:
+    return f"{address} {key_sha256(secret)}"
 
 
 def _remember(table: OrderedDict[str, Value], key: str, value: Value, most: int) -> None:

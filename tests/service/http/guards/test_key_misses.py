@@ -81,6 +81,16 @@ def test_a_key_that_was_revoked_is_a_miss_like_any() -> None:
     assert misses.wait("a", "mine") > 0
 
 
+def test_a_key_that_its_owner_used_elsewhere_is_compared_no_sooner_than_a_wrong_one() -> None:
+    misses = KeyMisses(lambda: 0.0)
+    misses.begin("owner")
+    misses.end("owner", "mine", found=True)
+    for number in range(20):
+        miss(misses, "guesser", str(number))
+    assert misses.wait("guesser", "mine") == misses.wait("guesser", "wrong") > 0
+    assert misses.wait("owner", "mine") == 0
+
+
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(key_misses, "_ADDRESSES", 5)
     monkeypatch.setattr(key_misses, "_KEYS", 5)
@@ -94,7 +104,13 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("host", "counts_as"),
-    [("10.1.2.3", "10.1.2.3"), ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"), ("", ""), ("test", "test")],
+    [
+        ("10.1.2.3", "10.1.2.3"),
+        ("::ffff:10.1.2.3", "10.1.2.3"),
+        ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
+        ("", ""),
+        ("test", "test"),
+    ],
 )
-def test_the_owner_of_an_ipv6_network_is_one(host: str, counts_as: str) -> None:
+def test_the_owner_of_an_address_or_network_is_one_however_it_is_written(host: str, counts_as: str) -> None:
     assert address_of({"client": (host, 1)}) == counts_as

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from service.http.server import LOOPBACK_PROXIES, both_ways
 from service.http.settings import ServerSettings
 from tests.support.http_service import RunningService, running_service
 
@@ -63,6 +66,32 @@ def test_behind_a_proxy_with_tls_that_is_named_the_sessions_cookie_is_for_tls_al
         )
     assert entered.status_code == 303
     assert ("; Secure" in entered.headers["set-cookie"]) is secure
+
+
+@pytest.mark.parametrize(
+    ("trusted", "peer", "believed"),
+    [
+        (LOOPBACK_PROXIES, "::ffff:127.0.0.1", True),
+        (LOOPBACK_PROXIES, "::ffff:10.0.0.1", False),
+        (("10.0.0.0/8",), "::ffff:10.9.8.7", True),
+        (("10.0.0.0/8",), "::ffff:11.0.0.1", False),
+        (("fd00::/8",), "fd00::1", True),
+        (("*",), "::ffff:11.0.0.1", True),
+    ],
+)
+async def test_a_proxy_of_ipv4_is_believed_where_the_server_listens_on_ipv6(
+    trusted: tuple[str, ...], peer: str, believed: bool
+) -> None:
+    schemes = []
+
+    async def app(scope: Any, _receive: object, _send: object) -> None:
+        schemes.append(scope["scheme"])
+
+    headers = [(b"x-forwarded-proto", b"https")]
+    scope: Any = {"type": "http", "scheme": "http", "client": (peer, 1), "headers": headers}
+    unused: Any = None
+    await ProxyHeadersMiddleware(app, both_ways(trusted))(scope, unused, unused)
+    assert schemes == ["https" if believed else "http"]
 
 
 @pytest.mark.parametrize("named", ["proxy.example", "10.0.0.0/99", "10.0.0.1/8", "127.0.0.1 10.0.0.1"])
