@@ -10,6 +10,8 @@ import sqlite3
 import threading
 import weakref
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any, Self, cast
 
@@ -22,6 +24,7 @@ from langchain_core.embeddings import Embeddings
 from langchain_core.retrievers import BaseRetriever
 from pydantic import Field, PrivateAttr
 
+from data_base.computing import computed
 from data_base.documents.cutting import PASSAGE_TOKENS
 from data_base.documents.page import Page
 from data_base.documents.plain import text_blocks
@@ -51,6 +54,8 @@ _POOL = 3
 # A model reads what a retriever brings. Half the passages are enough for the 1,190 questions of XQuAD; with
 # fewer than five, questions with several hops lose what the second hop needs.
 _ALWAYS, _SHARE = 5, 0.3
+# The time of a search grows with the words that are looked for; a question of 3,000 would take seconds.
+_MOST_WORDS = 200
 _SEARCH = f"""
 SELECT rowid, -bm25(terms, {_NAME_WEIGHT}, {_TEXT_WEIGHT}) AS score
 FROM terms WHERE terms MATCH ? ORDER BY bm25(terms, {_NAME_WEIGHT}, {_TEXT_WEIGHT}), rowid LIMIT ?
@@ -70,6 +75,7 @@ class PassageIndex(BaseRetriever):
 
     k: int = Field(default=10, ge=1)
     _connection: sqlite3.Connection = PrivateAttr()
+    _words: str = PrivateAttr()
     _vectors: PassageVectors | None = PrivateAttr(default=None)
     _lock: threading.Lock = PrivateAttr(default_factory=threading.Lock)
 
@@ -190,6 +196,7 @@ class PassageIndex(BaseRetriever):
     ) -> Self:
         index = cls(k=k)
         index._connection = connection
+        index._words = str(index_meta(connection, "fingerprint"))
         weakref.finalize(index, connection.close)
         if embeddings is not None:
             rows = connection.execute("SELECT doc_id, text FROM passages ORDER BY row")
@@ -199,11 +206,9 @@ class PassageIndex(BaseRetriever):
     @property
     def fingerprint(self) -> str:
         """Hash over all passages and the way they are indexed and searched, 64 hexadecimal digits."""
-        with self._lock:
-            words = str(index_meta(self._connection, "fingerprint"))
         if self._vectors is None:
-            return words
-        return hashlib.sha256(f"{words} {FUSION_VERSION} {self._vectors.identity}".encode()).hexdigest()
+            return self._words
+        return hashlib.sha256(f"{self._words} {FUSION_VERSION} {self._vectors.identity}".encode()).hexdigest()
 
     def __len__(self) -> int:
         with self._lock:
@@ -217,7 +222,7 @@ class PassageIndex(BaseRetriever):
         """Passages that share words with the query; with embeddings, also those that mean the same.
 
         Args:
-            query: any text; its words are looked for, it is no query language.
+            query: any text; its first 200 different words are looked for, it is no query language.
             k: how many at most, the index's own ``k`` by default.
 
         Returns:
@@ -237,12 +242,12 @@ class PassageIndex(BaseRetriever):
         return self._by_both(query, match, embeddings.embed_query(query), k or self.k)
 
     async def asearch(self, query: str, k: int | None = None) -> list[tuple[Passage, float]]:
-        """As :meth:`search`; the embeddings are asked without holding up the event loop."""
+        """As :meth:`search`, in a thread that :func:`data_base.computing.computing_in` chooses."""
         match, embeddings = _match(query), self._embeddings
         if not match or embeddings is None:
-            # Some milliseconds: a thread would cost more than it saves.
-            return self.search(query, k)
-        return self._by_both(query, match, await embeddings.aembed_query(query), k or self.k)
+            return await computed(partial(self.search, query, k))
+        vector = await embeddings.aembed_query(query)
+        return await computed(partial(self._by_both, query, match, vector, k or self.k))
 
     @property
     def _embeddings(self) -> Embeddings | None:
@@ -306,5 +311,5 @@ def _best(
 
 def _match(query: str) -> str:
     """An FTS5 expression that looks for any of the query's words, each quoted, so none is an operator."""
-    quoted = ('"' + term.replace('"', '""') + '"' for term in dict.fromkeys(terms(query)))
-    return " OR ".join(quoted)
+    words = islice(dict.fromkeys(terms(query)), _MOST_WORDS)
+    return " OR ".join('"' + word.replace('"', '""') + '"' for word in words)

@@ -7,10 +7,12 @@ import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import Future
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from sqlalchemy import text
 
+from data_base.computing import computing_in
 from data_base.errors import InputError
 from data_base.store.database import NotStoredError
 from service.collections.passages import unpacked
@@ -97,11 +99,12 @@ class CollectionIndexes:
         self._kept: OrderedDict[_Key, _Made] = OrderedDict()
         self._looking = threading.Lock()
         self._making: dict[_Key, _Making] = {}
-        self._turns = Turns("index")
+        self._turns, self._searching = Turns("index"), Turns("search")
 
     def close(self) -> None:
-        """Make no more; what is being made ends."""
+        """Make and search no more; what is under way ends."""
         self._turns.close()
+        self._searching.close()
 
     async def index(
         self, project: str, collection: str, documents: Sequence[IndexedDocument] | None = None
@@ -136,8 +139,11 @@ class CollectionIndexes:
             IndexBusyError: there is no index yet, and as many wait for it as may.
         """
         key = await asyncio.to_thread(self._wanted, project, collection, None)
-        index = self._found(key) or await self._in_time(project, key)
-        found = await asyncio.to_thread(index.search, query, 2 * limit)
+        index = self._found(key)
+        if index is None:
+            index = await self._in_time(project, key)
+        with computing_in(partial(self._searching.submit, project)):
+            found = await index.asearch(query, 2 * limit)
         there = {each.name for each in key[1]}
         return [(passage, score) for passage, score in found if passage.doc_id in there][:limit]
 

@@ -14,8 +14,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from agents.calls.server_errors import said_to_clients
-from agents.embedded.computing import computing_in
 from agents.errors import RefusedError
+from data_base.computing import computing_in
 from data_base.errors import InputError
 from data_base.store.database import StoreAwayError
 from service.jobs.item_news import ItemNews

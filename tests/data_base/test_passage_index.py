@@ -2,12 +2,15 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from data_base.computing import computing_in
 from data_base.errors import InputError
 from data_base.index_file import passages_fingerprint
 from data_base.passage_index import PassageIndex
@@ -152,3 +155,25 @@ def test_no_query_is_an_operator(query: str) -> None:
 @pytest.mark.parametrize("query", ['"', "NEAR(a b)", "name:ferry", "a* OR b", "ferry AND (", "", "？！"])
 def test_query_syntax_is_read_as_words(index: PassageIndex, query: str) -> None:
     index.search(query)
+
+
+def test_of_a_long_query_the_first_200_words_are_looked_for() -> None:
+    """A search for 3,000 words of a question took seconds."""
+    index = PassageIndex.from_texts([("early", "word199"), ("late", "word200")])
+    query = " ".join(f"word{number} word0" for number in range(3_000))
+    assert [passage.doc_id for passage, _ in index.search(query)] == ["early"]
+
+
+async def test_a_search_is_handed_to_whom_the_caller_says(index: PassageIndex) -> None:
+    """It held up the loop, and with it whatever else was worked on there."""
+    handed: list[object] = []
+
+    def at_once(work: Callable[[], object]) -> Future[object]:
+        handed.append(work)
+        done: Future[object] = Future()
+        done.set_result(work())
+        return done
+
+    with computing_in(at_once):
+        found = await index.ainvoke("ferry")
+    assert (len(handed), found) == (1, index.invoke("ferry"))

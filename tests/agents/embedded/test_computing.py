@@ -8,7 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
 
-from agents.embedded.computing import computed, computing_in
+from data_base.computing import computed, computing_in
 from data_base.stopping import StoppedError, go_on, stopping_where
 from scoring.embedded.verdict import judge_answer
 

@@ -168,3 +168,33 @@ async def test_the_index_before_answers_until_the_new_one_is_there(
     assert "port.md" in (await indexes.index("default", collection)).search("ships")[0][0].doc_id
     assert await found(indexes, collection, "dam ships") == {"dam.md", "port.md"}
     indexes.close()
+
+
+async def test_a_project_searches_once_at_a_time_and_holds_up_nobody_else(
+    store: JobStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its searches filled the threads that all share, and the loop waited for an index that was searched."""
+    go_on, search = threading.Event(), PassageIndex.search
+    begun: list[str] = []
+
+    def when_let(index: PassageIndex, query: str, k: int | None = None) -> list[tuple[Passage, float]]:
+        begun.append(query)
+        if query.startswith("dam"):
+            go_on.wait(30)
+        return search(index, query, k)
+
+    monkeypatch.setattr(PassageIndex, "search", when_let)
+    monkeypatch.setattr(PassageIndex, "__len__", lambda _index: pytest.fail("asked in the loop"))
+    mine = add_collection(store, documents={"dam.md": DAM})
+    other = add_collection(store, documents={"port.md": PORT}, project="other")
+    indexes = CollectionIndexes(store)
+    try:
+        await indexes.index("default", mine)
+        searches = [asyncio.create_task(found(indexes, mine, f"dam {number}")) for number in range(40)]
+        assert await indexes.search("other", other, "ships", 10)
+        assert len(begun) <= 2
+        go_on.set()
+        assert await asyncio.gather(*searches) == [{"dam.md"}] * 40
+    finally:
+        go_on.set()
+        indexes.close()

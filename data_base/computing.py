@@ -1,4 +1,4 @@
-"""Where the embedded judge computes: in a thread, which a caller may have others take in turn with."""
+"""Where processor time is spent: in a thread, which a caller may have others take in turn with."""
 
 from __future__ import annotations
 
