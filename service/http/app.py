@@ -55,6 +55,7 @@ from service.jobs.settings import WorkerSettings, worker_settings
 from service.jobs.worker_thread import WorkerThread
 from service.jobs.works import works_of
 from service.keys import SCOPES, KeyStore, Scope
+from service.turns import Turns
 from service.web.pages import add_pages
 from service.webhooks.addresses import AddressCheck
 from service.webhooks.webhook_store import WebhookStore
@@ -115,6 +116,7 @@ def create_app(
             thread.stop()
             context.at_once.close()
             context.indexes.close()
+            context.figures.close()
             context.keys.close()
             context.jobs.close()
             context.runs.close()
@@ -176,6 +178,7 @@ def context_of(
         at_once=AtOnce(kept, evaluators, Budgets(jobs, worker.limits)),
         under_way=UnderWay(settings.max_evaluations),
         in_time=InTime(settings.request_seconds),
+        figures=Turns("figures"),
         rate=request_rate(settings),
         misses=KeyMisses(),
         feed=EventFeed(jobs),

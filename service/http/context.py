@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from service.jobs.metrics import JobFigures, Metrics
     from service.jobs.settings import WorkerSettings
     from service.keys import KeyStore, Scope
+    from service.turns import Turns
     from service.webhooks.addresses import AddressCheck
     from service.webhooks.webhook_store import WebhookStore
 
@@ -43,6 +44,7 @@ class ServerContext:
         at_once: judges answers whose evaluation is waited for.
         under_way: counts the evaluations of a key that are waited for.
         in_time: gives up what is waited for too long.
+        figures: where comparisons and the figures of arenas are worked out.
         rate: counts the requests of each key; None where any number is let in.
         misses: counts the keys that are none, by the address that sends them.
         feed: what happens in jobs, for those who read along.
@@ -67,6 +69,7 @@ class ServerContext:
     at_once: AtOnce
     under_way: UnderWay
     in_time: InTime
+    figures: Turns
     rate: RequestRate | None
     misses: KeyMisses
     feed: EventFeed

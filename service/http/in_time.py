@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from service.http.problems import ProblemError
 
 _RETRY_S = "5"
+_AS_JOB = "Ask for it as a job with the header `Prefer: respond-async`."
 
 
 class InTime:
@@ -27,8 +28,12 @@ class InTime:
             limit.reschedule(self._earlier(limit.when()))
 
     @asynccontextmanager
-    async def limit(self) -> AsyncIterator[None]:
+    async def limit(self, what: str = "evaluation", instead: str = _AS_JOB) -> AsyncIterator[None]:
         """Give what is done in the block up after a time.
+
+        Args:
+            what: is waited for.
+            instead: what to do where it takes too long.
 
         Raises:
             ProblemError: 504, it was given up; 503, it was because the server stops.
@@ -44,17 +49,14 @@ class InTime:
         except TimeoutError:
             if not limit.expired():
                 raise
-            raise self._given_up() from None
+            raise self._given_up(what, instead) from None
 
     def _earlier(self, when: float | None) -> float | None:
         return when if self._ends_at is None or when is None else min(when, self._ends_at)
 
-    def _given_up(self) -> ProblemError:
+    def _given_up(self, what: str, instead: str) -> ProblemError:
         if self._ends_at is not None:
-            said = "The server stops and gave the evaluation up; send the request again in a moment."
+            said = f"The server stops and gave the {what} up; send the request again in a moment."
             return ProblemError(503, said, {"Retry-After": _RETRY_S})
-        return ProblemError(
-            504,
-            f"There was no evaluation within {self._seconds:g} s; it was given up and nothing of it is kept. "
-            "Ask for it as a job with the header `Prefer: respond-async`.",
-        )
+        said = f"There was no {what} within {self._seconds:g} s; it was given up and nothing of it is kept."
+        return ProblemError(504, f"{said} {instead}")

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from data_base.schemas.frozen import Frozen
 from eval.compare.settings import GateSettings
 
 _REPEATS = 20
 RunName = Annotated[str, Field(min_length=1, max_length=500)]
+
+
+def _each_once(names: tuple[str, ...]) -> tuple[str, ...]:
+    if len(set(names)) < len(names):
+        raise ValueError("a run is named twice; name each once.")
+    return names
+
+
+Repeats = Annotated[tuple[RunName, ...], Field(min_length=1, max_length=_REPEATS), AfterValidator(_each_once)]
 
 
 class ComparisonRequest(Frozen):
@@ -24,8 +33,8 @@ class ComparisonRequest(Frozen):
         settings: what the gate allows.
     """
 
-    base: tuple[RunName, ...] = Field(min_length=1, max_length=_REPEATS)
-    candidate: tuple[RunName, ...] = Field(min_length=1, max_length=_REPEATS)
+    base: Repeats
+    candidate: Repeats
     base_system: RunName | None = None
     candidate_system: RunName | None = None
     settings: GateSettings = GateSettings()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from functools import partial
+from typing import TYPE_CHECKING
 
 from fastapi import APIRouter
 
@@ -12,28 +14,36 @@ from service.http.bodies.comparisons import ComparisonRequest
 from service.http.caller import Reading
 from service.http.compared_runs import side_of
 from service.http.context import Context
+from service.http.guards.in_turn import in_turn
 from service.http.problems import ProblemError, responses
 
+if TYPE_CHECKING:
+    from data_base.store.run_store import RunStore
+
 router = APIRouter(prefix="/v1/comparisons", tags=["runs"])
-_MOST_RESAMPLES = 100_000
+_MOST_RESAMPLES = 10_000
 _OPTION = re.compile(r"--([a-z][a-z-]*)")
 
 
-@router.post("", responses=responses(401, 403, 404, 415, 422, 429))
-def compare_runs(asked: ComparisonRequest, who: Reading, context: Context) -> Comparison:
+@router.post("", responses=responses(401, 403, 404, 415, 422, 429, 503, 504))
+async def compare_runs(asked: ComparisonRequest, who: Reading, context: Context) -> Comparison:
     """Compare a candidate run with a baseline and say whether it may pass.
 
     The same as `judge compare --json`. Where there is no verdict (the runs differ in what must agree, or too
     few items are scored), the response is a problem that says why.
     """
-    from eval.compare.comparison import compare  # noqa: PLC0415  (loads what a starting server does not need)
-
     if asked.settings.bootstrap.resamples > _MOST_RESAMPLES:
         raise ProblemError(
             422, f"body.settings.bootstrap.resamples: at most {_MOST_RESAMPLES:,} are drawn; ask for fewer."
         )
-    base = side_of(context.runs, who.project, asked.base, asked.base_system)
-    candidate = side_of(context.runs, who.project, asked.candidate, asked.candidate_system)
+    return await in_turn(context, who.project, partial(_compared, context.runs, who.project, asked))
+
+
+def _compared(runs: RunStore, project: str, asked: ComparisonRequest) -> Comparison:
+    from eval.compare.comparison import compare  # noqa: PLC0415  (loads what a starting server does not need)
+
+    base = side_of(runs, project, asked.base, asked.base_system)
+    candidate = side_of(runs, project, asked.candidate, asked.candidate_system)
     try:
         return compare(base, candidate, asked.settings)
     except InputError as error:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
-from service.http.context import Context
+from service.http.context import Context, ServerContext
 from service.http.encoded_path import EncodedPathRoute
+from service.http.guards.in_turn import in_turn
 from service.web.figures import figures
 from service.web.languages import translations
 from service.web.rendering import page
-from service.web.viewer import MayRead, look_of
+from service.web.viewer import MayRead, Viewer, look_of
 
 if TYPE_CHECKING:
     from eval.reports.tongue import Tongue
@@ -23,8 +24,18 @@ router = APIRouter(include_in_schema=False, route_class=EncodedPathRoute)
 
 
 @router.get("/arenas/{run_id}")
-def arena(request: Request, context: Context, seen: MayRead, run_id: str) -> Response:
+async def arena(request: Request, context: Context, seen: MayRead, run_id: str) -> Response:
     """The figures of an arena so far, and question by question answers and judgements."""
+    return await in_turn(context, seen.project, partial(_arena, request, context, seen, run_id))
+
+
+@router.get("/arenas/{run_id}/{part}")
+async def arena_view(request: Request, context: Context, seen: MayRead, run_id: str, part: str) -> Response:
+    """A part of an arena's figures by itself, such as its standings or its shared passages."""
+    return await in_turn(context, seen.project, partial(_part, request, context, seen, run_id, part))
+
+
+def _arena(request: Request, context: ServerContext, seen: Viewer, run_id: str) -> Response:
     from eval.reports.arena_report import arena_body  # noqa: PLC0415  (loads what a start does not need)
     from service.arenas.result import arena_of  # noqa: PLC0415  (the same)
 
@@ -34,9 +45,7 @@ def arena(request: Request, context: Context, seen: MayRead, run_id: str) -> Res
     return page(request, "arena_page", {**values, "body": body, "charts": charts})
 
 
-@router.get("/arenas/{run_id}/{part}")
-def arena_view(request: Request, context: Context, seen: MayRead, run_id: str, part: str) -> Response:
-    """A part of an arena's figures by itself, such as its standings or its shared passages."""
+def _part(request: Request, context: ServerContext, seen: Viewer, run_id: str, part: str) -> Response:
     from eval.arena.headline import headline  # noqa: PLC0415  (the same)
     from eval.reports.arena_parts import PARTS, arena_part  # noqa: PLC0415  (loads what a start does not need)
     from service.arenas.result import arena_of  # noqa: PLC0415  (the same)

@@ -16,10 +16,11 @@ from data_base.store.database import NotStoredError
 from eval.rating.gold_lines import answer_of
 from eval.stats.paired import FEWEST_QUESTIONS
 from service.http.compared_runs import side_of
-from service.http.context import Context
+from service.http.context import Context, ServerContext
+from service.http.guards.in_turn import in_turn
 from service.web.like_runs import Pair, newest_pair
 from service.web.rendering import page
-from service.web.viewer import MayRead
+from service.web.viewer import MayRead, Viewer
 
 if TYPE_CHECKING:
     from data_base.schemas.run import RunItem
@@ -49,7 +50,7 @@ class AskedCase(Frozen):
 
 
 @router.get("")
-def compare_runs(
+async def compare_runs(
     request: Request,
     context: Context,
     seen: MayRead,
@@ -58,6 +59,19 @@ def compare_runs(
     anyway: bool = False,
 ) -> Response:
     """Two runs and the gate's verdict; without two, of the newest that are alike, with what can be chosen."""
+    work = partial(_two_runs, request, context, seen, base, candidate, anyway=anyway)
+    return await in_turn(context, seen.project, work)
+
+
+def _two_runs(
+    request: Request,
+    context: ServerContext,
+    seen: Viewer,
+    base: str | None,
+    candidate: str | None,
+    *,
+    anyway: bool,
+) -> Response:
     stored = context.runs.run_page(project=seen.project, limit=_CHOICE).runs
     runs = [run.manifest for run in stored]
     baselines = context.runs.baselines(seen.project)
@@ -97,10 +111,14 @@ def _is_quick(runs: RunStore, pair: Pair) -> bool:
 
 
 @router.get("/item")
-def compare_items(
+async def compare_items(
     request: Request, context: Context, seen: MayRead, asked: Annotated[AskedCase, Query()]
 ) -> Response:
     """One case in both runs."""
+    return await in_turn(context, seen.project, partial(_one_case, request, context, seen, asked))
+
+
+def _one_case(request: Request, context: ServerContext, seen: Viewer, asked: AskedCase) -> Response:
     from eval.compare.word_difference import word_difference  # noqa: PLC0415  (not needed to start)
 
     for run_id in (asked.base, asked.candidate):
@@ -117,6 +135,7 @@ def compare_items(
         "question": present[-1].question or present[-1].case_id,
         "language": present[-1].language,
         "sides": sides,
+        "texts": texts,
         "parts": word_difference(*texts),
         "scores": list(_scores(*sides)),
     }

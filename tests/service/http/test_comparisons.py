@@ -1,9 +1,11 @@
 """Comparisons over HTTP: the gate's verdict on two runs of the project, as the command gives it."""
 
 import json
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx2
 import pytest
 
 from data_base.schemas.answer import Answer
@@ -91,7 +93,36 @@ def test_no_file_of_the_server_is_read(service: RunningService, tmp_path: Path) 
 
 
 def test_an_endless_bootstrap_is_refused(service: RunningService) -> None:
-    settings = {"bootstrap": {"resamples": 10**9}}
+    settings = {"bootstrap": {"resamples": 10_001}}
     found = service.client.post("/v1/comparisons", json=asked("base", "same", settings=settings))
     assert (found.status_code, found.json()["status"]) == (422, 422)
     assert "resamples" in found.json()["detail"]
+
+
+def test_a_run_is_named_once(service: RunningService) -> None:
+    named = {"base": ["base"], "candidate": ["same"] * 2}
+    found = service.client.post("/v1/comparisons", json=named)
+    assert (found.status_code, "body.candidate: " in found.json()["detail"]) == (422, True)
+
+
+def test_a_projects_figures_are_worked_out_in_turn_and_given_up_in_time(tmp_path: Path) -> None:
+    """Comparisons of a large run took the threads that all requests share, for as long as they liked."""
+    go_on = threading.Event()
+    with running_service(str(tmp_path / "runs.sqlite"), workers=False, request_seconds=0.2) as service:
+        service.context.figures.submit("default", lambda: go_on.wait(60))
+        try:
+            found = service.client.post("/v1/comparisons", json=asked("base", "same"))
+            assert (found.status_code, "within 0.2 s" in found.json()["detail"]) == (504, True)
+            assert service.client.get("/v1/arenas/none").status_code == 504
+            html = {"Accept": "text/html"}
+            with httpx2.Client(base_url=service.url, headers=html, follow_redirects=True) as client:
+                client.post("/sign-in", data={"key": service.key(), "next": "/"})
+                for page in (
+                    "/compare",
+                    "/compare/item?base=a&candidate=b&case=c",
+                    "/arenas/a",
+                    "/arenas/a/b",
+                ):
+                    assert client.get(page).status_code == 504, page
+        finally:
+            go_on.set()

@@ -7,6 +7,9 @@ from html import unescape
 import httpx2
 import pytest
 
+from data_base.schemas.answer import Answer
+from data_base.schemas.run import RunItem
+from tests.support.arena import manifest
 from tests.support.http_service import RunningService, running_service, wait_for_job
 
 ATTACK = "<script>alert(1)</script>"
@@ -130,3 +133,19 @@ def test_a_run_or_case_that_is_not_there_is_404(browser: httpx2.Client, runs: tu
     assert browser.get("/compare", params={"base": runs[0], "candidate": "none"}).status_code == 404
     asked = {"base": runs[0], "candidate": runs[1], "case": "none"}
     assert browser.get("/compare/item", params=asked).status_code == 404
+
+
+def test_answers_too_long_to_compare_stand_side_by_side(
+    service: RunningService, browser: httpx2.Client
+) -> None:
+    for run, word in (("long", "大"), ("longer", "壩")):
+        answer = RunItem(case_id="q", system="A", answer=Answer(text=word * 20_000))
+        service.context.runs.import_run(manifest(run), [answer])
+    asked = {"base": "long", "candidate": "longer", "case": "q"}
+    page = browser.get("/compare/item", params=asked).text
+    assert ("大" * 20_000 in page, "壩" * 20_000 in page, "<del>" in page, "<ins>" in page) == (
+        True,
+        True,
+        False,
+        False,
+    )
