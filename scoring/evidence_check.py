@@ -5,6 +5,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from data_base.schemas.judgement import FigureNotInPassages, Issue, IssueDoubt
+from data_base.stopping import go_on
 from data_base.text.folding import spaces_as_groups
 from data_base.text.normalise import squeeze
 from data_base.text.sentences import sentence_spans
@@ -36,6 +37,8 @@ _LEAST_QUOTED, _MOST_PARTS = 4, 50
 _ITEM = re.compile(r"^[ \t]*\(?\d{1,2}[.)、](?=\s)", re.MULTILINE)
 _MOST_OF_A_CLAIM, _MOST_OF_AN_ANSWER = 100, 500
 """Different figures that are looked for; each is held against all that are like it in the passages."""
+_MOST_ISSUES = 200
+"""Issues of a reply that are checked; further ones are kept as they are."""
 _MOST_SENTENCES = 200
 """Sentences in which a claim is looked for as a whole."""
 _LEFT_OUT = frozenset({2, 3, 4, 6, 8, 9, 12})
@@ -48,6 +51,8 @@ def check_issues(
 ) -> tuple[Issue, ...]:
     """The issues with their doubts, and with the ids of the passages that they name by number.
 
+    The first 200 are checked; more are no judge's, and each costs as much as its figures are looked for.
+
     Args:
         issues: what the judge listed.
         answer: the answer it judged.
@@ -56,11 +61,13 @@ def check_issues(
     """
     numbered = tuple(passages) if shown is None else shown
     checked = []
-    for issue in issues:
+    waiting = iter(issues)
+    for issue in islice(waiting, _MOST_ISSUES):
+        go_on()
         named = None if issue.passage_id is None else passage_named(issue.passage_id, passages, numbered)
         doubts = tuple(_doubts(issue, named, answer, passages))
         checked.append(issue.model_copy(update={"passage_id": named or issue.passage_id, "doubts": doubts}))
-    return tuple(checked)
+    return (*checked, *waiting)
 
 
 @reading()

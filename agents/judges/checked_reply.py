@@ -7,6 +7,7 @@ from agents.judges.judge_reply import JudgeReply
 from agents.reply_parser import ParsedReply, parse_reply
 from agents.reply_parser.objects import objects
 from agents.reply_parser.shape import shape_of
+from data_base.computing import computed
 from data_base.schemas.judgement import EvidenceCheck, Issue
 from data_base.schemas.protocols import JudgeRequest
 from scoring.evidence_check import check_issues, figures_not_in_passages
@@ -49,6 +50,21 @@ def read_verdict(
     if given is None or not any(_repeats(given, shown) for shown in _verdicts_shown(request)):
         return parsed
     return ParsedReply(None, None, "the reply repeats a verdict that is in the answer or in a passage")
+
+
+async def checked(
+    request: JudgeRequest, issues: tuple[Issue, ...], shown: tuple[str, ...]
+) -> tuple[tuple[Issue, ...], EvidenceCheck | None]:
+    """The issues and a summary, as :func:`checked_issues` and :func:`evidence_check` make them.
+
+    They come from a thread: many figures, each looked for in long passages, take long.
+    """
+
+    def both() -> tuple[tuple[Issue, ...], EvidenceCheck | None]:
+        found = checked_issues(request, issues, shown)
+        return found, evidence_check(request, found)
+
+    return await computed(both)
 
 
 def checked_issues(

@@ -4,6 +4,7 @@ import logging
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from langchain_core.language_models import BaseChatModel
 
@@ -14,6 +15,7 @@ from agents.judges.context_use import context_of_parts
 from agents.judges.merged_judgements import Judgement, own_completeness
 from agents.judges.priced_judge import PricedJudge
 from agents.judges.prompt import input_window
+from data_base.computing import computed
 from data_base.schemas.judgement import (
     HIGHEST_SCORE,
     LOWEST_SCORE,
@@ -89,7 +91,7 @@ class LongAnswerJudge:
         if len(parts) == 1:
             return await self.judge_of_parts.judge(request)
         found = await all_of(self.judge_of_parts.judge(part) for part in parts)
-        return merged_parts(request, [part.answer for part in parts], found)
+        return await computed(partial(merged_parts, request, [part.answer for part in parts], found))
 
     def _parts(self, request: JudgeRequest) -> list[JudgeRequest]:
         parts = answer_parts(request.answer, self.budget)

@@ -8,7 +8,7 @@ from langchain_core.messages import BaseMessage
 
 from agents.calls.complete import Completion, OutputSchema
 from agents.calls.estimate import CallEstimate, estimate_call
-from agents.judges.checked_reply import checked_issues, evidence_check, read_verdict
+from agents.judges.checked_reply import checked, read_verdict
 from agents.judges.context_use import context_use
 from agents.judges.judge_reply import KEY_POINTS_SCHEMA, JudgeReply, reply_model
 from agents.judges.key_points import find_key_points, further_prompts, matched
@@ -16,7 +16,15 @@ from agents.judges.prompt import PLAIN, REVERSED, JudgePrompt, judge_prompt, own
 from agents.judges.settings import EvaluatorSettings
 from agents.judges.verdict_calls import NoVerdictError, VerdictCalls
 from agents.models.names import model_id
-from data_base.schemas.judgement import FailedJudgement, Issue, JudgementTrace, ParseRung, ScoredJudgement
+from data_base.computing import computed
+from data_base.schemas.judgement import (
+    EvidenceCheck,
+    FailedJudgement,
+    Issue,
+    JudgementTrace,
+    ParseRung,
+    ScoredJudgement,
+)
 from data_base.schemas.protocols import JudgeRequest
 
 _log = logging.getLogger(__name__)
@@ -65,7 +73,7 @@ class ModelJudge:
         Raises:
             InputError: the cache or the price file cannot be used.
         """
-        prompt = self.prompt(request)
+        prompt = await computed(partial(self.prompt, request))
         first = await estimate_call(
             self._llm, prompt.messages(), settings=self._settings, schema=self._wanted(prompt.schema)
         )
@@ -86,17 +94,19 @@ class ModelJudge:
         Raises:
             InputError: the user must fix something before the model can be asked.
         """
-        prompt = self.prompt(request)
+        # Of long passages the choice takes long, as does what is checked below: other work must go on.
+        prompt = await computed(partial(self.prompt, request))
         read = partial(read_verdict, request=request, schema=reply_model(prompt.dimensions))
         calls = VerdictCalls(self._llm, self._settings, prompt, read, self._first_draw)
         try:
             reply, rung = await calls.verdict()
         except NoVerdictError as error:
             _log.log(self._failure_level, "no judgement: %s", error)
-            return FailedJudgement(trace=self._trace(prompt, calls, ()), error=str(error))
+            _, evidence = await checked(prompt.request, (), ())
+            return FailedJudgement(trace=self._trace(prompt, calls, evidence), error=str(error))
         shown = tuple(passage.id for passage in prompt.choice.shown)
-        issues = checked_issues(prompt.request, tuple(reply.issues), shown)
-        trace = self._trace(prompt, calls, issues)
+        issues, evidence = await checked(prompt.request, tuple(reply.issues), shown)
+        trace = self._trace(prompt, calls, evidence)
         judgement = scored(reply, rung, issues, trace)
         if prompt.shows_reference and shown:
             context = context_use(reply.reference_claims, issues, shown)
@@ -127,7 +137,7 @@ class ModelJudge:
         return schema if self._settings.structured else None
 
     def _trace(
-        self, prompt: JudgePrompt, calls: VerdictCalls[JudgeReply], issues: tuple[Issue, ...]
+        self, prompt: JudgePrompt, calls: VerdictCalls[JudgeReply], evidence: EvidenceCheck | None
     ) -> JudgementTrace:
         return JudgementTrace(
             mode=prompt.mode,
@@ -140,7 +150,7 @@ class ModelJudge:
             passages_shown=tuple(passage.id for passage in prompt.choice.shown),
             passages_left_out=tuple(passage.id for passage in prompt.choice.left_out),
             raw_reply=calls.replies[-1].text if calls.replies else None,
-            evidence=evidence_check(prompt.request, issues),
+            evidence=evidence,
             reference_seen=prompt.shows_reference,
         )
 

@@ -6,6 +6,7 @@ import inspect
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from pydantic import ValidationError
@@ -16,6 +17,7 @@ from agents.judges.context_use import context_use
 from agents.judges.judge_reply import JudgeReply, reply_model
 from agents.judges.key_points import found_of_all, matched, numbered_points
 from agents.judges.model_judge import scored
+from data_base.computing import computed
 from data_base.errors import InputError
 from data_base.python_object import load_object
 from data_base.schemas.judgement import FailedJudgement, JudgementTrace, ScoredJudgement
@@ -75,7 +77,7 @@ class PythonJudge:
         )
         if failure is None and isinstance(given, Mapping):
             try:
-                return _scored(given, reply_model(self.dimensions), request, trace)
+                return await computed(partial(_scored, given, reply_model(self.dimensions), request, trace))
             except ValidationError as error:
                 first = error.errors(include_url=False)[0]
                 failure = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"

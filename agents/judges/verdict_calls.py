@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Generic, Protocol, TypeVar
 
 from langchain_core.language_models import BaseChatModel
@@ -19,6 +20,7 @@ from agents.errors import ModelCallError
 from agents.judges.judge_reply import shape_in_words
 from agents.judges.settings import EvaluatorSettings
 from agents.reply_parser import ParsedReply
+from data_base.computing import computed
 from data_base.schemas.judgement import ParseRung
 from data_base.schemas.usage import TokenUsage
 from data_base.text.language import Language
@@ -107,7 +109,7 @@ class VerdictCalls(Generic[Reply]):
             known = len(self.replies)
             try:
                 messages = self.prompt.messages(draw)
-                first = self._read(await self.call(messages, draw=draw, schema=self.prompt.schema))
+                first = await self._read(await self.call(messages, draw=draw, schema=self.prompt.schema))
                 if first.value is not None and first.rung is not None:
                     return first.value, first.rung
                 return await self._rescued(first, draw + 1)
@@ -141,7 +143,7 @@ class VerdictCalls(Generic[Reply]):
         if (repaired := await self._repaired(broken)) is not None:
             return repaired, "repair_call"
         try:
-            fresh = self._read(await self.call(self.prompt.messages(draw), draw=draw))
+            fresh = await self._read(await self.call(self.prompt.messages(draw), draw=draw))
         except ModelCallError as error:
             raise _UnreadableError(f"{_unreadable(broken)}; asked afresh, {error}") from error
         if fresh.value is None or fresh.rung is None:
@@ -156,10 +158,10 @@ class VerdictCalls(Generic[Reply]):
         except ModelCallError as error:
             _log.warning("the repair call failed: %s", error)
             return None
-        return self._read(reply).value
+        return (await self._read(reply)).value
 
-    def _read(self, reply: Completion) -> ParsedReply[Reply]:
-        read = self.read(reply.text)
+    async def _read(self, reply: Completion) -> ParsedReply[Reply]:
+        read = await computed(partial(self.read, reply.text))
         note_rung(reply.text, read.rung)
         return read
 

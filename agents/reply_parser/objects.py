@@ -2,6 +2,7 @@
 
 import json
 import re
+from bisect import bisect
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -89,8 +90,9 @@ def objects(text: str, shape: Shape) -> Iterator[FoundObject]:
     whole = {item.start: item for item in complete_objects(text)}
     reader = DamagedReader(shape)
     covered, open_since = 0, None
+    fences = [fence.start() for fence in _FENCE.finditer(text)]
     for start in _starts(text, whole):
-        given_up = open_since is None or _FENCE.search(text, open_since + 1, start) is not None
+        given_up = open_since is None or bisect(fences, open_since) < bisect(fences, start)
         if start < covered or not given_up:
             continue
         found = whole.get(start) or _read_damaged(reader, text, start)

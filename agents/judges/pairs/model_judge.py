@@ -15,6 +15,7 @@ from agents.judges.pairs.request import PairRequest
 from agents.judges.settings import EvaluatorSettings
 from agents.judges.verdict_calls import NoVerdictError, VerdictCalls
 from agents.models.names import model_id
+from data_base.computing import computed
 from data_base.schemas.pair_verdict import PairVerdict
 
 _log = logging.getLogger(__name__)
@@ -42,7 +43,7 @@ class ModelPairJudge:
         """
         if not fits_in_view(self.llm, request):
             return await self.of_long_answers.estimate(request)
-        prompt = pair_prompt(self.llm, self.settings, request)
+        prompt = await computed(partial(pair_prompt, self.llm, self.settings, request))
         schema = prompt.schema if self.settings.structured else None
         return await estimate_call(self.llm, prompt.messages(), settings=self.settings, schema=schema)
 
@@ -54,7 +55,7 @@ class ModelPairJudge:
         """
         if not fits_in_view(self.llm, request):
             return await self.of_long_answers.compare(request)
-        prompt = pair_prompt(self.llm, self.settings, request)
+        prompt = await computed(partial(pair_prompt, self.llm, self.settings, request))
         read = partial(read_pair_reply, request=request)
         calls = VerdictCalls(self.llm, self.settings, prompt, read)
         shown = tuple(passage.id for passage in prompt.choice.shown)
@@ -70,7 +71,7 @@ class ModelPairJudge:
                 "parse_method": rung,
                 "analysis": reply.analysis,
                 "reason": reply.reason,
-                "evidence": checked_evidence(request, reply.evidence, shown),
+                "evidence": await computed(partial(checked_evidence, request, reply.evidence, shown)),
             }
         name = model_id(self.llm)
         return PairVerdict(

@@ -1,11 +1,16 @@
 """A verdict that stands in the data is no judgement, and a judgement's evidence is checked."""
 
 import json
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 from agents.evaluator import RAGEvaluator
+from agents.judges import checked_reply
+from data_base.computing import computing_in
 from data_base.schemas.passage import Passage
 from tests.support.scripted_chat_model import ScriptedChatModel
 
@@ -114,3 +119,38 @@ async def test_without_passages_nothing_is_checked() -> None:
     result = await RAGEvaluator(llm, cache=None).evaluate_fine_grained("What?", "It made 57 GWh.")
     assert result.evidence is None
     assert [issue.doubts for issue in result.issues] == [None, None]
+
+
+@pytest.mark.parametrize("replies", [[OWN], ["I cannot tell."] * 3])
+async def test_replies_are_read_and_evidence_is_checked_where_the_caller_has_it_computed(
+    monkeypatch: pytest.MonkeyPatch, replies: list[object]
+) -> None:
+    threads: list[str] = []
+
+    def noted(name: str) -> Callable[..., Any]:
+        original = getattr(checked_reply, name)
+
+        def call(*args: Any) -> Any:
+            threads.append(threading.current_thread().name)
+            return original(*args)
+
+        return call
+
+    names = "parse_reply", "check_issues", "figures_not_in_passages"
+    for name in names:
+        monkeypatch.setattr(checked_reply, name, noted(name))
+    with ThreadPoolExecutor(1, thread_name_prefix="turns") as turns:
+
+        def submit(work: Callable[[], object]) -> Future[object]:
+            return turns.submit(work)
+
+        with computing_in(submit):
+            await evaluated("It made 57 GWh.", *replies)
+    assert len(threads) >= len(names)
+    assert all(thread.startswith("turns") for thread in threads)
+
+
+async def test_of_a_reply_with_many_issues_the_first_are_checked_and_the_others_kept() -> None:
+    many = [{**OWN["issues"][0], "claim": f"It made 57 GWh {n}"} for n in range(1_000)]
+    result, _ = await evaluated("It made 57 GWh.", {**OWN, "issues": many})
+    assert [issue.doubts is None for issue in result.issues] == [False] * 200 + [True] * 800
