@@ -141,7 +141,7 @@ def delete_document(
     context.collections.delete_document(document_id, collection_id, who.project)
 
 
-@router.get("/{collection_id}/search", responses=REFUSALS)
+@router.get("/{collection_id}/search", responses={**REFUSALS, **responses(503, 504)})
 async def search(
     collection_id: CollectionId,
     who: Reading,
@@ -154,7 +154,8 @@ async def search(
     Where documents were changed and their index takes long, the one before it answers until it is there.
     """
     try:
-        found = await context.indexes.search(who.project, collection_id, q, limit)
+        async with context.in_time.limit("result", "Search for fewer words, or again in a moment."):
+            found = await context.indexes.search(who.project, collection_id, q, limit)
     except IndexBusyError:
         said = "The index of the collection is being made and many wait for it; search again in a moment."
         raise ProblemError(503, said, {"Retry-After": "5"}) from None

@@ -1,5 +1,6 @@
 """Collections over HTTP: documents are uploaded, read by a job, listed, searched and deleted."""
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -7,10 +8,12 @@ from typing import Any
 import httpx2
 import pytest
 
+from data_base.passage_index import PassageIndex
 from service.collections.settings import CollectionSettings
 from tests.support.hostile_pdf import many_pages_claimed
 from tests.support.http_service import RunningService, running_service, wait_for_job
 from tests.support.pdf import minimal_pdf
+from tests.support.stored_collections import add_collection
 from tests.support.stores import postgresql_schema
 
 DAM = ("dam.txt", b"The dam stands in Ohio. It holds 40 million litres.")
@@ -357,3 +360,16 @@ def test_passages_of_a_collection_are_what_an_answer_is_judged_on(service: Runni
         assert refused.status_code == status, refused.text
         batch = service.client.post("/v1/evaluations/batch", json={"items": [asked | wrong]})
         assert batch.status_code == status, batch.text
+
+
+def test_a_search_is_given_up_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = threading.Event()
+    monkeypatch.setattr(PassageIndex, "search", lambda *_: go_on.wait(10) and [])
+    store = str(tmp_path / "runs.sqlite")
+    with running_service(store, workers=False, request_seconds=0.2) as service:
+        place = add_collection(service.context.jobs, documents={"dam.md": "The dam stands in Ohio."})
+        try:
+            found = service.client.get(f"/v1/collections/{place}/search", params={"q": "dam"})
+        finally:
+            go_on.set()
+    assert (found.status_code, "within 0.2 s" in found.json()["detail"]) == (504, True)
