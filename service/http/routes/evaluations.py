@@ -16,6 +16,7 @@ from service.http.answers.taken import AnswersTaken
 from service.http.bodies.evaluations import BatchRequest, Evaluation, EvaluationRequest
 from service.http.bodies.jobs import JobView
 from service.http.caller import Caller, Judging
+from service.http.client_gone import while_awaited
 from service.http.collections_used import passages_of
 from service.http.context import Context, ServerContext
 from service.http.guards.read_body import largest_upload
@@ -55,7 +56,12 @@ class _AsJob(Frozen):
     status_code=200,
 )
 async def evaluate(
-    asked: EvaluationRequest, who: Judging, context: Context, once: MakesOnce, prefer: Prefer = None
+    request: Request,
+    asked: EvaluationRequest,
+    who: Judging,
+    context: Context,
+    once: MakesOnce,
+    prefer: Prefer = None,
 ) -> Response:
     """Judge an answer and wait for the evaluation. A judge that fails gives an evaluation that says so.
 
@@ -89,7 +95,7 @@ async def evaluate(
         return made[-1]
 
     with context.under_way.one(who.key):
-        return await once.run(asked, work)
+        return await while_awaited(request.receive, once.run(asked, work))
 
 
 async def evaluate_lines(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import TYPE_CHECKING
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
@@ -14,6 +14,7 @@ from data_base.schemas.pair_verdict import pair_outcomes
 from service.http.answers.recorded import passages_in, reference_in
 from service.http.bodies.pairs import PairEvaluation, PairEvaluationRequest
 from service.http.caller import Judging
+from service.http.client_gone import while_awaited
 from service.http.collections_used import passages_of
 from service.http.context import Context, ServerContext
 from service.http.guards.prompt_size import require_pair_size, require_readable
@@ -34,7 +35,7 @@ REFUSALS = responses(400, 401, 403, 404, 409, 413, 415, 422, 429, 503, 504)
 
 @router.post("", responses=REFUSALS, response_model=PairEvaluation)
 async def judge_pair(
-    asked: PairEvaluationRequest, who: Judging, context: Context, once: MakesOnce
+    request: Request, asked: PairEvaluationRequest, who: Judging, context: Context, once: MakesOnce
 ) -> Response:
     """Say which of two answers is better, and wait for it. A judge that fails says so in its verdict."""
     if (kept := await once.replayed(asked)) is not None:
@@ -57,7 +58,7 @@ async def judge_pair(
         return made[-1]
 
     with context.under_way.one(who.key):
-        return await once.run(asked, work)
+        return await while_awaited(request.receive, once.run(asked, work))
 
 
 def _taken(

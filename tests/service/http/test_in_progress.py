@@ -56,6 +56,43 @@ def test_a_server_that_stops_gives_up_what_is_waited_for_and_says_so(
         assert (again.status_code, "Idempotency-Replayed" in again.headers) == (200, False)
 
 
+@pytest.mark.parametrize(
+    ("path", "asked"),
+    [
+        ("/v1/evaluations", INVENTED),
+        (
+            "/v1/pairs",
+            {
+                "question": "Where is the dam?",
+                "first": "Ohio.",
+                "second": "Utah.",
+                "judge": "openai:invented",
+            },
+        ),
+    ],
+)
+def test_what_a_client_that_is_gone_asked_for_is_given_up(
+    tmp_path: Path, model: OpenAIServer, path: str, asked: dict[str, object]
+) -> None:
+    model.faults[:] = [Fault(hang=True)]
+    with running_service(str(tmp_path / "runs.sqlite"), workers=False, max_evaluations=1) as service:
+        with pytest.raises(httpx2.ReadTimeout):
+            service.client.post(path, json=asked, headers=KEY, timeout=httpx2.Timeout(20, read=2))
+        model.faults.clear()
+        again = _until_free(service, path, asked)
+    assert (again.status_code, "Idempotency-Replayed" in again.headers) == (200, False)
+
+
+def _until_free(service: RunningService, path: str, asked: dict[str, object]) -> httpx2.Response:
+    """The response once neither the key's only turn nor its idempotency key is held any more."""
+    for _ in range(100):
+        found = service.client.post(path, json=asked, headers=KEY)
+        if found.status_code not in {409, 429}:
+            break
+        time.sleep(0.1)
+    return found
+
+
 def test_the_key_of_a_request_whose_process_died_is_free_after_a_lease(tmp_path: Path) -> None:
     worker = WorkerSettings(lease_seconds=1)
     with running_service(str(tmp_path / "runs.sqlite"), worker, workers=False) as service:
