@@ -7,6 +7,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import Future
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -85,9 +86,10 @@ class _Made(NamedTuple):
     characters: int
 
 
-class _Making(NamedTuple):
+@dataclass
+class _Making:
     made: Future[_Made]
-    waiting: list[None]
+    waiting: int = 0
 
 
 class CollectionIndexes:
@@ -97,7 +99,8 @@ class CollectionIndexes:
         """Read from a store."""
         self._store = store
         self._kept: OrderedDict[_Key, _Made] = OrderedDict()
-        self._looking = threading.Lock()
+        # What ends at once is kept by the thread that begins it.
+        self._looking = threading.RLock()
         self._making: dict[_Key, _Making] = {}
         self._turns, self._searching = Turns("index"), Turns("search")
 
@@ -121,17 +124,18 @@ class CollectionIndexes:
             InputError: none of its documents can be searched, or one of ``documents`` is not there any more.
         """
         key = await asyncio.to_thread(self._wanted, project, collection, documents)
-        if (found := self._found(key)) is not None:
-            return found
-        return (await asyncio.shield(asyncio.wrap_future(self._made_by(project, key).made))).passages
+        found = self._made_by(project, key)
+        if isinstance(found, _Making):
+            found = await asyncio.shield(asyncio.wrap_future(found.made))
+        return found.passages
 
     async def search(
         self, project: str, collection: str, query: str, limit: int
     ) -> list[tuple[Passage, float]]:
         """Passages of a project's collection, best first.
 
-        Where the index takes long, the one before it answers until it is there; passages of documents that
-        were deleted are left out.
+        Where the index takes long, one before it answers until it is there; passages of documents that were
+        deleted or replaced are left out.
 
         Raises:
             NotStoredError: the project has no such collection.
@@ -139,30 +143,33 @@ class CollectionIndexes:
             IndexBusyError: there is no index yet, and as many wait for it as may.
         """
         key = await asyncio.to_thread(self._wanted, project, collection, None)
-        index = self._found(key)
-        if index is None:
-            index = await self._in_time(project, key)
+        documents, index = await self._in_time(project, key)
+        there = {each.name for each in {*documents}.intersection(key[1])}
         with computing_in(partial(self._searching.submit, project)):
-            found = await index.asearch(query, 2 * limit)
-        there = {each.name for each in key[1]}
+            found = await index.asearch(query, limit if documents == key[1] else 2 * limit)
         return [(passage, score) for passage, score in found if passage.doc_id in there][:limit]
 
-    async def _in_time(self, project: str, key: _Key) -> PassageIndex:
-        before = self._latest(key[0])
+    async def _in_time(self, project: str, key: _Key) -> tuple[Sequence[IndexedDocument], PassageIndex]:
+        """An index, and the documents that are in it."""
         making = self._made_by(project, key)
-        if len(making.waiting) >= _WAITING:
-            if before is None:
-                raise IndexBusyError
-            return before
-        making.waiting.append(None)
+        if isinstance(making, _Made):
+            return key[1], making.passages
+        before = self._most_like(key)
+        with self._looking:
+            if making.waiting >= _WAITING:
+                if before is None:
+                    raise IndexBusyError
+                return before
+            making.waiting += 1
         made = asyncio.wrap_future(making.made)
         # Who does not wait to the end does not hear of a failure.
         made.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
         try:
             await asyncio.wait({made}, timeout=None if before is None else _PATIENCE_S)
-            return before if before is not None and not made.done() else (await made).passages
+            return before if before is not None and not made.done() else (key[1], (await made).passages)
         finally:
-            making.waiting.pop()
+            with self._looking:
+                making.waiting -= 1
 
     def _wanted(self, project: str, collection: str, documents: Sequence[IndexedDocument] | None) -> _Key:
         there = indexed_documents(self._store, project, collection)
@@ -174,32 +181,28 @@ class CollectionIndexes:
             )
         return collection, wanted
 
-    def _found(self, key: _Key) -> PassageIndex | None:
+    def _most_like(self, wanted: _Key) -> tuple[Sequence[IndexedDocument], PassageIndex] | None:
+        """The kept index with most of the documents, the latest of such; with its own documents."""
+
+        def in_common(key: _Key) -> int:
+            return len({*key[1]}.intersection(wanted[1])) if key[0] == wanted[0] else 0
+
+        with self._looking:
+            best = max(reversed(self._kept), key=in_common, default=None)
+            return (best[1], self._kept[best].passages) if best is not None and in_common(best) else None
+
+    def _made_by(self, project: str, key: _Key) -> _Made | _Making:
+        """An index that is kept, or its making, begun by the first who asks."""
         with self._looking:
             if key in self._kept:
                 self._kept.move_to_end(key)
-                return self._kept[key].passages
-        return None
-
-    def _latest(self, collection: str) -> PassageIndex | None:
-        with self._looking:
-            return next(
-                (self._kept[key].passages for key in reversed(self._kept) if key[0] == collection), None
-            )
-
-    def _made_by(self, project: str, key: _Key) -> _Making:
-        """The making of an index, begun by the first who asks."""
-        with self._looking:
+                return self._kept[key]
             making = self._making.get(key)
             if making is None:
                 made = self._turns.submit(project, lambda: self._made(*key))
-                making = self._making[key] = _Making(made, [])
-                begun = True
-            else:
-                begun = False
-        if begun:
-            making.made.add_done_callback(lambda made: self._keep(key, made))
-        return making
+                making = self._making[key] = _Making(made)
+                made.add_done_callback(lambda made: self._keep(key, made))
+            return making
 
     def _keep(self, key: _Key, made: Future[_Made]) -> None:
         with self._looking:

@@ -2,7 +2,8 @@
 
 import asyncio
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
@@ -168,6 +169,46 @@ async def test_the_index_before_answers_until_the_new_one_is_there(
     assert "port.md" in (await indexes.index("default", collection)).search("ships")[0][0].doc_id
     assert await found(indexes, collection, "dam ships") == {"dam.md", "port.md"}
     indexes.close()
+
+
+async def test_passages_of_a_document_that_was_replaced_are_not_shown_while_the_new_index_is_made(
+    store: JobStore, held_up: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.collections.index._PATIENCE_S", 0.05)
+    collection = add_collection(store, documents={"dam.md": DAM, "port.md": PORT, "ship.md": "Ships came."})
+    indexes = CollectionIndexes(store)
+    held_up.set()
+    await indexes.index("default", collection)
+    # A job that pinned fewer documents asked last.
+    fewer = [each for each in indexed_documents(store, "default", collection) if each.name == "ship.md"]
+    await indexes.index("default", collection, fewer)
+    held_up.clear()
+    with store.transaction() as connection:
+        connection.execute(text("UPDATE documents SET sha256 = 'another' WHERE name = 'dam.md'"))
+
+    assert await found(indexes, collection, "dam ships") == {"port.md", "ship.md"}
+    indexes.close()
+
+
+def test_an_index_is_kept_by_the_time_its_making_is_not_there_any_more(store: JobStore) -> None:
+    """Who looked between the two had it made once more; one that ends at once must not wait for itself."""
+    collection = add_collection(store, documents={"dam.md": DAM})
+    key = (collection, indexed_documents(store, "default", collection))
+    indexes = CollectionIndexes(store)
+
+    def at_once(_project: str, call: Callable[[], object]) -> Future[object]:
+        done: Future[object] = Future()
+        done.set_result(call())
+        return done
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(indexes._turns, "submit", at_once)
+        indexes._made_by("default", key)
+        patched.setattr(indexes._turns, "submit", lambda *_: pytest.fail("made twice"))
+        # As if another thread had found no index a moment before it was kept.
+        assert index_of(indexes, "default", collection) is indexes._kept[key].passages
+        assert not indexes._making
+        indexes._made_by("default", key)
 
 
 async def test_a_project_searches_once_at_a_time_and_holds_up_nobody_else(
