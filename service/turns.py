@@ -34,18 +34,26 @@ class Turns:
         self._lock = threading.Lock()
         self._waiting: OrderedDict[str, deque[_Work]] = OrderedDict()
         self._under_way: set[str] = set()
+        self._closed = False
 
     def submit(self, project: str, call: Callable[[], Value]) -> Future[Value]:
-        """Have a function called in a thread when it is the project's turn; cancelled before, it is not."""
+        """Have a function called in a thread when it is the project's turn; cancelled before, it is not.
+
+        What is handed in once nothing more is begun is cancelled.
+        """
         done: Future[Value] = Future()
         with self._lock:
-            self._waiting.setdefault(project, deque()).append(_Work(done, call))
-            self._begin()
+            if not self._closed:
+                self._waiting.setdefault(project, deque()).append(_Work(done, call))
+                self._begin()
+                return done
+        done.cancel()
         return done
 
     def close(self) -> None:
         """Begin nothing more; what is under way ends."""
         with self._lock:
+            self._closed = True
             left = [work for waiting in self._waiting.values() for work in waiting]
             self._waiting.clear()
         for work in left:

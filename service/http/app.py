@@ -29,7 +29,6 @@ from service.http.guards.request_rate import request_rate
 from service.http.guards.request_trace import RequestTrace
 from service.http.guards.response_headers import ResponseHeaders
 from service.http.guards.under_way import UnderWay
-from service.http.in_time import InTime
 from service.http.problems import Problem, add_problem_handlers
 from service.http.routes import (
     arenas,
@@ -44,6 +43,7 @@ from service.http.routes import (
     system,
     webhooks,
 )
+from service.http.waited_for import InTime
 from service.jobs.at_once import AtOnce
 from service.jobs.job import JobEvent
 from service.jobs.job_store import JobStore

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from service.http.guards.key_misses import KeyMisses
     from service.http.guards.request_rate import RequestRate
     from service.http.guards.under_way import UnderWay
-    from service.http.in_time import InTime
     from service.http.settings import ServerSettings
+    from service.http.waited_for import InTime
     from service.jobs.at_once import AtOnce
     from service.jobs.job_store import JobStore
     from service.jobs.judging import Evaluators

@@ -43,3 +43,10 @@ def test_errors_come_to_whoever_waits_and_what_is_cancelled_is_not_begun() -> No
     third.result(30)
     assert called == [3]
     turns.close()
+
+
+def test_what_is_handed_in_after_the_end_is_cancelled() -> None:
+    """Nobody called it, and whoever waited for it did so for ever."""
+    turns = Turns("test")
+    turns.close()
+    assert turns.submit("one", lambda: 1).cancelled()

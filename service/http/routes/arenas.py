@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
@@ -19,12 +19,12 @@ from service.http.bodies.parts import ID
 from service.http.caller import Reading, Researching
 from service.http.collections_used import passages_of
 from service.http.context import Context, ServerContext
-from service.http.guards.in_turn import in_turn
 from service.http.guards.prompt_size import require_arena_size
 from service.http.idempotency import Created, MakesOnce
 from service.http.job_views import job_place, job_view
 from service.http.models_named import require_named
 from service.http.problems import ProblemError, responses
+from service.http.waited_for import in_turn
 from service.jobs.job import NewJob, new_id
 
 if TYPE_CHECKING:
@@ -68,14 +68,16 @@ async def hold_arena(
 
 
 @router.get("/{run_id}", responses=responses(401, 403, 404, 422, 429, 503, 504))
-async def get_arena(run_id: Annotated[str, Path(pattern=ID)], who: Reading, context: Context) -> ArenaResult:
+async def get_arena(
+    request: Request, run_id: Annotated[str, Path(pattern=ID)], who: Reading, context: Context
+) -> ArenaResult:
     """An arena as far as it was held: the figures, and question by question answers and judgements.
 
     The same as the `arena.json` of `judge arena`. Only questions count that all contestants are done with.
     """
     from service.arenas.result import arena_of  # noqa: PLC0415  (loads what a starting server does not)
 
-    return await in_turn(context, who.project, partial(arena_of, context, run_id, who.project))
+    return await in_turn(request, context, who, partial(arena_of, context, run_id, who.project))
 
 
 def _asked(

@@ -6,7 +6,7 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 
 from data_base.errors import InputError
 from eval.compare.result import Comparison
@@ -14,8 +14,8 @@ from service.http.bodies.comparisons import ComparisonRequest
 from service.http.caller import Reading
 from service.http.compared_runs import side_of
 from service.http.context import Context
-from service.http.guards.in_turn import in_turn
 from service.http.problems import ProblemError, responses
+from service.http.waited_for import in_turn
 
 if TYPE_CHECKING:
     from data_base.store.run_store import RunStore
@@ -26,7 +26,9 @@ _OPTION = re.compile(r"--([a-z][a-z-]*)")
 
 
 @router.post("", responses=responses(401, 403, 404, 415, 422, 429, 503, 504))
-async def compare_runs(asked: ComparisonRequest, who: Reading, context: Context) -> Comparison:
+async def compare_runs(
+    request: Request, asked: ComparisonRequest, who: Reading, context: Context
+) -> Comparison:
     """Compare a candidate run with a baseline and say whether it may pass.
 
     The same as `judge compare --json`. Where there is no verdict (the runs differ in what must agree, or too
@@ -36,7 +38,7 @@ async def compare_runs(asked: ComparisonRequest, who: Reading, context: Context)
         raise ProblemError(
             422, f"body.settings.bootstrap.resamples: at most {_MOST_RESAMPLES:,} are drawn; ask for fewer."
         )
-    return await in_turn(context, who.project, partial(_compared, context.runs, who.project, asked))
+    return await in_turn(request, context, who, partial(_compared, context.runs, who.project, asked))
 
 
 def _compared(runs: RunStore, project: str, asked: ComparisonRequest) -> Comparison:

@@ -16,7 +16,6 @@ from service.http.answers.taken import AnswersTaken
 from service.http.bodies.evaluations import BatchRequest, Evaluation, EvaluationRequest
 from service.http.bodies.jobs import JobView
 from service.http.caller import Caller, Judging
-from service.http.client_gone import while_awaited
 from service.http.collections_used import passages_of
 from service.http.context import Context, ServerContext
 from service.http.guards.read_body import largest_upload
@@ -24,6 +23,7 @@ from service.http.idempotency import Created, MakesOnce
 from service.http.job_views import job_place, job_view
 from service.http.models_named import require_named
 from service.http.problems import ProblemError, responses
+from service.http.waited_for import while_awaited
 from service.jobs.job import NewJob, new_id
 from service.jobs.judging import JudgingTerms
 
@@ -95,7 +95,7 @@ async def evaluate(
         return made[-1]
 
     with context.under_way.one(who.key):
-        return await while_awaited(request.receive, once.run(asked, work))
+        return await while_awaited(request, once.run(asked, work))
 
 
 async def evaluate_lines(

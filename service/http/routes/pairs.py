@@ -14,13 +14,13 @@ from data_base.schemas.pair_verdict import pair_outcomes
 from service.http.answers.recorded import passages_in, reference_in
 from service.http.bodies.pairs import PairEvaluation, PairEvaluationRequest
 from service.http.caller import Judging
-from service.http.client_gone import while_awaited
 from service.http.collections_used import passages_of
 from service.http.context import Context, ServerContext
 from service.http.guards.prompt_size import require_pair_size, require_readable
 from service.http.idempotency import Created, MakesOnce
 from service.http.models_named import require_named
 from service.http.problems import responses
+from service.http.waited_for import while_awaited
 from service.jobs.judging import JudgingTerms
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ async def judge_pair(
         return made[-1]
 
     with context.under_way.one(who.key):
-        return await while_awaited(request.receive, once.run(asked, work))
+        return await while_awaited(request, once.run(asked, work))
 
 
 def _taken(

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 
 from service.http.context import Context, ServerContext
 from service.http.encoded_path import EncodedPathRoute
-from service.http.guards.in_turn import in_turn
+from service.http.waited_for import in_turn
 from service.web.figures import figures
 from service.web.languages import translations
 from service.web.rendering import page
@@ -26,13 +26,13 @@ router = APIRouter(include_in_schema=False, route_class=EncodedPathRoute)
 @router.get("/arenas/{run_id}")
 async def arena(request: Request, context: Context, seen: MayRead, run_id: str) -> Response:
     """The figures of an arena so far, and question by question answers and judgements."""
-    return await in_turn(context, seen.project, partial(_arena, request, context, seen, run_id))
+    return await in_turn(request, context, seen.caller, partial(_arena, request, context, seen, run_id))
 
 
 @router.get("/arenas/{run_id}/{part}")
 async def arena_view(request: Request, context: Context, seen: MayRead, run_id: str, part: str) -> Response:
     """A part of an arena's figures by itself, such as its standings or its shared passages."""
-    return await in_turn(context, seen.project, partial(_part, request, context, seen, run_id, part))
+    return await in_turn(request, context, seen.caller, partial(_part, request, context, seen, run_id, part))
 
 
 def _arena(request: Request, context: ServerContext, seen: Viewer, run_id: str) -> Response:

@@ -17,7 +17,7 @@ from eval.rating.gold_lines import answer_of
 from eval.stats.paired import FEWEST_QUESTIONS
 from service.http.compared_runs import side_of
 from service.http.context import Context, ServerContext
-from service.http.guards.in_turn import in_turn
+from service.http.waited_for import in_turn
 from service.web.like_runs import Pair, newest_pair
 from service.web.rendering import page
 from service.web.viewer import MayRead, Viewer
@@ -60,7 +60,7 @@ async def compare_runs(
 ) -> Response:
     """Two runs and the gate's verdict; without two, of the newest that are alike, with what can be chosen."""
     work = partial(_two_runs, request, context, seen, base, candidate, anyway=anyway)
-    return await in_turn(context, seen.project, work)
+    return await in_turn(request, context, seen.caller, work)
 
 
 def _two_runs(
@@ -115,7 +115,7 @@ async def compare_items(
     request: Request, context: Context, seen: MayRead, asked: Annotated[AskedCase, Query()]
 ) -> Response:
     """One case in both runs."""
-    return await in_turn(context, seen.project, partial(_one_case, request, context, seen, asked))
+    return await in_turn(request, context, seen.caller, partial(_one_case, request, context, seen, asked))
 
 
 def _one_case(request: Request, context: ServerContext, seen: Viewer, asked: AskedCase) -> Response:

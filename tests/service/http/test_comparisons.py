@@ -2,15 +2,22 @@
 
 import json
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import httpx2
 import pytest
 
+from data_base.computing import computed, computing_in
 from data_base.schemas.answer import Answer
 from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ScoreCard
+from service.http.problems import ProblemError
+from service.http.waited_for import InTime
+from service.turns import Turns
 from tests.support.arena import manifest
 from tests.support.http_service import RunningService, running_service
 from tests.support.in_process import judge_in_process
@@ -126,3 +133,43 @@ def test_a_projects_figures_are_worked_out_in_turn_and_given_up_in_time(tmp_path
                     assert client.get(page).status_code == 504, page
         finally:
             go_on.set()
+
+
+def test_what_nobody_waits_for_any_more_is_given_up_and_a_key_waits_for_few_results(tmp_path: Path) -> None:
+    """Comparisons whose client was gone stayed in the turns of their project."""
+    go_on = threading.Event()
+    with running_service(str(tmp_path / "runs.sqlite"), workers=False, max_evaluations=1) as service:
+        service.context.figures.submit("default", lambda: go_on.wait(60))
+        try:
+            with pytest.raises(httpx2.ReadTimeout):
+                service.client.post(
+                    "/v1/comparisons", json=asked("base", "same"), timeout=httpx2.Timeout(20, read=1)
+                )
+            _wait_until(lambda: not service.context.under_way._counts)
+            with ThreadPoolExecutor(1) as pool:
+                first = pool.submit(service.client.get, "/v1/arenas/none")
+                _wait_until(lambda: bool(service.context.under_way._counts))
+                refused = service.client.post("/v1/comparisons", json=asked("base", "same"))
+                assert (refused.status_code, "results under way" in refused.json()["detail"]) == (429, True)
+                go_on.set()
+                assert first.result(30).status_code == 404
+        finally:
+            go_on.set()
+
+
+def _wait_until(is_so: Callable[[], bool]) -> None:
+    for _ in range(200):
+        if is_so():
+            return
+        time.sleep(0.05)
+    pytest.fail("not within 10 s")
+
+
+async def test_what_waits_for_threads_that_have_ended_is_told_that_the_server_stops() -> None:
+    """It waited for ever."""
+    turns = Turns("test")
+    turns.close()
+    with computing_in(partial(turns.submit, "default")), pytest.raises(ProblemError) as refused:
+        async with InTime(60).limit("result"):
+            await computed(lambda: None)
+    assert refused.value.status == 503
