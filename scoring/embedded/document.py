@@ -43,7 +43,7 @@ class Place:
         terms: its words in order.
         values: of a cell, the figures and dates in it.
         column: of a cell, the heading of its column.
-        table: of a cell, the headings of the table it is in.
+        table: of a cell, where its table begins.
         keys: of a cell, the roots that name its row, and those that name its column.
         period: the year or day that the heading over it names, of a cell those of its row or column.
     """
@@ -56,7 +56,7 @@ class Place:
     terms: tuple[str, ...]
     values: tuple[Value, ...] = ()
     column: str = ""
-    table: str = ""
+    table: int = 0
     keys: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
     period: DateMention | None = None
 
@@ -239,12 +239,20 @@ class Passage:
         return mentions[first : min(first + _MOST, bisect_left(starts, end))]
 
     @cached_property
+    def _said(self) -> SaidUnits:
+        return SaidUnits(self.text)
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """The rows of its tables."""
+        return rows(self.text, self._said)
+
+    @cached_property
     def values(self) -> tuple[tuple[Value, ...], ...]:
         """Figures and dates of each place; a row leaves them to its cells."""
-        said = SaidUnits(self.text)
         return tuple(
             tuple(
-                value_of(m, said.at(m.start) if m.figure and not m.figure.noun else "")
+                value_of(m, self._said.at(m.start) if m.figure and not m.figure.noun else "")
                 for m in self._within(place.start, place.start + len(place.text))
             )
             if place.kind == "sentence"
@@ -255,8 +263,7 @@ class Passage:
     @cached_property
     def periods(self) -> dict[int, DateMention]:
         """What its values are for, by their identity."""
-        found = {}
-        before: DateMention | None = None
+        found, before = dict[int, DateMention](), None
         for place, values in zip(self.places, self.values, strict=True):
             told: Sequence[DateMention | None] = [place.period] * len(values)
             if place.kind == "sentence":
@@ -273,7 +280,7 @@ class Passage:
     @cached_property
     def places(self) -> tuple[Place, ...]:
         """Sentences, rows and cells in reading order."""
-        text, found = self.text, rows(self.text)
+        text, found = self.text, self.rows
         plain = ""
         for row in found:
             plain += text[len(plain) : row.start] + "\n" * (row.end - row.start)
@@ -336,7 +343,7 @@ def _row_places(text: str, row: Row, mentions: Sequence[Mention]) -> list[Place]
         values = tuple(value_of(mention, cell.unit, cell=True, falls=falls) for mention in inside)
         place = Place(
             "cell", cell.start, line, keys[0] | keys[1], around, (), values,
-            column=cell.column, table=row.head, keys=keys,
+            column=cell.column, table=row.table, keys=keys,
             period=cell_period(cell) or only_period(row.caption),
         )  # fmt: skip
         places.append(place)

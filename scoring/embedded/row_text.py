@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 
 from data_base.text.sentences import is_table_row
 from scoring.embedded.document import Document
-from scoring.embedded.tables import Cell, rows
+from scoring.embedded.tables import Cell
 from scoring.embedded.words import root, script, terms
 
 _NUMBER_NO_YEAR = re.compile(r"(?!\d{4}\b)\W*\d[\d.,]*\W*$|\W+$")
@@ -26,9 +26,9 @@ def row_text(i: int, document: Document, asked: Collection[str], meant: Iterable
         asked: roots of the question's words.
         meant: places that answer some part of it; those in this row are shown.
     """
-    place, passage = document.places[i], document.passages[document.sources[i]].text
-    chinese = script(place.text + place.table) == "han"
-    row = next((each for each in rows(passage) if passage[each.start : each.end] == place.text), None)
+    place, read = document.places[i], document.passages[document.sources[i]]
+    chinese, passage = script(place.text) == "han", read.text
+    row = next((each for each in read.rows if passage[each.start : each.end] == place.text), None)
     if row is None or not row.cells or any(_is_torn(cell.column) for cell in row.cells):
         head = _line_over(i, document)
         return (

@@ -12,6 +12,7 @@ from data_base.text.figures import figures
 from data_base.text.folding import fold
 from data_base.text.word_lists import values
 from data_base.text_cache import text_cache
+from scoring.embedded.acts import acts
 from scoring.embedded.lexicon import fold as folded
 from scoring.embedded.lexicon import words
 from scoring.values.periods import only_period
@@ -36,13 +37,17 @@ class Cell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row with its cells; ``head`` is the table's line of headings, with ``caption``, the line over it."""
+    """A row with its cells; ``head`` is the table's line of headings, with ``caption``, the line over it.
+
+    ``table`` is where its table begins, so that two with the same headings are two.
+    """
 
     start: int
     end: int
     head: str
     caption: str
     cells: tuple[Cell, ...]
+    table: int
 
 
 _MARKDOWN = re.compile(r"[ \t]*\|(.*)\|[ \t]*$")
@@ -60,18 +65,10 @@ _UNIT = re.compile(r"[(（\[]([^()（）\[\]]{1,24})[)）\]]\s*$|,\s*([^,\d]{1,2
 _BRACKETED = re.compile(r"[(（\[]([^()（）\[\]]{1,24})[)）\]]")
 _LINE = re.compile(r"[^\n]+")
 _ELEMENT = re.compile(
-    r"<(tr|dt|dd|th|td)\b[^>]*>(.*?)(?=</?(?:tr|dt|dd|th|td|dl|table|tbody|thead)\b|\Z)",
+    r"<(table|dl|tr|dt|dd|th|td)\b[^<>]*>(.*?)(?=</?(?:tr|dt|dd|th|td|dl|table|tbody|thead)\b|\Z)",
     re.IGNORECASE | re.DOTALL,
 )
 _PAIR = 2
-
-
-def rows(text: str) -> list[Row]:
-    """The rows of all tables in a passage, in order."""
-    if "<t" in text or "<d" in text:
-        return list(_html(text))
-    lines = [(match.start(), match[0]) for match in _LINE.finditer(text)]
-    return list(_markdown(lines, text) if "|" in text else _spaced(lines, text))
 
 
 class SaidUnits:
@@ -98,6 +95,14 @@ class SaidUnits:
             if last >= 0 and place < said[last][1]:
                 return said[last][2]
         return ""
+
+
+def rows(text: str, said: SaidUnits) -> list[Row]:
+    """The rows of all tables in a passage, in order."""
+    if ("<t" in text or "<d" in text) and (found := list(_html(text, said))):
+        return found
+    lines = [(match.start(), match[0]) for match in _LINE.finditer(text)]
+    return list(_markdown(lines, text, said) if "|" in text else _spaced(lines, said))
 
 
 @cache
@@ -136,9 +141,27 @@ def _said(line: str) -> tuple[int, str]:
 
 @text_cache(50_000)
 def _unit(heading: str) -> str:
-    found = _UNIT.search(heading.strip(" *"))
-    unit = (_said(heading)[1] or found[1] or found[2]).strip() if found else heading
-    return unit if (found and not found[2]) or _reads(unit) else ""
+    """The unit of a column or table: behind its name, or all that heads it; a letter is rather a name."""
+    alone = heading.strip(" *")
+    is_letter = len(alone) == 1 and alone.isalpha() and alone < "一"
+    return _unit_behind(alone) or ("" if is_letter or not _reads(alone) else alone)
+
+
+@text_cache(50_000)
+def _unit_behind(label: str) -> str:
+    """The unit that ends a label: in brackets, or behind a comma."""
+    found = _UNIT.search(label.strip(" *"))
+    if not found:
+        return ""
+    unit = (found[1] or found[2]).strip()
+    return _said(label)[1] or (unit if _reads(unit) else "")
+
+
+def _is_unscaled(label: str) -> bool:
+    """Whether a cell is no sum, whatever is said over its table: a share, or people and not their pay."""
+    done = acts(label) | acts(label, "says")
+    people = "employ" in done and done.isdisjoint({"cost", "earn"})
+    return people or words("unscaled").find(folded(label)) is not None
 
 
 def _reads(unit: str) -> bool:
@@ -156,8 +179,7 @@ def _row(
     label: str,
     head: Sequence[str],
     caption: str,
-    *,
-    line: str = "",
+    table: int,
 ) -> Row:
     """A row whose cells are at places of a passage, each under its heading.
 
@@ -167,21 +189,21 @@ def _row(
     over = _unit(caption) or said.at(start)
     units = []
     for column in heads:
-        own = _unit(column) or _unit(label)
-        shared = over and not _reads(own) and words("unscaled").find(folded(f"{label} {column}")) is None
-        units.append(over if shared else own)
+        own = _unit(column) or _unit_behind(label)
+        units.append(over if over and not own and not _is_unscaled(f"{label} {column}") else own)
     return Row(
         start,
         cells[-1][1],
-        line or " ".join(filter(None, [caption, *head])),
+        " ".join(filter(None, [caption, *head])),
         caption,
         tuple(Cell(*place, label, *about) for place, *about in zip(cells, heads, units, strict=True)),
+        table,
     )
 
 
-def _markdown(lines: Sequence[tuple[int, str]], text: str) -> Iterator[Row]:
+def _markdown(lines: Sequence[tuple[int, str]], text: str, said: SaidUnits) -> Iterator[Row]:
     head: list[str] = []
-    said = SaidUnits(text)
+    table = 0
     caption = before = ""
     framed = _UNFRAMED_ROW if _UNFRAMED.search(text) else _MARKDOWN
     for (start, line), below in zip(lines, [*(line for _, line in lines[1:]), ""], strict=True):
@@ -194,11 +216,11 @@ def _markdown(lines: Sequence[tuple[int, str]], text: str) -> Iterator[Row]:
         cells = [_stripped(first + piece.start(), piece[0]) for piece in _CELL.finditer(found[1])]
         written = [text[slice(*cell)].strip(" *") for cell in cells]
         if not head:
-            head, caption = written, before
+            head, caption, table = written, before, start
             if _RULE.match(below) or len(cells) > _PAIR or not any(map(str.isdigit, written[-1])):
                 continue
             head = [""] * len(cells)
-        row = _row(said, cells, _labels(written), head, caption)
+        row = _row(said, cells, _labels(written), head, caption, table)
         # What names the row is in no unit.
         yield row._replace(
             start=start, end=start + len(line), cells=(row.cells[0]._replace(unit=""), *row.cells[1:])
@@ -209,23 +231,28 @@ def _stripped(start: int, text: str) -> tuple[int, int]:
     return start + len(text) - len(text.lstrip()), start + len(text.rstrip())
 
 
-def _html(text: str) -> Iterator[Row]:
+def _html(text: str, said: SaidUnits) -> Iterator[Row]:
     """Rows of tables, and terms with their definitions, in HTML."""
-    lines: list[list[re.Match[str]]] = []
-    said = SaidUnits(text)
+    lines: list[tuple[int, list[re.Match[str]]]] = []
+    table = 0
     for found in _ELEMENT.finditer(text):
-        if found[1].lower() in {"tr", "dt"}:
-            lines.append([])
-        if found[1].lower() != "tr" and found[2].strip() and lines:
-            lines[-1].append(found)
+        name = found[1].lower()
+        if name in {"table", "dl"}:
+            table = found.start()
+        elif name in {"tr", "dt"}:
+            lines.append((table, []))
+        if name in {"dt", "dd", "th", "td"} and found[2].strip() and lines:
+            lines[-1][1].append(found)
     head: list[str] = []
-    for line in filter(None, lines):
+    before = 0
+    for table, line in lines:
+        head, before = head if table == before else [], table
         cells = [_stripped(found.start(2), found[2]) for found in line]
         written = [text[slice(*cell)] for cell in cells]
         if len(line) > 1 and all(found[1].lower() == "th" for found in line):
             head = written
-        else:
-            yield _row(said, cells, _labels(written), head, "")
+        elif line:
+            yield _row(said, cells, _labels(written), head, "", table)
 
 
 def _labels(cells: Sequence[str]) -> str:
@@ -234,14 +261,14 @@ def _labels(cells: Sequence[str]) -> str:
     return " ".join(dict.fromkeys([*cells[:1], *named[:2]]))
 
 
-def _spaced(lines: Sequence[tuple[int, str]], text: str) -> Iterator[Row]:
+def _spaced(lines: Sequence[tuple[int, str]], said: SaidUnits) -> Iterator[Row]:
     """Lines of a label and several numbers, under a line that heads them."""
     head = caption = ""
-    said, in_table = SaidUnits(text), False
+    table, in_table = 0, False
     for start, line in lines:
         found = _NUMBERS_LAST.match(line) if line.rstrip()[-1:] in _ENDS_NUMBER else None
         if not found or len(found["label"]) > _LONGEST_LABEL or _is_heading(found):
-            caption, head, in_table = head, line, False
+            caption, head, table, in_table = head, line, start, False
             continue
         cells = [
             (start + m.start(), start + m.end()) for m in _ONE_NUMBER.finditer(line, found.start("numbers"))
@@ -249,8 +276,8 @@ def _spaced(lines: Sequence[tuple[int, str]], text: str) -> Iterator[Row]:
         if in_table or head:
             in_table = True
             aligned = _columns(head, len(cells), len(found["label"].split()))
-            row = _row(said, cells, found["label"], aligned, caption, line=f"{caption} {head}")
-            yield row._replace(start=start, end=start + len(line))
+            row = _row(said, cells, found["label"], aligned, caption, table)
+            yield row._replace(start=start, end=start + len(line), head=f"{caption} {head}")
 
 
 def _columns(head: str, numbers: int, label_words: int) -> list[str]:
