@@ -91,6 +91,13 @@ class ArenaTerms(Frozen):
     questions: int = 0
     name: RunName | None = None
 
+    @property
+    def models_named(self) -> tuple[str, ...]:
+        """Who answers and judges."""
+        pure = (each.model for each in self.contestants if isinstance(each, PureTerms))
+        researching = (each.researcher for each in self.contestants if isinstance(each, ResearchingTerms))
+        return self.judge, *pure, *(name for each in researching for name in each.models_named)
+
 
 class ArenaQuestion(Frozen):
     """A question of an arena.

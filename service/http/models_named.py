@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from agents.models.names import CASCADE, EMBEDDED, PANEL
 from agents.models.options import split_options
+from service.arenas.terms import ArenaTerms
 from service.http.problems import ProblemError
+from service.jobs.judging import JudgingTerms
+from service.research.terms import ResearchTerms
 
 if TYPE_CHECKING:
     from service.http.caller import Caller
     from service.http.context import ServerContext
+    from service.jobs.job import Job, JobKind
+
+_SHOWN = 100
+_TERMS: Mapping[JobKind, type[JudgingTerms | ResearchTerms | ArenaTerms]] = {
+    "evaluations": JudgingTerms,
+    "research": ResearchTerms,
+    "arena": ArenaTerms,
+}
+"""What jobs of a kind are asked with; a kind that is not there asks no model."""
 
 
 def require_named(context: ServerContext, who: Caller, names: Sequence[str | None]) -> None:
@@ -37,7 +49,14 @@ def require_named(context: ServerContext, who: Caller, names: Sequence[str | Non
                 )
 
 
-_SHOWN = 100
+def require_job_models(context: ServerContext, who: Caller, job: Job) -> None:
+    """Refuse to go on with a job whose models may not be named any more, or not by this key.
+
+    Raises:
+        ProblemError: 403, as of :func:`require_named`.
+    """
+    if (terms := _TERMS.get(job.kind)) is not None:
+        require_named(context, who, terms.model_validate_json(job.request).models_named)
 
 
 def _plain(name: str) -> Iterator[str]:

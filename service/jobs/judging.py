@@ -56,6 +56,11 @@ class JudgingTerms(Frozen):
     answers: int = 0
     name: RunName | None = None
 
+    @property
+    def models_named(self) -> tuple[str, ...]:
+        """Who judges."""
+        return (self.judge,)
+
     def manifest(self, evaluator: RAGEvaluator, run_id: str | None = None) -> RunManifest:
         """The terms of a run, named by them unless it has a name."""
         settings: dict[str, JsonValue] = {"judge": evaluator.terms}

@@ -76,6 +76,11 @@ class ResearcherTerms(Frozen):
     collection: str
     documents: tuple[IndexedDocument, ...]
 
+    @property
+    def models_named(self) -> tuple[str, ...]:
+        """Who researches and judges."""
+        return self.model, self.judge
+
     def evaluator(self, evaluators: Evaluators) -> RAGEvaluator:
         """The judge of the drafts; its panel decides where the loop does.
 

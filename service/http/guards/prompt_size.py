@@ -12,6 +12,7 @@ from service.http.problems import ProblemError
 if TYPE_CHECKING:
     from data_base.schemas.key_point import KeyPoint
     from eval.judging.answer_file import RecordedAnswer
+    from service.arenas.terms import ArenaQuestion
     from service.http.bodies.arenas import HeldArenaRequest
     from service.http.bodies.evaluations import AnswerRequest
     from service.http.bodies.pairs import PairEvaluationRequest
@@ -49,6 +50,15 @@ def answer_texts(answer: RecordedAnswer) -> Iterator[str | None]:
     """All texts of an answer that a judge reads."""
     yield from (answer.question, answer.answer, answer.reference_answer, *_told(answer.key_points))
     for passage in (*(answer.documents or ()), *(answer.reference_documents or ())):
+        yield passage.text
+
+
+def arena_texts(asked: ArenaQuestion) -> Iterator[str | None]:
+    """All texts that a judge reads of the longest recorded answer to a question: passages are shared."""
+    case, recorded = asked.case, asked.recorded.values()
+    yield from (case.question, case.gold_answer, *_told(case.key_points))
+    yield max((each.text for each in recorded), key=len, default=None)
+    for passage in {passage for each in recorded for passage in each.passages}:
         yield passage.text
 
 

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
+from agents.models.names import uses_embedded
 from eval.arena.result import ArenaResult
 from service.arenas.terms import PREFIX
 from service.collections.index import indexed_documents
@@ -19,7 +20,7 @@ from service.http.bodies.parts import ID
 from service.http.caller import Reading, Researching
 from service.http.collections_used import passages_of
 from service.http.context import Context, ServerContext
-from service.http.guards.prompt_size import require_arena_size
+from service.http.guards.prompt_size import arena_texts, require_arena_size, require_readable
 from service.http.idempotency import Created, MakesOnce
 from service.http.job_views import job_place, job_view
 from service.http.models_named import require_named
@@ -91,6 +92,9 @@ def _asked(
         judge=context.settings.judge,
         documents_of=lambda collection: indexed_documents(context.jobs, project, collection),
     )
+    if uses_embedded(terms.judge):
+        for number, each in enumerate(questions):
+            require_readable(arena_texts(each), f"questions.{number}")
     # Refused before anything is entered.
     require_models(terms, context.evaluators)
     return terms, questions

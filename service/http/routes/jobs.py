@@ -22,6 +22,7 @@ from service.http.caller import (
 from service.http.context import Context, ServerContext
 from service.http.event_stream import event_stream
 from service.http.job_views import job_place, job_view
+from service.http.models_named import require_job_models
 from service.http.problems import ProblemError, responses
 from service.jobs.job import ENDED, STATES, Job, JobKind, JobState
 
@@ -57,22 +58,20 @@ def get_job(job_id: str, who: Reading, context: Context) -> JobView:
 @router.post("/{job_id}/cancel", responses=REFUSALS)
 def cancel_job(job_id: str, who: Known, context: Context) -> JobView:
     """Stop a job: no further item is begun, and items under way are given up."""
-    _require_control(job_id, who, context)
+    _controlled(job_id, who, context)
     return job_view(context, context.jobs.cancel(job_id, who.project))
 
 
 @router.post("/{job_id}/resume", responses=REFUSALS)
 def resume_job(job_id: str, who: Known, context: Context) -> JobView:
     """Take a job up again that failed or was cancelled: what is incomplete is worked on."""
-    _require_control(job_id, who, context)
-    return job_view(context, context.jobs.reopen(job_id, who.project))
+    return _reopened(job_id, who, context)
 
 
 @router.post("/{job_id}/retry-failed", responses=REFUSALS)
 def retry_failed(job_id: str, who: Known, context: Context) -> JobView:
     """Go through a job's items again: those without a score are tried again."""
-    _require_control(job_id, who, context)
-    return job_view(context, context.jobs.reopen(job_id, who.project, whole=True))
+    return _reopened(job_id, who, context, whole=True)
 
 
 @router.get(
@@ -119,8 +118,15 @@ async def job_events(
     return event_stream(context.feed.events(job.id, after=begin, allowed=allowed))
 
 
-def _require_control(job_id: str, who: Caller, context: ServerContext) -> None:
-    require_scope(who, CONTROLLED_WITH[context.jobs.job(job_id, who.project).kind])
+def _reopened(job_id: str, who: Caller, context: ServerContext, *, whole: bool = False) -> JobView:
+    require_job_models(context, who, _controlled(job_id, who, context))
+    return job_view(context, context.jobs.reopen(job_id, who.project, whole=whole))
+
+
+def _controlled(job_id: str, who: Caller, context: ServerContext) -> Job:
+    job = context.jobs.job(job_id, who.project)
+    require_scope(who, CONTROLLED_WITH[job.kind])
+    return job
 
 
 def begin_of(last_event_id: str | None, after: int | None) -> int:

@@ -16,6 +16,7 @@ from starlette.concurrency import run_in_threadpool
 from service.http.caller import CONTROLLED_WITH
 from service.http.context import Context, ServerContext
 from service.http.event_stream import RETRY, ServerSentEvents
+from service.http.models_named import require_job_models
 from service.http.problems import status_of
 from service.http.routes.jobs import LAST, begin_of
 from service.jobs.job import ENDED, UNDER_WAY, Job
@@ -144,30 +145,41 @@ class _Watching:
 @router.post("/{job_id}/cancel")
 def cancel(job_id: str, request: Request, context: Context, seen: Visitor, _form: SentForm) -> Response:
     """Stops a job."""
-    return _changed(request, context, seen, job_id, lambda: context.jobs.cancel(job_id, seen.project))
+    found = _controlled(context, seen, job_id)
+    return _changed(request, context, found, lambda: context.jobs.cancel(job_id, seen.project))
 
 
 @router.post("/{job_id}/resume")
 def resume(job_id: str, request: Request, context: Context, seen: Visitor, _form: SentForm) -> Response:
     """Takes a job up again that failed or was stopped."""
-    return _changed(request, context, seen, job_id, lambda: context.jobs.reopen(job_id, seen.project))
+    return _reopened(request, context, seen, job_id)
 
 
 @router.post("/{job_id}/retry-failed")
 def retry_failed(job_id: str, request: Request, context: Context, seen: Visitor, _form: SentForm) -> Response:
     """Tries a job's items again that have no score."""
-    return _changed(
-        request, context, seen, job_id, lambda: context.jobs.reopen(job_id, seen.project, whole=True)
-    )
+    return _reopened(request, context, seen, job_id, whole=True)
 
 
-def _changed(
-    request: Request, context: ServerContext, seen: Viewer, job_id: str, change: Callable[[], Job]
+def _reopened(
+    request: Request, context: ServerContext, seen: Viewer, job_id: str, *, whole: bool = False
 ) -> Response:
-    require_scope(seen, CONTROLLED_WITH[context.jobs.job(job_id, seen.project).kind])
+    found = _controlled(context, seen, job_id)
+    require_job_models(context, seen.caller, found)
+    change = partial(context.jobs.reopen, job_id, seen.project, whole=whole)
+    return _changed(request, context, found, change)
+
+
+def _controlled(context: ServerContext, seen: Viewer, job_id: str) -> Job:
+    found = context.jobs.job(job_id, seen.project)
+    require_scope(seen, CONTROLLED_WITH[found.kind])
+    return found
+
+
+def _changed(request: Request, context: ServerContext, found: Job, change: Callable[[], Job]) -> Response:
     try:
         change()
     except JobConflictError as error:
         # It went on meanwhile: the page says how.
-        return _job_page(request, context, context.jobs.job(job_id, seen.project), refused=error)
-    return RedirectResponse(f"/live/{job_id}", _SEE_OTHER)
+        return _job_page(request, context, context.jobs.job(found.id, found.project), refused=error)
+    return RedirectResponse(f"/live/{found.id}", _SEE_OTHER)

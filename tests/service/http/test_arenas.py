@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from eval.arena.result import ArenaResult
 from service.http.bodies.arenas import HeldArenaRequest
+from service.http.guards.prompt_size import READABLE
 from tests.support.http_service import RunningService, running_service, wait_for_job
 from tests.support.research_jobs import DOCUMENTS, QUESTION
 from tests.support.rows import over
@@ -131,3 +132,23 @@ def test_an_arena_that_is_wrong_throughout_is_refused_at_its_first_mistakes() ->
     with pytest.raises(ValidationError) as refused:
         HeldArenaRequest.model_validate(asked)
     assert refused.value.error_count() <= len(wrong) + 2 * len(answers) + 1
+
+
+def test_the_embedded_judge_reads_so_many_characters_of_a_question_with_its_recorded_answers(
+    service: RunningService,
+) -> None:
+    """Answers with documents were handed in here that an evaluation refuses."""
+    half = ["ships " * (READABLE // 12)]
+    refused = asked_with(contestants=[recorded("a", half), recorded("b", ["cranes " * (READABLE // 12)])])
+    found = service.client.post("/v1/arenas", json=refused)
+    assert (found.status_code, found.json()["detail"][:12]) == (413, "questions.0:")
+    assert "500,000" in found.json()["detail"]
+    shared = {"doc_id": "ships.md", "text": half[0][:-600]}
+    taken = asked_with(contestants=[recorded(name, [shared]) for name in ("a", "b")])
+    made = service.client.post("/v1/arenas", json=taken)
+    assert made.status_code == 202
+    service.client.post(f"/v1/jobs/{made.json()['id']}/cancel")
+
+
+def recorded(name: str, documents: list[Any]) -> dict[str, Any]:
+    return {**RECORDED, "name": name, "answers": {"q1": {"answer": "4,812 ships.", "documents": documents}}}

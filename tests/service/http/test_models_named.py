@@ -6,6 +6,12 @@ from typing import Any
 import httpx2
 import pytest
 
+from data_base.schemas.frozen import Frozen
+from service.arenas.terms import ArenaTerms, PureTerms, ResearchingTerms
+from service.jobs.job import JobKind, NewJob
+from service.jobs.judging import JudgingTerms
+from service.research.terms import ResearcherTerms, ResearchTerms
+from service.web.sessions import form_token
 from tests.support.http_service import RunningService, client, running_service
 
 ANSWER = {"question": "Where is the dam?", "answer": "It is in Ohio.", "documents": ["The dam is in Ohio."]}
@@ -81,3 +87,50 @@ def test_a_key_may_name_less_than_the_server_allows(service: RunningService) -> 
             assert refused(limited.post(path, json=body), "this API key"), (path, body)
         assert limited.post("/v1/evaluations", json={**ANSWER, "judge": "openai:cheap"}).status_code != 403
         assert limited.post("/v1/evaluations", json=ANSWER).status_code == 200
+
+
+@pytest.mark.parametrize("verb", ["resume", "retry-failed"])
+def test_a_job_goes_on_with_no_model_that_its_server_or_key_may_not_name(
+    service: RunningService, verb: str
+) -> None:
+    """It was made before the operator named fewer models, or with a key that may name others."""
+    made = service.context.keys.create("default", "none", models=("openai:cheap",))
+    browser = httpx2.Client(base_url=service.url, headers={"Accept": "text/html"}, timeout=60)
+    with client(service.url, made.secret) as limited, browser:
+        browser.post("/sign-in", data={"key": made.secret})
+        form = {"form_token": form_token(browser.cookies["judge_session"])}
+        for named, statuses in (("openai:dear", [403, 403, 403]), ("anthropic:any", [403, 403, 200])):
+            for kind, asked in jobs_with(named):
+                job = cancelled_job(service, kind, asked)
+                found = [
+                    limited.post(f"/v1/jobs/{job}/{verb}").status_code,
+                    browser.post(f"/live/{job}/{verb}", data=form).status_code,
+                    service.client.post(f"/v1/jobs/{job}/{verb}").status_code,
+                ]
+                assert found == statuses, (kind, named)
+        job = cancelled_job(service, "evaluations", JudgingTerms(judge="openai:cheap"))
+        assert limited.post(f"/v1/jobs/{job}/{verb}").status_code == 200
+        job = cancelled_job(service, "evaluations", JudgingTerms(judge="openai:cheap"))
+        assert browser.post(f"/live/{job}/{verb}", data=form).status_code == 303
+
+
+def jobs_with(name: str) -> Iterator[tuple[JobKind, Frozen]]:
+    """What every kind of job is asked with where it names a model."""
+    yield "evaluations", JudgingTerms(judge=f"embedded,{name}")
+    loop = ResearcherTerms(model=name, collection="col_none", documents=())
+    for researcher in (loop, loop.model_copy(update={"model": "embedded", "judge": name})):
+        yield "research", ResearchTerms(**dict(researcher), question="Where?")
+        deep = ResearchingTerms(name="deep", researcher=researcher)
+        yield "arena", ArenaTerms(contestants=(deep,), judge="embedded", questions_sha256="")
+    pure = PureTerms(name="pure", model=name)
+    yield "arena", ArenaTerms(contestants=(pure,), judge="embedded", questions_sha256="")
+    yield "arena", ArenaTerms(contestants=(), judge=name, questions_sha256="")
+
+
+def cancelled_job(service: RunningService, kind: JobKind, asked: Frozen) -> str:
+    jobs = service.context.jobs
+    new = NewJob(kind=kind, project="default", request=asked.model_dump_json(), slice_items=1, run_id="made")
+    with jobs.transaction() as connection:
+        made = jobs.add(connection, new, ["{}"]).id
+    jobs.cancel(made, "default")
+    return made
