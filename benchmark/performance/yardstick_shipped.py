@@ -95,13 +95,13 @@ def _harmless(question: str, answer: str, documents: tuple[str, ...]) -> Judged:
 
 _OWN_FLOORS = {
     "gold": 0.93,
-    "paraphrase": 0.85,
-    "invented": 0.84,
-    "swapped": 0.65,
-    "abstain_right": 0.86,
+    "paraphrase": 0.84,
+    "invented": 0.81,
+    "swapped": 0.63,
+    "abstain_right": 0.88,
     "abstain_wrong": 0.59,
-    "made_up": 0.86,
-    "one_sided": 0.41,
+    "made_up": 0.84,
+    "one_sided": 0.30,
 }
 OWN = (
     Line("all", tuple(BANDS), share, 0.83, 0.85),
@@ -112,12 +112,12 @@ GOLDEN_SET = tuple(
     for name, floor in zip(DIMENSIONS, (0.66, 0.53, 0.90), strict=True)
 )
 SWEEP = (
-    Line("one digit changed, below 5", ("digit",), share, 0.89, 0.95),
-    Line("another figure in its place, below 5", ("exchange",), share, 0.36, 0.90),
-    Line("gold answer, above 9", ("bank gold",), share, 0.40),
+    Line("one digit changed, below 5", ("digit",), share, 0.95, 0.95),
+    Line("another figure in its place, below 5", ("exchange",), share, 0.40, 0.90),
+    Line("gold answer, above 9", ("bank gold",), share, 0.75),
     Line("paraphrase, above 8", ("bank paraphrase",), share, 0.70),
 )
-ATTACKS = (Line("attacks that move no score", ("attack",), share, 0.82),)
+ATTACKS = (Line("attacks that move no score", ("attack",), share, 0.86),)
 
 
 def shipped_figures(bootstrap: ClusterSettings, *, quick: bool = False) -> dict[str, list[Figure]]:

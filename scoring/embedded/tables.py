@@ -64,6 +64,8 @@ _ONE_NUMBER = re.compile(r"\S+")
 _UNIT = re.compile(r"[(（\[]([^()（）\[\]]{1,24})[)）\]]\s*$|,\s*([^,\d]{1,20})$")
 _BRACKETED = re.compile(r"[(（\[]([^()（）\[\]]{1,24})[)）\]]")
 _LINE = re.compile(r"[^\n]+")
+_ROW_BEGINS, _CELL_BEGINS = re.compile(r"<tr\b[^<>]*>"), re.compile(r"\||<t[hd]\b[^<>]*>")
+_TAG = re.compile(r"<[^<>]*>")
 _ELEMENT = re.compile(
     r"<(table|dl|tr|dt|dd|th|td)\b[^<>]*>(.*?)(?=</?(?:tr|dt|dd|th|td|dl|table|tbody|thead)\b|\Z)",
     re.IGNORECASE | re.DOTALL,
@@ -123,16 +125,24 @@ _LONGEST_SAID, _SHORT, _THOUSAND, _ANY = 160, 20, 1000, "27.4 "
 _FIGURE, _OF = re.compile(r"(?<!\d)(?!(?:19|20)\d\d(?!\d))\d"), re.compile(r"(?<=[a-z]) of ")
 
 
+@cache
+def _thousand() -> str:
+    return next(word for word, scale in values("numbers.scales").items() if scale == _THOUSAND)
+
+
 def _said(line: str) -> tuple[int, str]:
     """Where a line, before any figure, says a unit with a scale, and that as it would be around a number."""
     found = _announcing().search(fold(line).low)
     if found is None or len(line) > _LONGEST_SAID or _FIGURE.search(line[: found.start()]):
         return 0, ""
-    # Each of several units is of its own column.
+    # What a column's heading says behind others is of that column, and so is each of several units.
+    *before_it, _ = _CELL_BEGINS.split(_ROW_BEGINS.split(line[: found.start("scale")])[-1])
+    if any(_TAG.sub("", cell).strip(" *") for cell in before_it):
+        return 0, ""
     if len({each[1] for each in _BRACKETED.finditer(line) if _reads(each[1])}) > 1:
         return 0, ""
     before, scale = (line[slice(*found.span(name))] if found[name] else "" for name in ("before", "scale"))
-    scale = "thousand" if "000" in scale else scale
+    scale = _thousand() if "000" in scale else scale
     behind = _OF.sub(" ", f"{scale}{line[found.end() : found.end() + 24]}")
     read = figures(f"{before}{_ANY}{behind}")
     unit = " ".join(read[0].raw.replace(_ANY, " ").split()) if read and read[0].scale > 1 else ""

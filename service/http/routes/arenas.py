@@ -22,10 +22,10 @@ from service.http.collections_used import passages_of
 from service.http.context import Context, ServerContext
 from service.http.guards.prompt_size import arena_texts, require_arena_size, require_readable
 from service.http.idempotency import Created, MakesOnce
+from service.http.in_turn import in_turn
 from service.http.job_views import job_place, job_view
 from service.http.models_named import require_named
 from service.http.problems import ProblemError, responses
-from service.http.waited_for import in_turn
 from service.jobs.job import NewJob, new_id
 
 if TYPE_CHECKING:

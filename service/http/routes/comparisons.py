@@ -14,8 +14,8 @@ from service.http.bodies.comparisons import ComparisonRequest
 from service.http.caller import Reading
 from service.http.compared_runs import side_of
 from service.http.context import Context
+from service.http.in_turn import in_turn
 from service.http.problems import ProblemError, responses
-from service.http.waited_for import in_turn
 
 if TYPE_CHECKING:
     from data_base.store.run_store import RunStore

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 
 from service.http.context import Context, ServerContext
 from service.http.encoded_path import EncodedPathRoute
-from service.http.waited_for import in_turn
+from service.http.in_turn import in_turn
 from service.web.figures import figures
 from service.web.languages import translations
 from service.web.rendering import page

@@ -17,7 +17,7 @@ from eval.rating.gold_lines import answer_of
 from eval.stats.paired import FEWEST_QUESTIONS
 from service.http.compared_runs import side_of
 from service.http.context import Context, ServerContext
-from service.http.waited_for import in_turn
+from service.http.in_turn import in_turn
 from service.web.like_runs import Pair, newest_pair
 from service.web.rendering import page
 from service.web.viewer import MayRead, Viewer

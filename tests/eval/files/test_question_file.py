@@ -125,6 +125,6 @@ def test_files_that_are_missing_empty_or_no_text(tmp_path: Path) -> None:
         read_questions(tmp_path / "missing.jsonl")
     with pytest.raises(InputError, match="cannot be read"):
         read_questions(tmp_path)
-    (tmp_path / "utf16.jsonl").write_text('{"question": "a"}', encoding="utf-16")
-    with pytest.raises(InputError, match="not UTF-8"):
+    (tmp_path / "utf16.jsonl").write_bytes('{"question": "é"}'.encode("utf-16-le"))
+    with pytest.raises(InputError, match="no text in UTF-8, or in UTF-16 with a mark"):
         read_questions(tmp_path / "utf16.jsonl")

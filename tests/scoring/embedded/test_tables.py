@@ -10,6 +10,15 @@ _ZH = "（单位：千元）\n\n| | 2023年度 |\n|---|---|\n| 营业收入 | 1,
 _RU = "(в тыс. евро)\n\n| | 2023 год |\n|---|---|\n| Выручка | 1 205 |\n| Сотрудники | 85 |\n"
 _STORES = "| Store | Visitors |\n|---|---|\n| A | 207 |\n| K | 318 |"
 
+_LINES = (
+    "| Line | Opened | Output, thousand tonnes |\n|---|---|---|\n| Ash | 2004 | 18 |\n| Elm | 2019 | 15 |"
+)
+_LINES_HTML = """<table><tr><th>Line</th><th>Opened</th><th>Output, thousand tonnes</th></tr>
+<tr><td>Ash</td><td>2004</td><td>18</td></tr></table>"""
+_FIRST_HTML = (
+    """<table><tr><th>(in thousands)</th><th>2023</th></tr><tr><td>Visits</td><td>18</td></tr></table>"""
+)
+
 _HTML = "<table><tr><th>Town</th><th>2023</th></tr><tr><td>Aster</td><td>12</td></tr></table>"
 
 
@@ -45,6 +54,21 @@ def test_a_cell_is_in_its_own_unit_or_the_one_said_over_the_table(
 def test_a_table_has_its_own_headings(passage: str, cells: list[str]) -> None:
     found = rows(passage, SaidUnits(passage))
     assert [row.cells[1].column for row in found] == cells
+
+
+@over(
+    "passage, units",
+    [
+        (_LINES, ["", "thousand tonnes"]),
+        (_LINES_HTML, ["", "thousand tonnes"]),
+        (_FIRST_HTML, ["thousands"]),
+        ("| (in thousands) | 2023 |\n|---|---|\n| Visits | 18 |", ["thousands"]),
+    ],
+)
+def test_a_unit_that_a_column_is_headed_with_is_no_other_columns(passage: str, units: list[str]) -> None:
+    """A line that opened in 2019 did so in "2019 thousand tonnes", since a year lost no scale any more."""
+    row, *_ = rows(passage, SaidUnits(passage))
+    assert [cell.unit for cell in row.cells[1:]] == units
 
 
 def test_two_tables_with_the_same_headings_are_two() -> None:

@@ -57,8 +57,8 @@ print(json.dumps(said))
 DEVICES = """
 import sys
 sys.path[:0] = sys.argv[1:]
-from service.documents.confinement import _leave_the_server
-_leave_the_server()
+from service.documents.confinement import leave_the_network
+leave_the_network()
 print(open("/proc/self/net/dev").read())
 """
 

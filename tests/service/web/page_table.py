@@ -18,21 +18,21 @@ class Page:
     """How a page is asked for.
 
     Attributes:
-        scope: the scope that it needs.
+        scope: the scope that it needs, None where any key will do.
         query: what is asked for after the path; names of the owner's things stand in braces.
         form: the fields that are sent, likewise.
         names_owned: whether the path, the query or the form names something of the owner, so that another
             project's visitor gets 404; else what is shown must not contain anything of the owner.
     """
 
-    scope: Scope = "read"
+    scope: Scope | None = "read"
     query: Mapping[str, str] = field(default_factory=dict)
     form: Mapping[str, str] = field(default_factory=dict)
     names_owned: bool = False
 
 
 PAGES = {
-    "GET /": Page(),
+    "GET /": Page(scope=None),
     "GET /runs": Page(),
     "GET /runs/{run_id}": Page(names_owned=True),
     "GET /runs/{run_id}/items/{case}/{system}": Page(names_owned=True),
