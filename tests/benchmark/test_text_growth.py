@@ -32,7 +32,7 @@ def test_the_square_of_the_length_is_noticed() -> None:
     def linear(text: str) -> int:
         return sum(text[at : at + 50].count("a") for at in range(len(text)))
 
-    assert growth(squared, KINDS["one letter"], 4_000) > MOST
+    assert growth(squared, KINDS["one letter"], 8_000) > MOST
     assert growth(linear, KINDS["one letter"], 100_000) <= MOST
 
 

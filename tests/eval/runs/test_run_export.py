@@ -61,8 +61,7 @@ def test_evaluations_are_written_for_a_spreadsheet_again_and_again(
 
 
 def test_a_run_is_exported_in_every_format_and_judged_again(folder: Path) -> None:
-    # A run keeps its items in the order in which they ended.
-    judge(folder, "evaluate", "answers.jsonl", "--concurrency", "1")
+    judge(folder, "evaluate", "answers.jsonl")
     (run,) = (json.loads(line) for line in judge(folder, "runs", "list", "--json").splitlines())
     run_id = run["run_id"]
     for suffix in FORMATS:
@@ -70,7 +69,8 @@ def test_a_run_is_exported_in_every_format_and_judged_again(folder: Path) -> Non
         assert named == f"{run_id}{suffix}: 2 items, 2 scored.\n"
         judge(folder, "runs", "export", run_id, "--out", f"again{suffix}")
         judge(folder, "runs", "export", run_id, f"again{suffix}")
-        found = list(iter_answers(folder / f"again{suffix}"))
+        # A run keeps its items in the order in which they ended.
+        found = sorted(iter_answers(folder / f"again{suffix}"), key=lambda each: str(each.id))
         given = [(each["id"], each["answer"]) for each in ANSWERS]
         assert [(each.id, each.answer) for each in found] == given
     judge(folder, "runs", "export", run_id)

@@ -2,12 +2,12 @@
 
 import contextlib
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
+from starlette.applications import Starlette
 
 from service.http.app import create_app
-from service.mcp.serving import mcp_app
 from tests.support.http_service import RunningService, running_service
 
 
@@ -16,7 +16,12 @@ def service(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[RunningService]:
     store = str(tmp_path_factory.mktemp("store") / "runs.sqlite")
-    make = mcp_app if request.param == "mcp" else create_app
+    make: Callable[..., Starlette] = create_app
+    if request.param == "mcp":
+        pytest.importorskip("mcp", reason="the extra 'mcp' is not installed")
+        from service.mcp.serving import mcp_app
+
+        make = mcp_app
     with running_service(store, workers=False, make=make) as running:
         yield running
 
