@@ -92,8 +92,7 @@ def _nearest(point: str, answer: str) -> str:
 def _says_another(wrong: Sequence[Mention], given: Sequence[Mention], known: Sequence[Mention]) -> bool:
     """Whether a value of the kind of a wrong one is given that no point has, be it rounded."""
     others = [value for value in given if not _agrees_any(value, known)]
-    kinds = {value.figure.kind if value.figure else "date" for value in wrong}
-    return any((value.figure.kind if value.figure else "date") in kinds for value in others)
+    return not {value.kind for value in wrong}.isdisjoint(value.kind for value in others)
 
 
 def _agrees_any(value: Mention, others: Sequence[Mention]) -> bool:

@@ -44,29 +44,12 @@ def judge_with_reference(
         language: language of the reasons, None for the question's own.
     """
     language, graded = language or detect_language(question), grade(question, answer, reference)
-    right = graded.verdict == "correct"
     if says_unanswerable(reference):
-        verdict = judge_answer(question, answer, passages, unanswerable=True, language=language)
-        if verdict.answered != "no" and abstains(answer):
-            # Declined in words that are read as a claim.
-            why = (say("right_abstention", language),)
-            return replace(
-                verdict,
-                accuracy=10.0,
-                completeness=10.0,
-                findings=why,
-                missed=(),
-                suggestion="",
-                answered="no",
-            )
-        return verdict
-    points = [claim.text for claim in claims_of(reference)] or [reference]
-    found = [coverage(point, answer, topic=question) for point in points]
-    said = sum(len(point) * each.score for point, each in zip(points, found, strict=True))
-    share = said / sum(map(len, points))
+        return _of_unanswerable(question, answer, passages, language)
+    share, missed = _said(question, answer, reference)
     low, high = _ALONE[graded.verdict]
     alone = low + (high - low) * (share + graded.score) / 2
-    missed = [point for point, each in zip(points, found, strict=True) if each.verdict == "missing"]
+    right = graded.verdict == "correct"
     if right and len(terms(reference)) <= _SHORT:
         # Of a bare figure or name there are hardly words to find again.
         share, missed = max(share, graded.score), []
@@ -92,6 +75,25 @@ def judge_with_reference(
     declines = verdict.answered == "no"
     most, name, words_of = _most(question, answer, reference, said=share, graded=graded, declines=declines)
     return lowered(verdict, most, say(name, language, words_of), question, language)
+
+
+def _of_unanswerable(question: str, answer: str, passages: Sequence[str], language: Language) -> Verdict:
+    verdict = judge_answer(question, answer, passages, unanswerable=True, language=language)
+    if verdict.answered == "no" or not abstains(answer):
+        return verdict
+    # Declined in words that are read as a claim.
+    why = (say("right_abstention", language),)
+    right = replace(verdict, accuracy=10.0, completeness=10.0, findings=why, missed=(), suggestion="")
+    return replace(right, answered="no")
+
+
+def _said(question: str, answer: str, reference: str) -> tuple[float, list[str]]:
+    """How much of a reference an answer says, by length, and the sentences of it that are missing."""
+    points = [claim.text for claim in claims_of(reference)] or [reference]
+    found = [coverage(point, answer, topic=question) for point in points]
+    said = sum(len(point) * each.score for point, each in zip(points, found, strict=True))
+    missed = [point for point, each in zip(points, found, strict=True) if each.verdict == "missing"]
+    return said / sum(map(len, points)), missed
 
 
 def _most(
@@ -147,19 +149,15 @@ def _by_kind(question: str, answer: str, reference: str) -> tuple[int, int, int]
     kinds: dict[str, list[Mention]] = defaultdict(list)
     for value in mentions(reference):
         if not any(agrees(value, each) for each in asked):
-            kinds[_kind(value)].append(value)
+            kinds[value.kind].append(value)
     found = [0, 0, 0]
     given = [value for value in mentions(answer) if not any(agrees(value, each) for each in asked)]
     for kind, values in kinds.items():
-        said = [each for each in given if _kind(each) == kind]
+        said = [each for each in given if each.kind == kind]
         how = {agrees(value, each) or agrees(each, value) for value in values for each in said}
         if said:
             found[0 if "exact" in how else 1 if how - {""} else 2] += 1
     return found[0], found[1], found[2]
-
-
-def _kind(value: Mention) -> str:
-    return value.figure.kind if value.figure else "date"
 
 
 def _beside(issue: FoundIssue, passages: int) -> FoundIssue:

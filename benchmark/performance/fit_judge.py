@@ -38,7 +38,6 @@ from scoring.embedded.observations import (  # noqa: E402
     answerable,
 )
 from scoring.embedded.question import parts_of  # noqa: E402
-from scoring.embedded.short import SHORT, short  # noqa: E402
 from scoring.embedded.words import root  # noqa: E402
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ SEED, PENALTY, PARAGRAPHS = 13, 0.0075, 4
 CLAIMS = ("factcheckgpt", "wice_claim")
 LONGEST = 12_000
 """Characters of a context; longer ones contain any word somewhere."""
-NAMES = {"words": features.WORDS, "short": SHORT, "answerable": ANSWERABLE}
+NAMES = {"words": features.WORDS, "short": features.SHORT, "answerable": ANSWERABLE}
 
 
 @dataclass
@@ -82,7 +81,9 @@ def collect(folder: Path) -> dict[str, Rows]:
         asked = [term for part in parts for term in part.terms]
         claims = claims_of(row["answer"], document.roots | frozenset(map(root, asked)))
         if row["set"].startswith("xquad"):
-            found["short"].add(short(claims, parts, document), int(row["label"] == "true"), row["set"])
+            found["short"].add(
+                features.short(claims, parts, document), int(row["label"] == "true"), row["set"]
+            )
             continue
         links = link(claims, parts, asked, document)
         stated = [one for one in links if one.claim.kind == "fact"]

@@ -15,6 +15,7 @@ from scoring.embedded.values import Value, same
 from scoring.embedded.words import names as capitalised
 from scoring.embedded.words import root, script, terms
 from scoring.values.mentions import mentions
+from scoring.values.periods import TIMES
 from scoring.words.features import without
 
 Sought = Literal["name", "date", "money", "percent", "count", "figure", "cause", "words"]
@@ -29,10 +30,10 @@ _FIGURES: dict[Sought, frozenset[str]] = {
     "count": frozenset({"number"}),
     "figure": frozenset({"number", "quantity", "money", "percent", "points"}),
 }
-_TIME, _LENGTH = frozenset({"s", "month"}), frozenset({"m"})
+_LENGTH = frozenset({"m"})
 _UNITS = {
-    "lasts": _TIME,
-    "lasts_or_reaches": _TIME | _LENGTH,
+    "lasts": TIMES,
+    "lasts_or_reaches": TIMES | _LENGTH,
     "reaches": _LENGTH,
     "weighs": frozenset({"kg"}),
 }
@@ -42,7 +43,9 @@ _MEASURES: tuple[tuple[str, Sought], ...] = (
 # What these ask for is called by many names.
 _BY_ANY_NAME = frozenset({"costs", "outlays"})
 # A number may take the place of the word for how many: "how many days" is answered as "5 days" is written.
-_HOW_MANY = re.compile(r"\bhow many\b|\bсколько\b|多少(?:个|名)?|几(?:个|名)?(?=[\u3400-\u9fff])")
+_HOW_MANY = re.compile(
+    r"\bhow many\b|\bсколько\b|多少(?:个|名)?|(?<!哪)几(?!点)(?:个|名)?(?=[\u3400-\u9fff])"
+)
 _ROLE = re.compile(
     r"([\u3400-\u9fff]{2})[是为](?:谁|何人|哪位)"
     r"|\bwho (?:is|was|are|were) (?:the )?(?:[\w'’-]+ ){0,3}?([a-z]+)(?= (?:of|for|at|in|now)\b|\W*$)"
@@ -67,6 +70,7 @@ class Wanted:
         values: figures and dates that the question names: no answer either.
         units: of a figure, the units that fit; empty where any does.
         measure: the roots of the measure, or the role, that is asked for by its name.
+        or_words: whether words may answer as well: of "what part" the part itself.
     """
 
     sought: Sought
@@ -75,6 +79,7 @@ class Wanted:
     values: tuple[Value, ...]
     units: frozenset[str] = frozenset()
     measure: frozenset[str] = frozenset()
+    or_words: bool = False
 
     def fits(self, value: Value) -> bool:
         """Whether a value is of the kind, and none that the question names; money has a currency."""
@@ -104,7 +109,7 @@ class Wanted:
         if self.sought == "percent":
             return figure.kind in {"percent", "points"} or not (figure.noun or figure.unit)
         if self.sought == "date":
-            return figure.unit in _TIME or (figure.kind in {"number", "ordinal"} and not figure.unit)
+            return figure.unit in TIMES or (figure.kind in {"number", "ordinal"} and not figure.unit)
         return figure.kind != "ordinal"
 
 
@@ -121,6 +126,9 @@ def wanted(part: Part, question: str, about: str = "") -> Wanted:
             sought=sought,
             measure=frozenset(map(root, terms(role[1] or role[2]))) if role else plain.measure,
         )
+    if words("part_of").find(text):
+        counted = part.kind == "how_many"
+        return replace(plain, sought="figure" if counted else "percent", or_words=not counted)
     if units := next((units for name, units in _UNITS.items() if words(name).find(text)), None):
         return replace(plain, sought="figure", units=units)
     return _counted(text, plain) or _measured(part, text, plain)
@@ -146,7 +154,7 @@ def _counted(text: str, plain: Wanted) -> Wanted | None:
         return replace(plain, sought=sought)
     if figure.kind in {"percent", "money"}:
         return replace(plain, sought="percent" if figure.kind == "percent" else "money")
-    units = _TIME if figure.unit in _TIME else frozenset({figure.unit})
+    units = TIMES if figure.unit in TIMES else frozenset({figure.unit})
     return replace(plain, sought="figure", units=units)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scoring.embedded.accuracy import CAPS, Fault
-from scoring.embedded.asked import VALUES, wanted
+from scoring.embedded.asked import VALUES, Wanted
 from scoring.embedded.denials import own_roots
 from scoring.embedded.faults import FALSE_DENIALS
 from scoring.embedded.links import ClaimLink, ValueLink
@@ -30,7 +30,7 @@ def completeness_of(seen: Seen, faults: Sequence[Fault]) -> tuple[float, list[Pa
     if names & {"beside", "made_up"}:
         return 1.0 + 9.0 * _WRONG * ("beside" not in names), list(seen.parts)
     wrong = {(fault.claim, fault.said) for fault in faults if CAPS[fault.name] < _GRAVE}
-    given = [_given(part, seen) for part in seen.parts]
+    given = [_given(part, want, seen) for part, want in zip(seen.parts, seen.wants, strict=True)]
     false = {fault.part for fault in faults if fault.name in FALSE_DENIALS}
     shares = [
         # What the passages do not say is covered by saying so.
@@ -48,9 +48,8 @@ def completeness_of(seen: Seen, faults: Sequence[Fault]) -> tuple[float, list[Pa
     return max(1.0, min(10.0, score)), missed
 
 
-def _given(part: Part, seen: Seen) -> list[tuple[ClaimLink, ValueLink]]:
+def _given(part: Part, want: Wanted, seen: Seen) -> list[tuple[ClaimLink, ValueLink]]:
     """The values of a part's kind that the answer gives."""
-    want = wanted(part, seen.question)
     if part.kind not in VALUED and want.sought not in VALUES:
         return []
     fits = _of_kind if part.kind in VALUED else lambda _, value: want.fits(value.value)

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from data_base.text.dates import excludes
 from scoring.embedded.answer import Claim
-from scoring.embedded.asked import VALUES, Wanted, names_somebody, wanted
+from scoring.embedded.asked import VALUES, Wanted, names_somebody
 from scoring.embedded.document import Document, Place
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.links import fits
@@ -59,9 +59,8 @@ def _speaks(place: Place, weights: Mapping[str, float]) -> bool:
     return both >= _NEAR * sum(weights.values()) and own >= _OWN * sum(weights.values())
 
 
-def near_it(part: Part, question: str, document: Document) -> Literal["one", "many"] | None:
+def near_it(part: Part, want: Wanted, document: Document) -> Literal["one", "many"] | None:
     """What is near a part's words and of the kind asked: "one" of few, or one of "many"; None for nothing."""
-    want = wanted(part, question)
     asked = {root(term) for term in part.terms if not term[0].isdigit()}
     known = asked & document.roots
     half = 2 * len(known) >= len(asked) > 0
@@ -106,18 +105,16 @@ def _counts(value: Value, asked: AbstractSet[str]) -> bool:
     return not noun or noun in _PEOPLE or not asked.isdisjoint(map(root, terms(noun)))
 
 
-def told(part: Part, question: str, document: Document) -> Told:
+def told(part: Part, want: Wanted, document: Document) -> Told:
     """Whether the passages tell what a part asks."""
-    want = wanted(part, question)
     weights = {root(term): document.weight[term] for term in part.terms if not term[0].isdigit()}
     score, _ = fits(weights, document)
     near = [i for i, fit in enumerate(score) if fit and _speaks(document.places[i], weights)]
-    if want.sought == "words":
+    if want.sought == "words" or want.or_words:
         return Told("perhaps" if any(score) else "no")
     if want.sought == "cause":
-        return Told(
-            "perhaps" if any(words("because").find(fold(document.places[i].text)) for i in near) else "no"
-        )
+        reasons = any(words("because").find(fold(document.places[i].text)) for i in near)
+        return Told("perhaps" if reasons else "no")
 
     def tells(place: int) -> bool:
         if want.sought == "name":

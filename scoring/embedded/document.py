@@ -117,16 +117,12 @@ class Document:
         if found is None:
             go_on()
             found = [
-                (i, 1.0 if word in own else _AROUND)
-                for i, own, around in self._roots_of_places
-                if word in own or word in around
+                (i, 1.0 if word in place.own else _AROUND)
+                for i, place in enumerate(self.places)
+                if word in place.own or word in place.around
             ]
             self._known[word] = found
         return found
-
-    @cached_property
-    def _roots_of_places(self) -> list[tuple[int, frozenset[str], frozenset[str]]]:
-        return [(i, place.own, place.around) for i, place in enumerate(self.places)]
 
     @cached_property
     def years(self) -> frozenset[int | None]:
@@ -136,14 +132,8 @@ class Document:
     @cached_property
     def by_digits(self) -> tuple[list[float], list[tuple[int, Value]]]:
         """Figures with their places, by their digits brought between 1 and 10, and these digits."""
-        found = sorted(
-            (
-                (lead, n)
-                for n, (_, value) in enumerate(self.valued)
-                for lead in value.leads
-                if value.mention.figure
-            ),
-        )
+        figures = [n for n, (_, value) in enumerate(self.valued) if value.mention.figure]
+        found = sorted((lead, n) for n in figures for lead in self.valued[n][1].leads)
         return [lead for lead, _ in found], [self.valued[n] for _, n in found]
 
     @cached_property

@@ -6,12 +6,11 @@ from typing import Literal
 from data_base.text.names import chinese_names, names
 from scoring.embedded.accuracy import Fault
 from scoring.embedded.acts import act_told
-from scoring.embedded.asked import Wanted, names_somebody, wanted
+from scoring.embedded.asked import Wanted, names_somebody
 from scoring.embedded.document import Document
 from scoring.embedded.lexicon import fold, words
-from scoring.embedded.links import ClaimLink
+from scoring.embedded.links import ClaimLink, equal_places
 from scoring.embedded.observations import Seen
-from scoring.embedded.values import same
 from scoring.embedded.words import root, terms
 from scoring.words.opposites import CLAUSE
 
@@ -44,7 +43,7 @@ def of_former_holders(seen: Seen) -> Iterator[Fault]:
     """A former holder of a role named as if he held it."""
     said = " ".join(link.claim.text for link in seen.facts)
     past = words("past").find(fold(f"{seen.question} {said}"))
-    if past or not any(wanted(part, seen.question).sought == "name" for part in seen.parts):
+    if past or not any(want.sought == "name" for want in seen.wants):
         return
     holders = _tenures(seen.document, said)
     for name in holders["past"] - holders["present"] if holders["present"] else ():
@@ -54,14 +53,17 @@ def of_former_holders(seen: Seen) -> Iterator[Fault]:
 
 def of_doers(seen: Seen) -> Iterator[Fault]:
     """Somebody named for what, by a clause with all that is asked and no word of the answer, another did."""
-    want = wanted(seen.parts[0], seen.question)
+    want = seen.wants[0]
     if want.sought != "name" or len(seen.parts) > 1 or len(seen.facts) != 1 or seen.denied:
         return
     claim, document = seen.facts[0].claim, seen.document
     asked, new = want.known & document.roots, set(map(root, claim.terms)) - want.known
     mine: frozenset[str] = frozenset()
     rivals: list[tuple[frozenset[str], int]] = []
-    for i in document.texts if new else ():
+    # The headings of a table do nothing.
+    heads = {(source, row.table) for source, read in enumerate(document.passages) for row in read.rows}
+    texts = [i for i in document.texts if (document.sources[i], document.places[i].start) not in heads]
+    for i in texts if new else ():
         for clause in CLAUSE.split(document.places[i].text):
             roots = frozenset(map(root, terms(clause)))
             if 2 * len(new & roots) >= len(new):
@@ -81,7 +83,7 @@ def of_another_act(link: ClaimLink, want: Wanted, seen: Seen) -> bool:
         at = {i for i in document.texts if 2 * len(new & document.places[i].own) >= len(new)}
     else:
         said = [v.value for v in link.values if not v.asked and want.may_fit(v.value, currency=False)]
-        at = {i for i, other in document.valued if any(same(value, other) for value in said)}
+        at = {i for value in said for i, _, _ in equal_places(value, document)}
     texts = [document.places[i].text if document.places[i].kind == "sentence" else "" for i in at]
     told = {act_told(want.asking, text) for text in texts}
     return told == {"another"} or ("same" not in told and act_told(want.asking, link.claim.text) == "another")

@@ -7,7 +7,7 @@ from functools import cache
 from data_base.text.word_lists import lexicon
 from scoring.embedded.accuracy import CAPS, Fault
 from scoring.embedded.acts import act_told, acts
-from scoring.embedded.asked import VALUES, Wanted, may_name, no_names, wanted
+from scoring.embedded.asked import VALUES, Wanted, may_name, no_names
 from scoring.embedded.denials import near_it, own_roots, told
 from scoring.embedded.document import STOPS
 from scoring.embedded.doers import of_another_act, of_doers, of_former_holders
@@ -19,7 +19,7 @@ from scoring.embedded.values import Value, same, value_of
 from scoring.embedded.words import root, script, terms
 from scoring.values.mentions import stated_or_worded
 from scoring.values.periods import periods_in
-from scoring.words.opposites import likeness
+from scoring.words.opposites import TURNED, likeness
 from scoring.words.terms import is_han
 
 UNFOUND = frozenset({"invented", "invented_in_part"})
@@ -83,19 +83,19 @@ def _of_denying(seen: Seen) -> Iterator[Fault]:
             elif likely >= ANSWERABLE:
                 yield Fault("with_abstention", claim.text, part=i)
         elif likely >= ANSWERABLE and not (seen.declines and replies):
-            found = told(part, seen.question, seen.document)
+            found = told(part, seen.wants[i], seen.document)
             if found.tells == "perhaps":
                 yield Fault("perhaps_told", claim.text, part.text, part=i)
             elif found.tells == "yes":
                 name = "wrongly_abstains" if seen.declines else "denies"
                 yield Fault(name, claim.text, part.text, found.place, part=i)
-        elif seen.declines and not replies and (near := near_it(part, seen.question, seen.document)):
+        elif seen.declines and not replies and (near := near_it(part, seen.wants[i], seen.document)):
             yield Fault("perhaps_told" if near == "one" else "hardly_told", claim.text, part.text, part=i)
 
 
 def _given(i: int, seen: Seen) -> bool:
     """Whether a value of the kind that a part wants is stated, next to the part's words, and is right."""
-    want, own = wanted(seen.parts[i], seen.question), own_roots(seen.parts[i], seen.parts)
+    want, own = seen.wants[i], own_roots(seen.parts[i], seen.parts)
     # "They only give the total" tells what there is beside it.
     facts = [link for link in seen.facts if not words("only").find(fold(link.claim.text))]
     return want.sought in VALUES and any(
@@ -177,7 +177,7 @@ def _of_words(seen: Seen) -> Iterator[Fault]:
             yield Fault("undecided", link.claim.text, _written(link.unknown[0], link.claim.text), link.place)
 
 
-_FEW, _HALF = 2, 0.5
+_FEW, _HALF, _READ = 2, 0.5, 12
 _OWN_WORDS = frozenset({"why", "how", "who", "yes_no"})
 """Kinds of question that are answered in words of one's own, or by a name."""
 
@@ -193,7 +193,7 @@ def _of_subject(seen: Seen) -> Iterator[Fault]:
         return
     if not any(2 * len(asked & place.own) >= len(asked) for place in seen.document.places):
         return
-    want = wanted(seen.parts[0], seen.question)
+    want = seen.wants[0]
     for link in seen.facts if want.sought in VALUES else ():
         for value in link.values:
             place = None if value.place is None else seen.document.places[value.place]
@@ -224,11 +224,8 @@ def _of_sense(seen: Seen) -> Iterator[Fault]:
         if place is None or places[place].kind != "sentence":
             continue
         how = likeness(text, places[place].text)
-        if how in _TURNED and all(likeness(text, places[i].text) != "same" for i in seen.document.texts):
+        if how in TURNED and all(likeness(text, places[i].text) != "same" for i in seen.document.texts):
             yield Fault("reversed" if how == "opposite" else "undecided", text, text, place)
-
-
-_READ, _TURNED = 12, ("opposite", "perhaps")
 
 
 def _of_conflict(seen: Seen) -> Iterator[Fault]:
@@ -275,8 +272,7 @@ _SAME_KEY = 0.7
 
 def _of_vagueness(seen: Seen) -> Iterator[Fault]:
     """Nothing of the kind that is asked for is said, or no more than the question says."""
-    wants = [wanted(part, seen.question) for part in seen.parts]
-    kinds = [want for want in wants if want.sought == "name" or want.sought in VALUES]
+    kinds = [want for want in seen.wants if want.sought == "name" or want.sought in VALUES]
     if seen.declines or not seen.facts or seen.denied or seen.ranked:
         return
     first = seen.facts[0].claim.text
@@ -291,7 +287,7 @@ def _of_vagueness(seen: Seen) -> Iterator[Fault]:
     ):
         if vague and len(seen.facts) <= _FEW:
             yield Fault("vague", first)
-        elif len(kinds) == len(wants) and not vague:
+        elif len(kinds) == len(seen.wants) and not vague:
             yield Fault("beside", first)
 
 
@@ -306,6 +302,8 @@ def _says(link: ClaimLink, want: Wanted, seen: Seen) -> bool:
         return (
             bare or may_name(text, want.known) or (speaks and (script(text) != "han" or text[-1:] in STOPS))
         )
+    if want.or_words and not any(each.value.mention.figure for each in link.values if not each.asked):
+        return True
     # "Free of charge" is an amount, and "after the war" is a time.
     if words("times" if want.sought == "date" else "zero").find(folded):
         return True

@@ -72,8 +72,8 @@ def _ordered(listed: list[str]) -> list[str]:
 
 
 def _russian(word: str) -> str:
-    """A short word is whole, a longer one begins others."""
-    return re.escape(word) + (r"(?!\w)" if len(word) <= _SHORT else "")
+    """A short word is whole, a longer one begins others; a star is any ending of a word."""
+    return re.escape(word).replace(r"\*", r"\w*") + (r"(?!\w)" if len(word) <= _SHORT else "")
 
 
 _SHORT = 3

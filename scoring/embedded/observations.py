@@ -6,13 +6,13 @@ from pathlib import Path
 
 from scoring.embedded import features
 from scoring.embedded.answer import Claim, claims_of
+from scoring.embedded.asked import Wanted, wanted
 from scoring.embedded.denials import denied
 from scoring.embedded.document import STOPS, Document, read
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.links import ClaimLink, fits, link
 from scoring.embedded.question import Part, parts_of, periods_asked
-from scoring.embedded.rivals import Ranked, most_of_all
-from scoring.embedded.short import short
+from scoring.embedded.ranks import Ranked, most_of_all
 from scoring.embedded.words import root, script
 from scoring.words.weights import likelihood
 from scoring.words.windows import best_window, items_by_sentence
@@ -32,6 +32,7 @@ class Seen:
     """What was found.
 
     Attributes:
+        wants: for each part, what it wants.
         answerability: for each part, the probability that the passages contain what it asks.
         links: for each claim, where its values and words are.
         likely: for each claim, the fitted probability that its words are supported.
@@ -44,6 +45,7 @@ class Seen:
 
     question: str
     parts: tuple[Part, ...]
+    wants: tuple[Wanted, ...]
     answerability: tuple[float, ...]
     claims: tuple[Claim, ...]
     links: tuple[ClaimLink, ...]
@@ -108,7 +110,8 @@ def look(question: str, answer: str, passages: Sequence[str]) -> Seen:
     """Find out everything that the verdict rests on."""
     document, parts = read(passages), parts_of(question)
     asked = [term for part in parts for term in part.terms]
-    counts = any(part.kind in _COUNTS for part in parts)
+    wants = tuple(wanted(part, question) for part in parts)
+    counts = any(want.sought == "percent" for want in wants) or any(part.kind == "how_many" for part in parts)
     known = document.roots | frozenset(map(root, asked))
     claims = claims_of(answer, known, periods_asked(parts), counts=counts)
     ranked = most_of_all(question, answer, document)
@@ -119,20 +122,23 @@ def look(question: str, answer: str, passages: Sequence[str]) -> Seen:
     return Seen(
         question=question,
         parts=parts,
+        wants=wants,
         answerability=tuple(likelihood(answerable(part, document), "answerable", FITTED) for part in parts),
         claims=claims,
         links=links,
         document=document,
         likely=tuple(likelihood(features.words_of([each]), "words", FITTED) for each in links),
         whole=likelihood(features.words_of(facts), "words", FITTED) if facts else _NOTHING,
-        short=likelihood(short(stated, parts, document), "short", FITTED) if _bare(stated, asked) else None,
+        short=likelihood(features.short(stated, parts, document), "short", FITTED)
+        if _bare(stated, asked)
+        else None,
         reports_conflict=words("conflict").find(fold(answer)) is not None,
         ranked=ranked,
         denied=denied(claims, parts),
     )
 
 
-_NOTHING, _COUNTS = 0.5, frozenset({"how_many", "percent"})
+_NOTHING = 0.5
 
 
 def _bare(stated: Sequence[Claim], asked: Sequence[str]) -> bool:

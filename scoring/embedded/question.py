@@ -71,9 +71,11 @@ def periods_asked(parts: Sequence[Part]) -> list[DateMention]:
 
 
 def _asks(piece: str) -> Kind | None:
+    """What its words ask for; of one inside of another the longer asks: 几点 of 哪几点 is no time."""
     text = fold(piece)
-    for kind in _ORDER:
-        if words(kind).find(text):
+    found = {kind: match.span() for kind in _ORDER if (match := words(kind).find(text))}
+    for kind, (start, end) in found.items():
+        if not any(a <= start and end <= b and (a, b) != (start, end) for a, b in found.values()):
             return kind
     return None
 

@@ -1,6 +1,5 @@
 """Whether a value is found for what it is claimed of: its thing, its year, its cell, or those of another."""
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
@@ -8,7 +7,6 @@ from data_base.text.dates import DateMention, excludes
 from scoring.embedded.answer import Claim, Stated
 from scoring.embedded.clauses import Keys, blanked, is_labelled, keys, parts_of_sentence, runs, words_apart
 from scoring.embedded.document import Document, Place
-from scoring.embedded.lexicon import fold, words
 from scoring.embedded.values import Value, alike, same
 from scoring.values.periods import is_tabular, periods_in
 from scoring.words.listed_words import hits
@@ -240,40 +238,3 @@ def is_unnamed_cell(place: int, said: set[str], document: Document) -> bool:
     rows = [other.keys[0] for _, other in _table(place, document) if other.keys[1] == cell.keys[1]]
     # Rows that are told apart by nothing here are not asked for.
     return len(set(rows)) == len(rows) > 1 and all(map(said.isdisjoint, rows))
-
-
-class Ranked(NamedTuple):
-    """The cell that is the most, or the least, of its column as is asked, and whether its row is named."""
-
-    place: int
-    named: bool
-
-
-def most_of_all(question: str, answer: str, document: Document) -> Ranked | None:
-    """The cell that a question for the most or the least asks for.
-
-    None where nothing of the kind is asked for, or the answer names no row, or several.
-    """
-    folded = fold(question)
-    least = words("the_least").find(folded) is not None
-    if not least and words("the_most").find(folded) is None:
-        return None
-    columns: dict[tuple[object, ...], list[tuple[int, Value]]] = {}
-    for i, (place, source) in enumerate(zip(document.places, document.sources, strict=True)):
-        row = place.kind == "cell" and place.keys[0] and words("totals").find(fold(place.text)) is None
-        if row and len(place.values) == 1 and place.values[0].number is not None:
-            columns.setdefault((source, place.table, place.column), []).append((i, place.values[0]))
-    asked, said = set(words_apart(question)), set(words_apart(answer))
-    fits = {key: len(asked & document.places[cells[0][0]].keys[1]) for key, cells in columns.items()}
-    best = [key for key, fit in fits.items() if fit == max(fits.values()) and len(columns[key]) > 1]
-    if len(best) != 1:
-        return None
-    cells = columns[best[0]]
-    met = Counter(word for i, _ in cells for word in document.places[i].keys[0])
-
-    def named(place: Place) -> bool:
-        return any(met[word] == 1 and word in said - asked for word in place.keys[0])
-
-    stated = [(i, value) for i, value in cells if named(document.places[i])]
-    top = (min if least else max)(cells, key=lambda each: each[1].number or 0)
-    return Ranked(top[0], stated[0][1].number == top[1].number) if len(stated) == 1 else None

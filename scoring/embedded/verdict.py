@@ -143,11 +143,10 @@ def _issues(
 
     Of a weak answer words support nothing: only values do.
     """
-    faulty = {fault.claim: fault for fault in reversed(faults) if fault.name not in _DOUBTS | _BESIDE}
+    plain = [fault for fault in reversed(faults) if fault.claim and fault.name not in _DOUBTS | _BESIDE]
+    faulty = {fault.claim: fault for fault in plain}
     for fault in faulty.values():
         verdict: ClaimVerdict = "contradicted" if fault.place is not None else "unsupported"
-        if not fault.claim:
-            continue
         yield _issue(seen, fault.claim, verdict, fault.place)
     yield from (FoundIssue(part.text, "missing") for part in missed)
     doubtful = {fault.claim for fault in faults if fault.name in _DOUBTS}

@@ -32,6 +32,11 @@ class Mention(NamedTuple):
     form: Literal["stated", "worded", "implied"] = "stated"
 
     @property
+    def kind(self) -> str:
+        """The figure's kind, or that it is a date."""
+        return self.figure.kind if self.figure else "date"
+
+    @property
     def year(self) -> int | None:
         """The year a date names."""
         return self.date.year if self.date else None

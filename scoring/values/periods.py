@@ -51,7 +51,7 @@ def _pattern(kind: str) -> re.Pattern[str]:
 _NO_EVENT = re.compile(r"\W*(?:\w*|(?:годах?|года?|год[уом]*)\W+\w*)\W*")
 _LEADS, _WORDS_A_FIGURE, _MANY, _SHORT, _LOOK_BACK = 30, 4, 3, 14, 40
 _PROSE = re.compile(r"[,;:—、]\s|[，；：、。！？]|[.!?]\s*$")
-_SHARES, _TIMES = frozenset({"percent", "points"}), frozenset({"s", "month"})
+_SHARES, TIMES = frozenset({"percent", "points"}), frozenset({"s", "month"})
 _UNKNOWN = DateMention(None, None, None, 0, 0, "")
 
 
@@ -167,7 +167,7 @@ def _items(text: str, read: Sequence[Mention], at: int, base: DateMention | None
     for mention in read:
         start, end = mention.start - at, mention.end - at
         if mention.figure is not None:
-            amounts = mention.figure.kind != "ordinal" and mention.figure.unit not in _TIMES
+            amounts = mention.figure.kind != "ordinal" and mention.figure.unit not in TIMES
             if amounts and not _is_said("changes", low, start, end):
                 items.append(_Item(start, end, figure=mention))
         elif _is_period(mention) and not _is_said("bounds", low, start, end):

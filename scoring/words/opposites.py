@@ -11,6 +11,7 @@ from scoring.words.listed_words import hits
 from scoring.words.terms import folded, is_han, read_words, terms
 
 Likeness = Literal["same", "opposite", "perhaps"]
+TURNED: tuple[Likeness, ...] = ("opposite", "perhaps")
 CLAUSE = re.compile(
     r"(?:[，、;；：()（）—–]|[,:](?!\d))\s*|\s(?:and|but|while|whereas|versus|against|и|а|но|против)\s|(?:而|但|并且|並且)",
     re.IGNORECASE,
@@ -45,7 +46,7 @@ def likeness(claim: str, text: str) -> Likeness | None:
 
 def turned(claim: str, text: str) -> bool:
     """Whether a text says the opposite of a claim, be it in another order of words."""
-    return likeness(claim, text) in {"opposite", "perhaps"}
+    return likeness(claim, text) in TURNED
 
 
 def _likeness(mine: _Clause, others: tuple[_Clause, ...]) -> Likeness | None:

@@ -86,7 +86,7 @@ def test_a_parquet_export_has_the_same_columns_whatever_is_in_them(folder: Path)
         judge(folder, "runs", "export", name, f"{name}.parquet")
     one, two = (parquet.read_table(folder / f"{name}.parquet") for name in ("one", "two"))
     assert one.schema == two.schema
-    assert {row["case_id"]: row["tags"] for row in one.to_pylist()}["007"] == ["a", "b"]
+    assert one.column("tags").to_pylist()[0] == ["a", "b"]
     assert two.column("accuracy").to_pylist() == [None]
 
 

@@ -1,5 +1,6 @@
 """Whether an answer says something of the kind that is asked for, and what it denies of the passages."""
 
+from scoring.embedded.question import parts_of
 from scoring.embedded.verdict import judge_answer
 from tests.support.rows import over
 
@@ -267,3 +268,53 @@ def test_a_month_and_a_thing_are_nobody() -> None:
     passage = "The terminal was opened in June 2018 by the Ardent group. It handles grain."
     for said in ("The terminal was opened in June.", "The terminal handles grain."):
         assert judge_answer("Who opened the terminal?", said, [passage]).accuracy < 5
+
+
+ROADS = "Two thirds of the budget went to roads. The town has 4,000 homes, 12% of them empty."
+FLOOD = "The storm flooded the harbour quarter of the town. The town has 4,000 homes, 12% of them empty."
+FLOOD_RU = "Наводнение затопило нижнюю часть города, где живут 4 000 человек."
+POINTS = "报告提出了三点建议：减排、节能、绿化。会议上午九点开始。"
+
+
+@over(
+    "question, passage, right, wrong",
+    [
+        ("What part of the budget went to roads?", ROADS, "Two thirds.", "Half of the budget."),
+        ("What part of the budget went to roads?", ROADS, "Two thirds of the budget.", "4,000 homes."),
+        ("What part of the town was flooded?", FLOOD, "The harbour quarter.", "35% of the town."),
+        ("What portion of the town was flooded?", FLOOD, "The harbour quarter was flooded.", "4,000 homes."),
+        ("How much of the budget went to roads?", ROADS, "Two thirds.", "The roads."),
+        (
+            "How much of the 4 million budget was spent?",
+            "The council spent 3.1 million euros of the 4 million budget.",
+            "3.1 million euros.",
+            "2.6 million euros.",
+        ),
+        (
+            "How much of the land is forest?",
+            "Of the 1,200 hectares of land, 400 hectares are forest.",
+            "400 hectares are forest.",
+            "430 hectares are forest.",
+        ),
+        ("Какую часть города затопило?", FLOOD_RU, "Нижнюю часть.", "4 000 человек."),
+        (
+            "Какая часть бюджета пошла на дороги?",
+            "На дороги пошли две трети бюджета.",
+            "Две трети бюджета.",
+            "На дороги пошла половина бюджета.",
+        ),
+        ("At what rate does the pump run?", "The pump runs at 12 l/s.", "12 l/s.", "The pump."),
+        ("报告提出了几点建议？", POINTS, "报告提出了三点建议。", "五点建议。"),
+        ("会议几点开始？", POINTS, "上午九点。", "报告提出了三点建议。"),
+    ],
+)
+def test_a_share_is_asked_for_where_nothing_else_can_be_meant(
+    question: str, passage: str, right: str, wrong: str
+) -> None:
+    assert judge_answer(question, right, [passage]).accuracy > 7
+    assert judge_answer(question, wrong, [passage]).accuracy < 7
+
+
+def test_of_words_that_ask_inside_of_others_the_longer_ask() -> None:
+    kinds = [parts_of(each)[0].kind for each in ("是哪几点？", "記滿幾點會停權？", "最晚幾點要到？")]
+    assert kinds == ["list", "list", "when"]
