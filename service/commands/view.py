@@ -58,6 +58,7 @@ def view(
         if not no_browser:
             _open(address)
 
+    typer.echo(f"Reading {path}; its address follows.", err=True)
     with _shown(path) as shown:
         show_store(
             shown.store,
