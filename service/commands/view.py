@@ -58,7 +58,6 @@ def view(
         if not no_browser:
             _open(address)
 
-    typer.echo(f"Reading {path}; its address follows.", err=True)
     with _shown(path) as shown:
         show_store(
             shown.store,
@@ -89,7 +88,10 @@ def _shown(path: str) -> Iterator[_Shown]:
         return
     with TemporaryDirectory(prefix="judge-view-") as folder:
         named = Path(path)
-        run = run_in_file(example_arena(Path(folder)) if path == EXAMPLE and not named.exists() else named)
+        if path == EXAMPLE and not named.exists():
+            typer.echo("Unpacking the recorded arena; its address follows.", err=True)
+            named = example_arena(Path(folder))
+        run = run_in_file(named)
         store = f"{folder}/runs.sqlite"
         with RunStore(store) as made:
             made.import_run(run.manifest, run.items, run.pairs)
