@@ -20,7 +20,7 @@ _R = TypeVar("_R")
 _ENTRY = 64
 """Characters that an entry counts for on top of its texts: what keeping an empty one takes."""
 _LONGEST = 20_000
-"""Texts of more characters are forgotten with the reading that asked for them."""
+"""Texts of more characters are forgotten with the reading that asked for them, unless a cache says more."""
 _long: ContextVar[dict[Any, Any] | None] = ContextVar("long_texts", default=None)
 
 
@@ -40,17 +40,18 @@ def reading() -> Generator[None]:
         _long.reset(token)
 
 
-def text_cache(characters: int) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
+def text_cache(characters: int, longest: int = _LONGEST) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
     """Keeps the results of a function of texts, those asked for last, as :func:`functools.lru_cache` does.
 
     Arguments are given by position. A result that is many times as large as its text wants a low limit.
 
     Args:
         characters: of the arguments of all results that are kept; an entry counts for some more.
+        longest: characters of arguments whose result is kept at most, and a quarter of all.
     """
 
     def decorate(function: Callable[_P, _R]) -> Callable[_P, _R]:
-        kept = KeptResults(cast("Callable[..., _R]", function), characters)
+        kept = KeptResults(cast("Callable[..., _R]", function), characters, longest)
 
         @wraps(function)
         def call(*args: _P.args, **kwargs: _P.kwargs) -> _R:
@@ -68,10 +69,10 @@ class KeptResults(dict[tuple[Any, ...], _R], Generic[_R]):
         limit: characters in both generations at most.
     """
 
-    def __init__(self, function: Callable[..., _R], limit: int) -> None:
+    def __init__(self, function: Callable[..., _R], limit: int, longest: int = _LONGEST) -> None:
         """Keep none yet."""
         super().__init__()
-        self.limit = limit
+        self.limit, self._longest = limit, min(longest, limit // 4)
         self._function = function
         self._older: dict[tuple[Any, ...], _R] = {}
         self._characters = 0
@@ -85,7 +86,7 @@ class KeptResults(dict[tuple[Any, ...], _R], Generic[_R]):
 
     def __missing__(self, key: tuple[Any, ...]) -> _R:
         length = sum(map(_length, key))
-        if length > min(_LONGEST, self.limit // 4):
+        if length > self._longest:
             return self._read_long(key)
         try:
             found = self._older[key]

@@ -35,10 +35,10 @@ from agents.calls.server_errors import (
     retry_after,
     status_of,
     what_happened,
-    without_addresses,
 )
 from agents.calls.settings import CallSettings
 from agents.errors import ModelCallError
+from agents.models.hidden_addresses import without_addresses
 from agents.models.names import EMBEDDED
 from agents.models.request import AskedModel, Request, seconds
 from data_base.errors import InputError

@@ -1,8 +1,11 @@
 """What the model calls of a process share: limits, reply caches, clients, and what servers take."""
 
 import os
+import threading
+from collections import OrderedDict
 from functools import cache
 from pathlib import Path
+from weakref import WeakValueDictionary
 
 from agents.calls.accepted_parameters import Capabilities
 from agents.calls.limits import ModelLimits
@@ -26,19 +29,22 @@ class ModelRuntime:
     def __init__(self) -> None:
         """Begin with nothing learned and nothing open."""
         self.clients = SharedClients()
-        self._limits: dict[str, ModelLimits] = {}
+        # A call keeps the limits that it is under: they are found as long as any does, however many come.
+        self._limits: WeakValueDictionary[str, ModelLimits] = WeakValueDictionary()
+        self._latest: OrderedDict[str, ModelLimits] = OrderedDict()
+        self._looking = threading.Lock()
         self._capabilities: dict[tuple[str, str | None], Capabilities] = {}
         self._caches: dict[Path, ReplyCache] = {}
 
     def limits(self, identity: str) -> ModelLimits:
         """Places, pace and recent latencies of a model (see :func:`agents.calls.reply_key.identity_of`)."""
-        found = self._limits.setdefault(identity, ModelLimits())
-        if len(self._limits) > _MODELS:
-            idle = (
-                name for name, each in list(self._limits.items()) if each is not found and not each.in_flight
-            )
-            self._limits.pop(next(idle, ""), None)
-        return found
+        with self._looking:
+            found = self._limits.get(identity) or ModelLimits()
+            self._limits[identity] = self._latest[identity] = found
+            self._latest.move_to_end(identity)
+            if len(self._latest) > _MODELS:
+                self._latest.popitem(last=False)
+            return found
 
     def capabilities(self, model: str, server: str | None) -> Capabilities:
         """What is known of a model at a server; None is the provider's own server."""

@@ -31,9 +31,6 @@ _INNER = re.compile(r'\[?\{\s*"(?:error|message|detail|msg|object|type|code)"')
 _SILENT_KEYS = {"type", "code", "object", "status", "input", "url", "ctx", "param", "@type", "request_id"}
 _DEEPEST = 16
 _SHOWN = 200
-_ADDRESS = re.compile(
-    r"\b[a-z][a-z0-9+.-]*://[^\s'\"<>()\[\]{},]+|\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?\b", re.IGNORECASE
-)
 _SAID_TO_CLIENTS = ContextVar("said_to_clients", default=False)
 # What our own errors say is a sentence for users; the name of their class says nothing to them.
 _OWN_PACKAGE = __name__.partition(".")[0]
@@ -52,13 +49,6 @@ def said_to_clients() -> Iterator[None]:
 def are_said_to_clients() -> bool:
     """Whether what goes wrong now is told to clients of a service."""
     return _SAID_TO_CLIENTS.get()
-
-
-def without_addresses(said: str, server: str | None) -> str:
-    """What happened, without the address of a model's server, or any other."""
-    if server:
-        said = said.replace(server, "the server")
-    return _ADDRESS.sub("the server", said)
 
 
 def is_transient(error: BaseException) -> bool:

@@ -49,7 +49,7 @@ def main() -> int:
     rows = (
         ("embedded judge, lines", sum(lines[name] for name in lines if judge_file(name)), 7_045),
         ("data_base/text, lines", sum(lines[name] for name in lines if name.startswith(TEXT)), 3_600),
-        ("all outside tests, lines", sum(lines.values()), 94_300),
+        ("all outside tests, lines", sum(lines.values()), 94_450),
         ("lexicon, bytes", sum((ROOT / name).stat().st_size for name in lexicon), 97_900),
     )
     print(f"{'':<30} {'is':>7} {'at most':>7}")

@@ -24,7 +24,8 @@ def similarity_by(embeddings: Embeddings) -> Similarity:
     of the last texts are kept.
     """
 
-    @text_cache(_KEPT)
+    # Long texts, too: a server is paid for each that it is asked for.
+    @text_cache(_KEPT, longest=_KEPT)
     def vector(text: str) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
         return np.asarray(embeddings.embed_query(text), dtype=np.float64)
 

@@ -111,7 +111,7 @@ class AtOnce:
         settings: JudgeSettingsRequest,
         also: Also | None,
     ) -> JudgedAtOnce:
-        evaluator = self._evaluators.of(judge, settings)
+        evaluator = await self._evaluators.soon(judge, settings)
         run_id, runner = self._runner(project, JudgingTerms(judge=judge, settings=settings))
         name, models = item_name(run_id, answer.id), evaluator.spec.models
         with recording(), computing_in(partial(self._turns.submit, project)), said_to_clients():
@@ -146,7 +146,7 @@ class AtOnce:
     async def _judge_pair(
         self, project: str, orders: tuple[PairRequest, ...], terms: JudgingTerms, also: AlsoOfPair
     ) -> None:
-        evaluator = self._evaluators.of(terms.judge, terms.settings)
+        evaluator = await self._evaluators.soon(terms.judge, terms.settings)
         run_id, runner = self._runner(project, terms)
         name, models = item_name(run_id, orders[0].case_id), evaluator.spec.models * len(orders)
 

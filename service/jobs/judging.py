@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import hashlib
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
@@ -31,8 +33,8 @@ _JOBS = 1000
 """Jobs of which is known that their run is entered."""
 _EVALUATORS = 32
 """Judges that are kept between slices; building one reads templates and opens clients."""
-_LONGEST_TERMS = 50_000
-"""Characters of a judge's terms beyond which it is built for each answer: its rubric would stay in memory."""
+_CHARACTERS = 2_000_000
+"""Characters of the terms of all judges that are kept, unless there is but one: rubrics stay in memory."""
 
 
 class JudgingTerms(Frozen):
@@ -86,26 +88,32 @@ class Evaluators:
     def __init__(self, build: Callable[[str, JudgeSettingsRequest], RAGEvaluator] = evaluator_of) -> None:
         """Begin without any."""
         self._build = build
-        self._kept: OrderedDict[str, RAGEvaluator] = OrderedDict()
+        self._kept: OrderedDict[bytes, tuple[RAGEvaluator, int]] = OrderedDict()
         self._building = threading.Lock()
 
     def of(self, judge: str, settings: JudgeSettingsRequest) -> RAGEvaluator:
-        """The judge of a name and settings.
+        """The judge of a name and settings; building it takes time, so that a loop uses :meth:`soon`.
 
         Raises:
             InputError: the name or a setting cannot be used.
         """
-        key = f"{judge} {settings.model_dump_json()}"
-        if len(key) > _LONGEST_TERMS:
-            return self._build(judge, settings)
+        asked = f"{judge} {settings.model_dump_json()}"
+        key = hashlib.sha256(asked.encode("utf-8", "surrogatepass")).digest()
         # Requests and the worker ask from threads of their own.
         with self._building:
             if key not in self._kept:
-                self._kept[key] = self._build(judge, settings)
-                while len(self._kept) > _EVALUATORS:
+                self._kept[key] = self._build(judge, settings), len(asked)
+                while len(self._kept) > 1 and self._are_many():
                     self._kept.popitem(last=False)
             self._kept.move_to_end(key)
-            return self._kept[key]
+            return self._kept[key][0]
+
+    async def soon(self, judge: str, settings: JudgeSettingsRequest) -> RAGEvaluator:
+        """As :meth:`of`, in a thread."""
+        return await asyncio.to_thread(self.of, judge, settings)
+
+    def _are_many(self) -> bool:
+        return len(self._kept) > _EVALUATORS or sum(size for _, size in self._kept.values()) > _CHARACTERS
 
 
 class EnteredRuns:
@@ -147,7 +155,7 @@ class JudgingWork:
         """
         job = bench.leased.job
         asked = JudgingTerms.model_validate_json(job.request)
-        evaluator = self._evaluators.of(asked.judge, asked.settings)
+        evaluator = await self._evaluators.soon(asked.judge, asked.settings)
         run_id = str(job.run_id)
         self._entered.enter(bench, lambda: asked.manifest(evaluator, run_id))
 

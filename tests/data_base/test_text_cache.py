@@ -198,7 +198,8 @@ def test_threads_may_fill_a_cache_at_once() -> None:
     assert wrong == []
 
 
-def test_a_judge_with_a_rubric_of_book_length_is_not_kept() -> None:
+def test_judges_with_rubrics_of_book_length_are_built_once_and_few_are_kept() -> None:
+    """Each answer had its judge built again, in the loop that all others are judged in."""
     judging = importlib.import_module("service.jobs.judging")
     requests = importlib.import_module("service.jobs.judge_request")
     built: list[str] = []
@@ -206,15 +207,34 @@ def test_a_judge_with_a_rubric_of_book_length_is_not_kept() -> None:
 
     for length in (10, 10, 60_000, 60_000):
         evaluators.of("openai:a", requests.JudgeSettingsRequest(rubric={"en": "x" * length}))
+    assert len(built) == 2
 
-    assert len(built) == 3
+    for number in range(20):
+        evaluators.of("openai:a", requests.JudgeSettingsRequest(rubric={"en": f"{number} " * 100_000}))
+    assert sum(size for _, size in evaluators._kept.values()) <= 2_000_000
+
+
+async def test_a_judge_is_built_outside_of_the_loop() -> None:
+    judging = importlib.import_module("service.jobs.judging")
+    requests = importlib.import_module("service.jobs.judge_request")
+    threads: list[threading.Thread] = []
+    evaluators = judging.Evaluators(lambda *_: threads.append(threading.current_thread()))
+    await evaluators.soon("openai:a", requests.JudgeSettingsRequest())
+    assert threads
+    assert threads != [threading.current_thread()]
 
 
 def test_limits_of_models_that_nobody_asks_any_more_are_forgotten() -> None:
     runtime = importlib.import_module("agents.calls.runtime").ModelRuntime()
+    # A call that waits for a place or for its start is no request in flight: another came beside it.
+    queued = runtime.limits("queued")
     with runtime.limits("busy").waiting():
         for number in range(1_500):
             runtime.limits(f"model {number}")
             runtime.capabilities(f"model {number}", None)
         assert runtime.in_flight == 1
+    assert runtime.limits("queued") is queued
+    del queued
+    for number in range(1_500):
+        runtime.limits(f"model {number}")
     assert len(runtime._limits) == len(runtime._capabilities) == 1_000

@@ -29,3 +29,12 @@ def test_the_cosine_is_a_sub_score_of_texts() -> None:
     assert card("text", {"value": "c"}, {"value": "ab"}, terms).sub_scores["semantic_similarity"] == 0.0
     assert card("text", {"value": "x"}, {"value": "ab"}, terms).sub_scores["semantic_similarity"] == 0.0
     assert letters.asked == ["ab", "a", "c", "x"]
+
+
+def test_a_long_text_is_paid_for_once() -> None:
+    """Texts of more than 20,000 characters were asked for again with every answer."""
+    letters = Letters()
+    similarity, gold = similarity_by(letters), "a" * 60_000
+    for answer in ("ab", "b", "ab"):
+        similarity(gold, answer)
+    assert letters.asked == [gold, "ab", "b"]

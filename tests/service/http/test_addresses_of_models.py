@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.calls.server_errors import without_addresses
+from agents.models.hidden_addresses import without_addresses
 from tests.support.http_service import running_service, wait_for_job
 from tests.support.openai_server import Fault, openai_server
 
@@ -49,10 +49,49 @@ def test_a_models_server_is_named_in_the_log_alone(
     [
         ("http://127.0.0.1:1/v1 refused the key", "the server refused the key"),
         ("for url 'https://a.example/v1?x=1': no", "for url 'the server': no"),
-        ("models.internal refused", "the server refused"),
-        ("connect to 10.0.0.7:8000 failed", "connect to the server failed"),
-        ("version 1.2.3 of it", "version 1.2.3 of it"),
     ],
 )
 def test_addresses_are_taken_out(said: str, left: str) -> None:
-    assert without_addresses(said, "models.internal") == left
+    assert without_addresses(said, "http://models.internal:8000/v1") == left
+
+
+@pytest.mark.parametrize(
+    ("server", "address"),
+    [
+        ("http://models.internal:8000/v1", "models.internal:8000"),
+        ("http://models.internal:8000/v1", "models.internal"),
+        ("http://gpu/v1", "gpu:80"),
+        ("http://[fd00::1]:80/v1", "[fd00::1]:80"),
+        (None, "http://[fd00::1]:80/v1"),
+        (None, "[::1]:11434"),
+        (None, "fd00:0:0:1::7"),
+        (None, "10.0.0.7:8000"),
+        (None, "10.0.0.7"),
+        (None, "api.example.com"),
+        (None, "gateway.eu-1.corp:8443/v1/chat"),
+        (None, "example.com/v1"),
+        (None, "localhost:11434"),
+        (None, "proxy:3128"),
+    ],
+)
+def test_an_address_of_any_form_is_taken_out(server: str | None, address: str) -> None:
+    for said in ("Cannot connect to host {} (status 502)", "it said '{}'", "no reply from {}, tried twice"):
+        # What a host of one word is, is told by what is before it, or by its being the model's.
+        if address != "proxy:3128" or "host" in said:
+            assert without_addresses(said.format(address), server) == said.format("the server")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "version 1.2.3.4 of it, v1.2.3.4 and 1.2.3",
+        "needs openai>=2.1.0, has 1.2.3-rc.1",
+        "it has 1.234.567.890 tokens, 12.5 at 12:30:45",
+        "messages.0.content: is missing; generationConfig.responseSchema.type, too",
+        "openai:gpt-4.1-mini gave no reply, nor us.anthropic.claude-3-5-v2:0 nor ollama:llama3.2",
+        "see config.yaml, line:1200, std::move, e.g. [1:2]",
+        "google.api_core.exceptions.NotFound: status 404",
+    ],
+)
+def test_versions_figures_and_names_of_other_things_stay(said: str) -> None:
+    assert without_addresses(said, "http://ollama:11434/v1") == said
