@@ -18,6 +18,7 @@ from data_base.schemas.run import ItemStatus, RunItem, RunManifest, RunState
 from data_base.schemas.run_page import RunFigures, RunFilter, RunKey, RunPage, StoredRun
 from data_base.schemas.run_statistics import RunStatistics, SystemSpread
 from data_base.schemas.system_tally import SystemTally
+from data_base.stopping import go_on
 from data_base.store import call_rows, item_rows, rating_rows, run_rows, tables
 from data_base.store.database import NotStoredError
 from data_base.store.item_neighbours import neighbours_of
@@ -312,6 +313,7 @@ class RunReader(NamedRuns):
             connection.execute(query, terms, execution_options=streaming) as rows,
         ):
             for text in rows.scalars():
+                go_on()
                 yield self._read(kind, text)
 
     def _read(self, kind: type[Value], text: str) -> Value:

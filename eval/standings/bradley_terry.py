@@ -12,6 +12,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from data_base.stopping import go_on
 from eval.stats.agreement import Numbers
 
 Indices = NDArray[np.intp]
@@ -70,6 +71,7 @@ class BradleyTerry:
         curvature = np.empty((len(wins), parameters, parameters))
         odds = found @ self.design.T
         for _ in range(_STEPS):
+            go_on()
             chance = probability(odds)
             expected = trials * chance
             slope = (wins - expected) @ self.design - RIDGE * found
@@ -124,6 +126,7 @@ class BradleyTerry:
         found: Numbers = np.add(start, _times(inverse, weights @ slopes - RIDGE * start))
         size = max(1, _CELLS_AT_ONCE // len(self.design))
         for begin in range(0, len(weights), size):
+            go_on()
             part = slice(begin, begin + size)
             counted = weights[part][:, groups]
             part_wins, part_trials = counted * wins, counted * trials

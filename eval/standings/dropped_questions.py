@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from data_base.stopping import go_on
 from eval.standings.bradley_terry import RIDGE, BradleyTerry, probability
 from eval.standings.compared_pair import ComparedPair
 from eval.standings.comparisons import PairTable, comparisons, pair_table
@@ -83,6 +84,7 @@ def _dropped_scores(model: WithinQuestions, leader: int, rival: int, most: int) 
     means = model.fit(kept[None])[0][0]
     dropped: list[int] = []
     while len(dropped) < most:
+        go_on()
         influence = model.influence(kept, means)
         lead = np.where(kept > 0, influence[:, leader] - influence[:, rival], -np.inf)
         dropped.append(int(lead.argmax()))

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from data_base.stopping import go_on
 from eval.stats.agreement import NumericMeasure
 from eval.stats.measure import ClusterSettings, Measure
 from eval.stats.paired import BootstrapSettings, expanded_tail
@@ -54,6 +55,7 @@ def resamples(clusters: Sequence[str], settings: BootstrapSettings) -> Iterator[
     members = [np.asarray(indices) for indices in places.values()]
     rng = np.random.default_rng(settings.seed)
     for _ in range(settings.resamples):
+        go_on()
         yield np.concatenate([members[i] for i in rng.integers(0, len(members), size=len(members))])
 
 

@@ -16,6 +16,7 @@ from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
+from data_base.stopping import go_on
 
 CONFIDENCE = 0.95
 RESAMPLES = 10_000
@@ -174,9 +175,12 @@ def _expanded_percentiles(values: Sequence[float], settings: BootstrapSettings) 
     data = np.sort(np.asarray(values, dtype=float))
     rng = np.random.default_rng(settings.seed)
     rows = max(1, _CELLS_AT_ONCE // n)
-    sizes = [min(rows, settings.resamples - done) for done in range(0, settings.resamples, rows)]
-    means = np.concatenate([data[rng.integers(0, n, size=(size, n))].mean(axis=1) for size in sizes])
-    low, high = np.quantile(means, [tail, 1 - tail])
+    means = []
+    for done in range(0, settings.resamples, rows):
+        go_on()
+        size = min(rows, settings.resamples - done)
+        means.append(data[rng.integers(0, n, size=(size, n))].mean(axis=1))
+    low, high = np.quantile(np.concatenate(means), [tail, 1 - tail])
     return float(low), float(high)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from agents.judges.cascade import escalation
 from agents.models.names import PANEL
+from data_base.stopping import go_on
 from data_base.store.database import NotStoredError
 from eval.arena.again import with_ratings
 from eval.arena.contest import found_by
@@ -86,6 +87,7 @@ def _settled(
     jobs: JobStore, job: Job, asked: ArenaTerms, kept: Mapping[str, Mapping[str, RunItem]]
 ) -> Iterator[CaseResult]:
     for _, payload in jobs.inputs(job.id, 0, job.total - 1):
+        go_on()
         case = ArenaQuestion.model_validate_json(payload).case
         found = kept.get(case.id, {})
         items = tuple(found[each.name] for each in asked.contestants if each.name in found)
