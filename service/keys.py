@@ -6,10 +6,11 @@ import asyncio
 import base64
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
+from functools import partial
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar, get_args
 
 from sqlalchemy import text
 
@@ -21,6 +22,7 @@ from data_base.store.tables import moment
 if TYPE_CHECKING:
     from service.jobs.job_store import JobStore
 
+Value = TypeVar("Value")
 Scope = Literal["judge", "research", "read", "rate", "admin"]
 SCOPES: tuple[Scope, ...] = get_args(Scope)
 USUAL: tuple[Scope, ...] = ("judge", "research", "read")
@@ -95,7 +97,11 @@ class KeyStore:
 
     async def found(self, secret: str) -> ApiKey | None:
         """As :meth:`find`, without holding the loop up."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self.find, secret)
+        return await self.looked_up(partial(self.find, secret))
+
+    async def looked_up(self, look_up: Callable[[], Value]) -> Value:
+        """What a function that looks keys up comes to, in the threads for that."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, look_up)
 
     def create(
         self,

@@ -73,19 +73,18 @@ async def known_caller(context: ServerContext, secret: str | None, address: str 
     """
     if not context.settings.auth:
         return Caller("none", DEFAULT_PROJECT, context.open_scopes)
-    counted = None if secret is None else address
-    wait = 0 if counted is None else context.misses.wait(counted, secret or "")
-    if counted is not None and not wait:
-        context.misses.begin(counted)
-    found = None if secret is None else await _found(context, secret, guessable=not wait)
+    wait = 0 if secret is None or address is None else context.misses.wait(address, secret)
+    found = None
+    if secret is not None:
+        with context.misses.trying(None if wait else address, secret) as tried:
+            found = await _found(context, secret, guessable=not wait)
+            tried.found = found is not None
     if found is None and wait:
         raise ProblemError(
             429,
             f"Too many keys that are not known came from your address; try again in {wait} s.",
             {"Retry-After": str(wait)},
         )
-    if counted is not None and not wait:
-        context.misses.end(counted, secret or "", found=found is not None)
     if found is None:
         said = "is missing" if secret is None else "is not known, revoked or expired"
         raise ProblemError(
@@ -132,7 +131,8 @@ async def _found(context: ServerContext, secret: str, *, guessable: bool) -> Cal
 def needs(scope: Scope) -> Any:  # noqa: ANN401  (FastAPI's marker)
     """The caller, who must have a scope, as a parameter of a route."""
 
-    def allowed(who: Annotated[Caller, Depends(caller)]) -> Caller:
+    # Of the loop: it waits for no thread of the requests.
+    async def allowed(who: Annotated[Caller, Depends(caller)]) -> Caller:
         require_scope(who, scope)
         return who
 

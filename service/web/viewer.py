@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hmac
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from fastapi import Depends, Request
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
 from data_base.errors import InputError
@@ -89,7 +89,7 @@ async def viewer(request: Request, context: Context) -> Viewer:
     if not context.settings.auth:
         seen = Viewer(Caller("none", DEFAULT_PROJECT, context.open_scopes), token or new_token())
     else:
-        caller = None if token is None else await run_in_threadpool(_caller, context, token)
+        caller = None if token is None else await _looked_up(context, token)
         if token is None or caller is None:
             raise SignInNeededError
         seen = Viewer(caller, token)
@@ -104,10 +104,14 @@ async def is_still_signed_in(context: ServerContext, seen: Viewer) -> bool:
     if not context.settings.auth:
         return True
     try:
-        return await run_in_threadpool(_caller, context, seen.token) == seen.caller
+        return await _looked_up(context, seen.token) == seen.caller
     except InputError:
         # The store is away, and nobody can tell.
         return True
+
+
+async def _looked_up(context: ServerContext, token: str) -> Caller | None:
+    return await context.keys.looked_up(partial(_caller, context, token))
 
 
 def _caller(context: ServerContext, token: str) -> Caller | None:
@@ -124,7 +128,8 @@ def _caller(context: ServerContext, token: str) -> Caller | None:
 def who_may(scope: Scope) -> Any:  # noqa: ANN401  (FastAPI's marker)
     """The visitor, whose key must have a scope, as a parameter of a page."""
 
-    def allowed(seen: Annotated[Viewer, Depends(viewer)]) -> Viewer:
+    # Of the loop: it waits for no thread of the requests.
+    async def allowed(seen: Annotated[Viewer, Depends(viewer)]) -> Viewer:
         require_scope(seen, scope)
         return seen
 

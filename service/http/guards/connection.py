@@ -17,9 +17,9 @@ REST_S = 5.0
 It is read and thrown away, so that the client finishes and reads why it was refused.
 """
 UNREAD_S = 60.0
-"""Seconds after which a connection is closed to which nothing could be written, as nobody reads."""
+"""Seconds in which nothing could be written, as nobody reads, after which a connection is closed."""
 _LOOKS = 4
-"""How often in that time it is looked whether something could."""
+"""How often in that time it is looked whether something could; they begin up to a look later."""
 
 
 class BoundedConnection(H11Protocol):

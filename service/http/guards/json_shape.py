@@ -47,10 +47,12 @@ class JsonShape:
             return
         if body is None:
             return
-        if not is_utf_8(body):
+        # In a thread where it takes longer than to begin one.
+        is_small = len(body) <= _SMALL
+        if not (is_utf_8(body) if is_small else await run_in_threadpool(is_utf_8, body)):
             await problem_response(400, NO_JSON)(scope, receive, send)
             return
-        if len(body) > _SMALL and (said := await run_in_threadpool(refusal, body)):
+        if not is_small and (said := await run_in_threadpool(refusal, body)):
             await problem_response(413, said)(scope, receive, send)
             return
         await self._app(scope, _again(body, receive), send)

@@ -10,7 +10,9 @@ import ipaddress
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from service.keys import key_sha256
@@ -25,6 +27,17 @@ _ADDRESSES, _KEYS = 10_000, 10_000
 """Addresses, and keys of addresses, that are remembered, those of late; memory stays bounded."""
 _NETWORK = 64
 """Bits of an IPv6 address that its owner does not choose."""
+
+
+@dataclass
+class Try:
+    """What became of a key that is tried.
+
+    Attributes:
+        found: whether it is one.
+    """
+
+    found: bool = False
 
 
 class KeyMisses:
@@ -46,17 +59,32 @@ class KeyMisses:
         left = self._of(address)
         return 0 if left >= 1 or _key(address, secret) in self._found else math.ceil((1 - left) * _AGAIN_S)
 
-    def begin(self, address: str) -> None:
-        """Count a try as a miss until it is known to be none: many may be under way at once."""
-        self._set(address, self._of(address) - 1)
+    @contextmanager
+    def trying(self, address: str | None, secret: str) -> Generator[Try]:
+        """Count what is tried in the block as a miss until it is known to be none: many may be under way.
 
-    def end(self, address: str, secret: str, *, found: bool) -> None:
-        """Note what became of a try."""
-        if found:
-            self._set(address, self._of(address) + 1)
-            _remember(self._found, _key(address, secret), None, _KEYS)
-        else:
+        Where the block fails, as where the store is away, it is none: nobody learned anything.
+
+        Args:
+            address: from where; None where it is not counted.
+            secret: the key.
+        """
+        tried = Try()
+        if address is None:
+            yield tried
+            return
+        self._set(address, self._of(address) - 1)
+        missed = False
+        try:
+            yield tried
+            missed = not tried.found
+        finally:
+            if not missed:
+                self._set(address, self._of(address) + 1)
+        if missed:
             self._found.pop(_key(address, secret), None)
+        else:
+            _remember(self._found, _key(address, secret), None, _KEYS)
 
     def _set(self, address: str, left: float) -> None:
         _remember(self._left, address, (left, self._clock()), _ADDRESSES)

@@ -106,21 +106,23 @@ async def evaluate_lines(
     once: MakesOnce,
 ) -> Response:
     """As :func:`evaluate_batch`, with an answer in each line of the body."""
-    if once.key is None:
+
+    async def allowed() -> JudgingTerms:
         require_named(context, who, [asked.judge])
-        # Before the body is read; under a key the response may be there, whatever has become of the judge.
-        await run_in_threadpool(_terms, context, asked)
+        return await run_in_threadpool(_terms, context, asked)
+
+    # Before the body is read; under a key the response may be there, whatever has become of the judge.
+    terms = None if once.key is not None else await allowed()
     with _taking(context, who, asked, patient=once.key is not None) as taken:
         await take_lines(request, taken, longest=context.settings.max_body_bytes)
         lines = LinesTaken(terms=asked, lines_sha256=taken.request_sha256)
         if (kept := await once.replayed(lines)) is not None:
             return kept
-        require_named(context, who, [asked.judge])
+        found = terms or await allowed()
         taken.require_all()
-        terms = await run_in_threadpool(_terms, context, asked)
         return await once.create(
             lines,
-            lambda connection: _job(context, connection, who.project, terms, taken, priority=asked.priority),
+            lambda connection: _job(context, connection, who.project, found, taken, priority=asked.priority),
         )
 
 

@@ -1,12 +1,14 @@
 """Bodies of JSON that would take long to read are refused before they are read."""
 
 import json
+import threading
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from starlette.types import Message, Receive, Scope, Send
 
+from service.http.guards import json_shape
 from service.http.guards.json_shape import DEPTH, FIELDS, VALUES, JsonShape, refusal
 
 TEXTS = st.text(alphabet=st.sampled_from('"\\[]{},:a\n\u00e9'), max_size=20)
@@ -77,3 +79,31 @@ async def test_json_that_is_not_in_utf_8_is_refused_before_it_is_counted(body: s
 
     assert said[0]["status"] == 400
     assert b"UTF-8" in said[1]["body"]
+
+
+async def test_a_large_body_is_read_outside_of_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To look at the encoding of as much as a body may have held every other request up."""
+    threads: dict[int, threading.Thread] = {}
+
+    def looked(body: bytes) -> bool:
+        threads[len(body)] = threading.current_thread()
+        return True
+
+    monkeypatch.setattr(json_shape, "is_utf_8", looked)
+    let_in: list[Scope] = []
+
+    async def app(scope: Scope, _receive: Receive, _send: Send) -> None:
+        let_in.append(scope)
+
+    async def send(message: Message) -> None:
+        pytest.fail(f"refused: {message}")
+
+    for body in (b'"x"', b'"' + b"x" * 1_000_000 + b'"'):
+
+        async def receive(sent: bytes = body) -> Message:
+            return {"type": "http.request", "body": sent, "more_body": False}
+
+        scope = {"type": "http", "headers": [(b"content-type", b"application/json")]}
+        await JsonShape(app)(scope, receive, send)
+    assert len(let_in) == 2
+    assert [each is threading.current_thread() for each in threads.values()] == [True, False]

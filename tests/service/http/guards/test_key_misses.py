@@ -1,12 +1,15 @@
 """Who sends keys that are none is slowed down; nobody else at the same address is."""
 
+import threading
 from pathlib import Path
 
 import httpx2
 import pytest
 
+from data_base.store.database import StoreAwayError
 from service.http.guards import key_misses
 from service.http.guards.key_misses import KeyMisses, address_of
+from service.keys import ApiKey
 from tests.support.http_service import running_service
 
 
@@ -16,8 +19,13 @@ def _no_time_to_forgive(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def miss(misses: KeyMisses, address: str, secret: str) -> None:
-    misses.begin(address)
-    misses.end(address, secret, found=False)
+    with misses.trying(address, secret):
+        pass
+
+
+def hit(misses: KeyMisses, address: str, secret: str) -> None:
+    with misses.trying(address, secret) as tried:
+        tried.found = True
 
 
 @pytest.mark.usefixtures("_no_time_to_forgive")
@@ -72,8 +80,7 @@ def test_misses_are_forgiven_in_time() -> None:
 
 def test_a_key_that_was_revoked_is_a_miss_like_any() -> None:
     misses = KeyMisses(lambda: 0.0)
-    misses.begin("a")
-    misses.end("a", "mine", found=True)
+    hit(misses, "a", "mine")
     for number in range(20):
         miss(misses, "a", str(number))
     assert misses.wait("a", "mine") == 0
@@ -83,8 +90,7 @@ def test_a_key_that_was_revoked_is_a_miss_like_any() -> None:
 
 def test_a_key_that_its_owner_used_elsewhere_is_compared_no_sooner_than_a_wrong_one() -> None:
     misses = KeyMisses(lambda: 0.0)
-    misses.begin("owner")
-    misses.end("owner", "mine", found=True)
+    hit(misses, "owner", "mine")
     for number in range(20):
         miss(misses, "guesser", str(number))
     assert misses.wait("guesser", "mine") == misses.wait("guesser", "wrong") > 0
@@ -97,8 +103,7 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     misses = KeyMisses(lambda: 0.0)
     for number in range(100):
         miss(misses, f"10.0.0.{number}", str(number))
-        misses.begin(f"10.0.0.{number}")
-        misses.end(f"10.0.0.{number}", str(number), found=True)
+        hit(misses, f"10.0.0.{number}", str(number))
     assert (len(misses._left), len(misses._found)) == (5, 5)
 
 
@@ -114,3 +119,40 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_the_owner_of_an_address_or_network_is_one_however_it_is_written(host: str, counts_as: str) -> None:
     assert address_of({"client": (host, 1)}) == counts_as
+
+
+def test_a_try_of_which_nobody_learned_anything_is_no_miss() -> None:
+    """While the store was away, everybody at an address was soon kept out."""
+    misses = KeyMisses(lambda: 0.0)
+    hit(misses, "a", "mine")
+    for number in range(40):
+        assert misses.wait("a", str(number)) == 0
+        with pytest.raises(StoreAwayError), misses.trying("a", str(number)):
+            raise StoreAwayError("away")
+    for number in range(20):
+        with misses.trying("a", str(number)):
+            assert misses._of("a") == 19 - number
+    with pytest.raises(StoreAwayError), misses.trying("a", "mine"):
+        raise StoreAwayError("away")
+    assert (misses.wait("a", "mine"), misses.wait("a", "other") > 0) == (0, True)
+
+
+def test_keys_are_looked_up_in_threads_of_their_own_for_pages_too(tmp_path: Path) -> None:
+    threads: list[str] = []
+    with running_service(str(tmp_path / "runs.sqlite"), workers=False) as service:
+        find = service.context.keys.find_by_hash
+
+        def found(sha256: str) -> ApiKey | None:
+            threads.append(threading.current_thread().name)
+            return find(sha256)
+
+        with (
+            pytest.MonkeyPatch.context() as patched,
+            httpx2.Client(base_url=service.url, headers={"Accept": "text/html"}, timeout=60) as browser,
+        ):
+            patched.setattr(service.context.keys, "find_by_hash", found)
+            browser.post("/sign-in", data={"key": service.key()})
+            assert browser.get("/live").status_code == 200
+            assert service.client.get("/v1/jobs").status_code == 200
+    assert len(threads) == 3
+    assert {name.partition("_")[0] for name in threads} == {"keys"}
