@@ -1,31 +1,40 @@
 """What keeps a document of a stranger from the network."""
 
 import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 from service.doctor.finding import Finding, attention, ok
 
+_LEFT, _KEPT = 10, 11
+"""Exit codes that Python itself has no use for: any other says that nothing was found out."""
 _CODE = (
-    "import sys; sys.path[:] = sys.argv[1:]; from service.documents.confinement import leave_the_network; "
-    "sys.exit(not leave_the_network())"
+    "from service.documents.confinement import leave_the_network; "
+    f"sys.exit({_LEFT} if leave_the_network() else {_KEPT})"
 )
 _SECONDS = 20
 
 
 def document_findings() -> Iterator[Finding]:
     """Whether processes that read documents have no network at all; a process of its own tries."""
-    name, path = "documents", [str(Path(__file__).parents[2]), *filter(None, sys.path)]
+    from service.documents.parser import python_command  # noqa: PLC0415  (loads the readers of documents)
+
+    name = "documents"
     try:
-        command = [sys.executable, "-c", _CODE, *path]
+        command = python_command(_CODE)
         tried = subprocess.run(command, check=False, capture_output=True, timeout=_SECONDS)  # noqa: S603  (our own)
     except (OSError, subprocess.TimeoutExpired) as error:
         yield attention(
             name, f"no process can be started to read them ({type(error).__name__})", "free memory"
         )
         return
-    if tried.returncode:
+    if tried.returncode not in {_LEFT, _KEPT}:
+        said = tried.stderr.decode(errors="replace").strip().rpartition("\n")[2]
+        yield attention(
+            name,
+            f"a process to read them ended with {tried.returncode} ({said or 'it said nothing'})",
+            "install the extra 'service' again",
+        )
+    elif tried.returncode == _KEPT:
         yield attention(
             name,
             "processes that read them keep their network, which Python code in them is refused all the same",

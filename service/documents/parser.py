@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import tempfile
+import threading
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -34,9 +35,10 @@ from service.documents.names import checked_name
 
 _log = logging.getLogger(__name__)
 _ROOT = Path(__file__).parents[2]
-_CODE = "import sys; sys.path[:] = sys.argv[1:]; from service.documents.child import main; main()"
+_CODE = "from service.documents.child import main; main()"
 # Without these, Python may not start: where its library is, and where Windows is.
 _ENVIRONMENT = ("LD_LIBRARY_PATH", "SYSTEMROOT")
+_network_warned = threading.Event()
 _CHUNK = 2**18
 _MB = 2**20
 _ERRORS: dict[str, type[DocumentError]] = {
@@ -107,7 +109,7 @@ async def _reading(document: NamedBytes, limits: ParseLimits) -> AsyncIterator[P
     """The process that reads this document, killed and waited for at the end."""
     with tempfile.TemporaryDirectory(prefix="judge-document-", ignore_cleanup_errors=True) as empty:
         process = await asyncio.create_subprocess_exec(
-            *_command(),
+            *python_command(_CODE),
             stdin=PIPE,
             stdout=PIPE,
             stderr=DEVNULL,
@@ -129,12 +131,16 @@ async def _reading(document: NamedBytes, limits: ParseLimits) -> AsyncIterator[P
             await process.communicate()
 
 
-def _command() -> list[str]:
-    """Python without the user's settings, with the path that this process finds its modules on."""
+def python_command(code: str) -> list[str]:
+    """Python without the user's settings, with the path that this process finds its modules on.
+
+    Args:
+        code: to run, once ``sys.path`` is set.
+    """
     path = [str(_ROOT), *(entry for entry in sys.path if Path(entry).is_absolute())]
     # -S: what site-packages run at every start is not run here.
     options = ["-I", "-S", "-X", "utf8", *(["-B"] if sys.dont_write_bytecode else [])]
-    return [sys.executable, *options, "-c", _CODE, *path]
+    return [sys.executable, *options, "-c", f"import sys; sys.path[:] = sys.argv[1:]\n{code}", *path]
 
 
 async def _feed(process: Process, document: NamedBytes, limits: ParseLimits) -> None:
@@ -198,9 +204,11 @@ async def _line(process: Process, limits: ParseLimits) -> bytes:
         return bytes(limits.output_bytes + 1)
 
 
-@cache
 def _warn_of_network() -> None:
     """Say it once: nothing about it changes while the server runs."""
+    if _network_warned.is_set():
+        return
+    _network_warned.set()
     _log.warning(
         "the system leaves processes that read documents their network; Python code in them is refused it "
         "all the same, a fault in the PDF library's native code is not (judge doctor)"

@@ -167,3 +167,18 @@ def test_a_store_is_filled_read_and_written_by_eight(kind: tuple[str, ...]) -> N
     done = run("at_size/store_at_size", "--items", "300", "--repeats", "1", *kind, seconds=280)
     assert done.returncode == 0, done.stderr
     assert "written by 8 processes" in done.stdout
+
+
+def test_an_attack_that_never_met_its_limit_is_no_proof_of_it() -> None:
+    pytest.importorskip("fastapi", reason="the extra 'service' is not installed")
+    hostile = importlib.import_module("benchmark.performance.serving.hostile_http")
+    attacks = {each.make.__name__: each for each in hostile.ATTACKS}
+    for name, said, is_bounded in (
+        ("greedy_evaluations", "32x200 8x429", True),
+        ("greedy_evaluations", "40x200", False),
+        ("guessed_keys", "1x401/429 19x429", True),
+        ("guessed_keys", "20x401", False),
+        ("pipelined", "held up", True),
+        ("slow_body", "20xendless", False),
+    ):
+        assert hostile.is_bounded(attacks[name], said) is is_bounded, (name, said)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from data_base.store.run_store import RunStore
-from service.doctor import installation, storage
+from service.doctor import documents, installation, storage
 from service.doctor.finding import Finding
 from service.doctor.providers import host, provider_findings
 from tests.service.conftest import Command
@@ -335,3 +335,21 @@ def test_the_service_is_looked_at(judge: Command, tmp_path: Path, monkeypatch: p
     assert "attention: JUDGE_API_KEY is shorter than 32" in service_lines(judge)["service keys"]
     monkeypatch.setenv("JUDGE_PORT", "none")
     assert service_lines(judge)["service settings"].startswith("missing: JUDGE_PORT: must be a valid integer")
+
+
+@pytest.mark.parametrize(
+    ("code", "status", "said"),
+    [
+        (f"sys.exit({documents._LEFT})", "ok", "have no network"),
+        (f"sys.exit({documents._KEPT})", "attention", "keep their network"),
+        ("import no_such_module", "attention", "No module named 'no_such_module'"),
+        ("sys.exit(1)", "attention", "it said nothing"),
+    ],
+)
+def test_what_a_process_that_reads_documents_says_is_told_from_its_not_starting(
+    monkeypatch: pytest.MonkeyPatch, code: str, status: str, said: str
+) -> None:
+    """A process that could not even import was said to keep its network."""
+    monkeypatch.setattr(documents, "_CODE", code)
+    (finding,) = documents.document_findings()
+    assert (finding.status, said in finding.detail) == (status, True)

@@ -6,6 +6,7 @@ import socket
 import time
 
 from benchmark.performance.serving.hostile_client import ANSWER, EVALUATIONS, Target, at_once, counted, head
+from service.http.settings import ServerSettings
 
 _GROWTH = 1.1
 """How much larger the server may be after all documents than after two."""
@@ -76,11 +77,12 @@ def read_to_the_end(found: socket.socket) -> str:
 
 
 def greedy_evaluations(target: Target) -> str:
-    """Eight long evaluations at once of one key, while others go on."""
-    long = json.dumps(ANSWER | {"documents": ["130. " * target.size(90_000, 9_000)]}).encode()
+    """More long evaluations at once of one key than it may have, while others go on."""
+    long = json.dumps(ANSWER | {"documents": ["130. " * target.size(20_000, 9_000)]}).encode()
     made = target.client.post("/v1/evaluations", json=ANSWER)
     made.raise_for_status()
-    return at_once(8, lambda _: target.post(EVALUATIONS, long, 400))
+    most: int = ServerSettings.model_fields["max_evaluations"].default
+    return at_once(most + 8, lambda _: target.post(EVALUATIONS, long, 400))
 
 
 def guessed_keys(target: Target) -> str:

@@ -218,10 +218,12 @@ async def test_that_the_network_is_left_to_the_process_is_logged_once(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     told = 'print(\'[1, "text"]\'); print(\'{"end": "done", "alone": %s}\')'
-    parser._warn_of_network.cache_clear()
+    parser._network_warned.clear()
     for alone, warnings in (("true", 0), ("false", 1), ("false", 1)):
-        monkeypatch.setattr(parser, "_command", lambda code=told % alone: [sys.executable, "-c", code])
+        monkeypatch.setattr(
+            parser, "python_command", lambda _, code=told % alone: [sys.executable, "-c", code]
+        )
         with caplog.at_level(logging.WARNING):
             await parser.parse_document("a.txt", b"text")
         assert caplog.text.count("leaves processes that read documents their network") == warnings
-    parser._warn_of_network.cache_clear()
+    parser._network_warned.clear()
