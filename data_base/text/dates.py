@@ -45,8 +45,9 @@ _AMOUNT_BEHIND = re.compile("[ \u00a0]?[十百千万亿兆余多]|[a-z]")
 _PIECE_BEFORE = re.compile(r"[0-9A-Za-z$€£¥₽_]\Z|[0-9][.,:/]\Z|[A-Z]-\Z")
 _PIECE_BEHIND = re.compile(r"[0-9%_°]|[.,:/][0-9]")
 _YEAR = re.compile(YEAR)
-# "March: 640; May 125": a month with what it gives.
-_GIVES = re.compile(r"[ \u00a0]?(?:[:(=]|- |[$€£]?-?[0-9]{2})")
+# "March: 640; May 125": a month with what it gives; of "Theresa May (59)" it is a name.
+_GIVES = re.compile(r"[ \u00a0]?(?:(?:[:(=]|- )\s*[$€£+-]?[0-9]|[$€£]?-?[0-9]{2})")
+_GIVEN_NAME = re.compile(r"[A-Z][a-z'’-]+[ \u00a0]$")
 _LOOK_BACK = 14
 _LEVELS = ("decade", "year", "until", "half", "quarter", "month", "day", "hour", "minute")
 
@@ -198,11 +199,11 @@ def _passes(page: Folded, match: re.Match[str], said: Mapping[str, str]) -> bool
     if "name" not in said or "year" in said or match.start("name") > match.start() or said["name"] > "z":
         return True
     ambiguous = "day" not in said and said["name"].rstrip(".") in words("dates.ambiguous")
-    before = page.low[max(match.start() - _LOOK_BACK, 0) : match.start()]
-    alone = match[0] == page.low.strip() or bool(_GIVES.match(page.low, match.end()))
-    return page.cased[match.start()].isupper() and (
-        not ambiguous or alone or bool(_PREPOSITION.search(before))
-    )
+    if not ambiguous or match[0] == page.low.strip():
+        return page.cased[match.start()].isupper()
+    before = slice(max(match.start() - _LOOK_BACK, 0), match.start())
+    gives = _GIVES.match(page.low, match.end()) and not _GIVEN_NAME.search(page.cased[before])
+    return page.cased[match.start()].isupper() and bool(gives or _PREPOSITION.search(page.low[before]))
 
 
 def _is_bare_year(page: Folded, start: int, end: int) -> bool:

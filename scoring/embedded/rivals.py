@@ -47,12 +47,7 @@ def told_apart(
 
 
 def _named(
-    stated: Stated,
-    claim: Claim,
-    question: str,
-    parts: Keys,
-    own: set[int],
-    rivals: set[int],
+    stated: Stated, claim: Claim, question: str, parts: Keys, own: set[int], rivals: set[int]
 ) -> Apart:
     """Which of the parts of a sentence the words of claim and question name."""
     said_here = _own_words(stated, claim)

@@ -3,18 +3,17 @@
 import re
 from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
+from functools import cache
 
 from data_base.text.han_variants import fold_variants
+from data_base.text.word_lists import lexicon
 from data_base.text_cache import text_cache
 from scoring.words.terms import ordered_terms, read_words
 
 _ROOT = 5
 """Letters that related words share at least: "fund" and "funding" do not count, "complet(ed, ion)" do."""
 _RELATED = 0.6
-_LETTER = re.compile(
-    r"(?<=[^\W\d_][ -])(?!I\b)[A-ZА-ЯЁ](?![\w'’.])|(?<![A-Za-z])[A-Z](?=[\u3400-\u9fff])"
-    r"|[甲乙丙丁戊己庚辛]"
-)
+_LETTER = r"(?<=[^\W\d_][ -])(?!I\b)[A-ZА-ЯЁ](?![\w'’.])|(?<![A-Za-z])[A-Z](?=[\u3400-\u9fff])"
 _NAME = re.compile(r"(?<![\w.])(?:[A-Z][A-Za-z]*(?:[-'’][A-Z]?[a-z]+)*|[А-ЯЁ][А-Яа-яё]*(?:-[А-ЯЁ]?[а-яё]+)*)")
 _SENTENCE_START = re.compile(r"(?:^|[.!?:;•*\-–—\"“«(]\s*|\n\s*)$")
 
@@ -30,10 +29,16 @@ def root(term: str) -> str:
     return term[:_ROOT] if len(term) > _ROOT and term.isalpha() else term
 
 
+@cache
+def _letter() -> re.Pattern[str]:
+    before, behind = (lexicon(f"chinese_words.{side}_letters") for side in ("before", "behind"))
+    return re.compile(rf"{_LETTER}|(?<![{before}])[甲乙丙丁戊己庚辛](?![{behind}])")
+
+
 def letters(text: str) -> frozenset[str]:
     """Letters that name one of several: "line B", A厂, 甲; of a label, its only character."""
     alone = text.strip() if len(text.strip()) == 1 and text.strip().isalpha() else ""
-    return frozenset(f"§{fold_variants(each).lower()}" for each in (*_LETTER.findall(text), *alone))
+    return frozenset(f"§{each.lower()}" for each in (*_letter().findall(fold_variants(text)), *alone))
 
 
 def recall(

@@ -111,3 +111,18 @@ def test_times_of_any_text_lie_in_it_in_order(text: str) -> None:
 )
 def test_long_monotonous_texts_are_read(piece: str) -> None:
     assert len(dates(piece * (30_000 // len(piece)))) <= 30_000
+
+
+@pytest.mark.parametrize(
+    ("text", "months"),
+    [
+        ("Theresa May (prime minister) spoke.", []),
+        ("Theresa May (59) spoke.", []),
+        ("Theresa May: we go on.", []),
+        ("Jan (his brother) spoke.", []),
+        ("Visits: March (640), May: 125; Jan - £40", [3, 5, 1]),
+        ("March:\n640", [3]),
+    ],
+)
+def test_a_name_is_a_month_only_with_what_the_month_gives(text: str, months: list[int]) -> None:
+    assert [date.month for date in dates(text)] == months

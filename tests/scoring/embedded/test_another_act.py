@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.embedded.acts import act_told
 from scoring.embedded.extraction import extract_answer
 from scoring.embedded.verdict import judge_answer
 from tests.support.rows import over
@@ -169,3 +170,34 @@ def test_a_sum_that_a_part_asks_for_without_how_much_covers_it(
 def test_an_answer_to_what_is_known_to_be_unanswerable_covers_nothing(question: str, answer: str) -> None:
     verdict = judge_answer(question, answer, [*EN, *RU, *HANT, "12"], unanswerable=True)
     assert verdict.completeness <= 2.35
+
+
+@over(
+    "asked, said",
+    [
+        ("When was the club founded?", "The club sold its hall, which it had owned since 1911."),
+        ("When was the club founded?", "The club sold its hall when the war started in 1914."),
+        ("What did the ferry earn?", "The ramp, made of steel, was renewed for £2 million."),
+        ("When did the mill close?", "The mill was opened as the last one of its kind."),
+        ("谁修缮了码头？", "公司修改章程后出售了码头。"),
+        ("码头何时关闭？", "关于码头，公司于2010年出售。"),
+        ("校长何时出生？", "校长为学生设计了校舍。"),
+        ("码头花费多少？", "评价很高的公司出售了码头，赚了268万元。"),
+        ("誰撰寫了報告？", "著名的公司出售了碼頭。"),
+    ],
+)
+def test_a_word_of_many_uses_tells_of_no_act(asked: str, said: str) -> None:
+    assert act_told(asked, said) == "another"
+
+
+@over(
+    "asked, said",
+    [
+        ("When was the club founded?", "The club has existed since 1911, and it sold its hall in 1980."),
+        ("When did the ferry open?", "Sold in 1980, the ferry had entered service in 1911."),
+        ("谁修缮了码头？", "公司于2010年出售了码头，由买方大修。"),
+        ("码头花费多少？", "码头造价268万元，后来出售。"),
+    ],
+)
+def test_words_that_go_with_an_act_tell_of_it(asked: str, said: str) -> None:
+    assert act_told(asked, said) == "same"
