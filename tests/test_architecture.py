@@ -104,7 +104,7 @@ def test_no_module_shadows_another_where_scripts_run() -> None:
 def test_only_the_models_know_a_provider() -> None:
     sdks = {"openai", "google", "anthropic"}
     for path in modules():
-        if "models" not in path.parts and "performance" not in path.parts:
+        if "models" not in path.parts:
             assert not {room(dotted) for dotted in imports(path)} & sdks, path
 
 

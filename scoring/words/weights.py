@@ -1,4 +1,4 @@
-"""Fitted weights applied in plain Python; ``benchmark/performance/fit_*.py`` write the numbers."""
+"""Fitted weights applied in plain Python; ``tools/fit_*.py`` write the numbers."""
 
 import json
 import math

@@ -1,6 +1,6 @@
 """No text of an answer or a document moves a judge's scores by speaking to it.
 
-That the embedded judge is not moved either is a figure of ``benchmark/performance/yardstick.py``.
+That the embedded judge is not moved either is a figure of ``tools/yardstick.py``.
 """
 
 from collections import Counter

@@ -14,7 +14,7 @@ import pytest
 if TYPE_CHECKING:
     from types import ModuleType
 
-SCRIPT = Path(__file__).parents[2] / "benchmark" / "performance" / "embedded_judge_speed.py"
+SCRIPT = Path(__file__).parents[2] / "tools" / "embedded_judge_speed.py"
 
 
 def loaded() -> ModuleType:

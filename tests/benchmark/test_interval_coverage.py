@@ -1,7 +1,7 @@
 import pytest
 
-from benchmark.performance.arena_statistics.coverage import coverage
-from benchmark.performance.arena_statistics.simulated_arenas import Cell
+from tools.arena_statistics.coverage import coverage
+from tools.arena_statistics.simulated_arenas import Cell
 
 
 @pytest.mark.parametrize("cell", [Cell(38, 30, 1.0, ties=True), Cell(12, 100, 0.0, ties=False)], ids=str)

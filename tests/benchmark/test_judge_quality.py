@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from benchmark.performance.with_people.judge_quality import DRAWN, drawn_rows, figures, request_of
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from tests.support.arena import evaluation, failed_evaluation
+from tools.with_people.judge_quality import DRAWN, drawn_rows, figures, request_of
 
 ROWS = [
     {

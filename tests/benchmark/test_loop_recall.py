@@ -15,7 +15,7 @@ from tests.support.in_process import script_in_process
 if TYPE_CHECKING:
     import subprocess
 
-SCRIPT = Path(__file__).parents[2] / "benchmark" / "performance" / "loop_recall.py"
+SCRIPT = Path(__file__).parents[2] / "tools" / "loop_recall.py"
 PEOPLE = ("Ada Renwick", "Bela Corvin", "Cora Lindqvist", "Dorian Maske")
 TOWNS = ("Saltby", "Fenmoor", "Hollowick", "Tarnside")
 ELSEWHERE = (

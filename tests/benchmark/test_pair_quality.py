@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from agents.evaluator import RAGEvaluator
-from benchmark.performance.with_people.pair_quality import figures, verdicts
+from tools.with_people.pair_quality import figures, verdicts
 
 QUESTION, GOLD = "How many ships did the port handle?", "The port handled 4,812 ships."
 RIGHT, WRONG = "It handled 4,812 ships.", "It handled 9,999 ships."

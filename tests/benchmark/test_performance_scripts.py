@@ -21,7 +21,7 @@ from tests.support.long_proofs import only_in_long_proofs
 if TYPE_CHECKING:
     from types import ModuleType
 
-SCRIPTS = Path(__file__).parents[2] / "benchmark" / "performance"
+SCRIPTS = Path(__file__).parents[2] / "tools"
 
 
 def script(name: str) -> ModuleType:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from benchmark.performance.with_people.report_ranking import main, tau
+from tools.with_people.report_ranking import main, tau
 
 POINTS = ("The farm made 354.4 GWh in 2023.", "It has 47 turbines.", "It cost 1.2 billion euros.")
 PADDING = "The sea is wide and the wind is strong, as everybody knows who has been there. "

@@ -11,7 +11,7 @@ from tests.support.stores import postgresql_schema
 
 pytest.importorskip("fastapi", reason="the extra 'service' is not installed")
 
-from benchmark.performance import kills
+from tools import kills
 
 
 @pytest.mark.slow

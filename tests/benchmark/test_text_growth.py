@@ -2,8 +2,8 @@
 
 import pytest
 
-from benchmark.performance.serving.hostile_texts import KINDS
-from benchmark.performance.serving.text_growth import MOST, READERS, growth, too_fast
+from tools.serving.hostile_texts import KINDS
+from tools.serving.text_growth import MOST, READERS, growth, too_fast
 
 
 @pytest.mark.timeout(900)

@@ -9,9 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from benchmark.performance.changed_figure_cases import digit_changes, exchanges
-from benchmark.performance.own_sets import JudgedAnswer, OwnAnswer
-from benchmark.performance.yardstick_figures import (
+from eval.stats.measure import ClusterSettings
+from eval.stats.verdict_agreement import auroc
+from tests.support.attacks import attacks
+from tests.support.in_process import script_in_process
+from tools.changed_figure_cases import digit_changes, exchanges
+from tools.own_sets import JudgedAnswer, OwnAnswer
+from tools.yardstick_figures import (
     SUPPORTED,
     UNDECIDABLE,
     UNSUPPORTED,
@@ -25,14 +29,10 @@ from benchmark.performance.yardstick_figures import (
     share,
     undecided_share,
 )
-from benchmark.performance.yardstick_people import lead, people_figures, response
-from benchmark.performance.yardstick_shipped import moves, set_figures, shipped_figures
-from eval.stats.measure import ClusterSettings
-from eval.stats.verdict_agreement import auroc
-from tests.support.attacks import attacks
-from tests.support.in_process import script_in_process
+from tools.yardstick_people import lead, people_figures, response
+from tools.yardstick_shipped import moves, set_figures, shipped_figures
 
-SCRIPT = Path(__file__).parents[2] / "benchmark" / "performance" / "yardstick.py"
+SCRIPT = Path(__file__).parents[2] / "tools" / "yardstick.py"
 FEW = ClusterSettings(seed=1, resamples=100)
 # Supported and right, unsupported and right, unsupported and wrong, two undecidable.
 VERDICTS = np.array([SUPPORTED, UNSUPPORTED, UNSUPPORTED, UNDECIDABLE, UNDECIDABLE])
@@ -196,7 +196,7 @@ def test_auroc_counts_pairs_in_order() -> None:
 
 
 def test_one_own_set_lists_what_it_misses() -> None:
-    tables, missed = set_figures(SCRIPT.parents[2] / "tests" / "independent" / "tuned", FEW)
+    tables, missed = set_figures(SCRIPT.parents[1] / "tests" / "independent" / "tuned", FEW)
     (table,) = tables.values()
     assert all(figure.floor is None for figure in table)
     assert table[0].rows == 208

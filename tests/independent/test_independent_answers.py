@@ -1,11 +1,11 @@
 """The embedded judge on the own set that rules may be tuned on: a rate for each kind of answer, with a floor.
 
-On sets that no rule was tuned on, ``benchmark/performance/yardstick.py`` measures the same.
+On sets that no rule was tuned on, ``tools/yardstick.py`` measures the same.
 """
 
 from collections import defaultdict
 
-from benchmark.performance.own_sets import FOLDER, judged_answers, own_answers
+from tools.own_sets import FOLDER, judged_answers, own_answers
 
 # A little below what was measured.
 FLOORS = {

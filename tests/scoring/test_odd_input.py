@@ -1,16 +1,16 @@
 """Input that nobody means: the judge always ends, never fails, and calls nothing right unchecked.
 
-How long it takes is measured by ``benchmark/performance/odd_input_speed.py``.
+How long it takes is measured by ``tools/odd_input_speed.py``.
 """
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from benchmark.performance.odd_input_speed import PIECES as REPEATED
-from benchmark.performance.odd_input_speed import QUESTION, SENTENCE
 from scoring.abstention import abstains
 from scoring.embedded.verdict import judge_answer
+from tools.odd_input_speed import PIECES as REPEATED
+from tools.odd_input_speed import QUESTION, SENTENCE
 
 LENGTH = 12_000
 PASSAGES = [SENTENCE]

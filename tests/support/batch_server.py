@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
-from benchmark.performance.batches.openai_batch_server import BatchFaults, Service, app_of
+from tools.batches.openai_batch_server import BatchFaults, Service, app_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

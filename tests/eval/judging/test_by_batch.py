@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from agents.batches import desk
-from benchmark.performance.openai_fault_server import scores_of
 from data_base.errors import InputError
 from data_base.store.run_store import RunStore
 from eval.judging.batching import Batching, read_deadline
 from eval.judging.request import JudgingRequest
 from eval.judging.run import cancel_batches, judge_all, prepare
 from tests.support.batch_server import openai_batch_server
+from tools.openai_fault_server import scores_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from agents.batches import desk
-from benchmark.performance.openai_fault_server import judgement
 from eval.judging import by_batch
 from eval.judging.batching import Batching
 from eval.judging.request import JudgingRequest
 from eval.judging.run import judge_all, prepare
 from tests.support.batch_server import served
 from tests.support.provider_batch_servers import Batches, anthropic_app, gemini_app
+from tools.openai_fault_server import judgement
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,8 +13,6 @@ import httpx2
 import pytest
 from sqlalchemy import text
 
-from benchmark.performance.service_throughput import bodies
-from benchmark.performance.sse_readers import drawn_leaves, read_along
 from service.http.event_feed import EventFeed
 from service.jobs.job import Job, NewJob
 from service.jobs.job_store import JobStore
@@ -22,6 +20,8 @@ from service.jobs.judging import JudgingTerms
 from tests.support.http_service import RunningService, client, running_service, wait_for_job
 from tests.support.openai_server import openai_server
 from tests.support.stores import postgresql_schema
+from tools.service_throughput import bodies
+from tools.sse_readers import drawn_leaves, read_along
 
 EXPIRE = text("UPDATE api_keys SET expires_at = created_at WHERE id = :id")
 ANSWER = {"question": "Where is the dam?", "answer": "It is in Ohio.", "documents": ["The dam is in Ohio."]}
@@ -92,7 +92,7 @@ async def test_all_of_many_readers_get_every_event_in_order(service: RunningServ
 async def test_readers_who_go_away_and_come_back_lose_nothing_while_the_job_goes_on(
     service: RunningService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The short form of ``benchmark/performance/sse_readers.py``."""
+    """The short form of ``tools/sse_readers.py``."""
     scores = dict.fromkeys(("accuracy", "completeness", "clarity"), 9)
     verdict = json.dumps({"analysis": "read", **scores, "reason": "so", "suggestion": ""})
     with openai_server(verdict, delay=0.2) as model:
