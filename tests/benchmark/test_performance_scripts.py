@@ -171,7 +171,7 @@ def test_a_store_is_filled_read_and_written_by_eight(kind: tuple[str, ...]) -> N
 
 def test_an_attack_that_never_met_its_limit_is_no_proof_of_it() -> None:
     pytest.importorskip("fastapi", reason="the extra 'service' is not installed")
-    hostile = importlib.import_module("benchmark.performance.serving.hostile_http")
+    hostile = importlib.import_module("tools.serving.hostile_http")
     attacks = {each.make.__name__: each for each in hostile.ATTACKS}
     for name, said, is_bounded in (
         ("greedy_evaluations", "32x200 8x429", True),
