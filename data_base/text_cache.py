@@ -19,6 +19,8 @@ _R = TypeVar("_R")
 
 _ENTRY = 64
 """Characters that an entry counts for on top of its texts: what keeping an empty one takes."""
+_OTHER = 8
+"""Characters that a number, or another argument that is no text, counts for."""
 _LONGEST = 20_000
 """Texts of more characters are forgotten with the reading that asked for them, unless a cache says more."""
 _long: ContextVar[dict[Any, Any] | None] = ContextVar("long_texts", default=None)
@@ -88,18 +90,21 @@ class KeptResults(dict[tuple[Any, ...], _R], Generic[_R]):
         length = sum(map(_length, key))
         if length > self._longest:
             return self._read_long(key)
-        try:
-            found = self._older[key]
-        except KeyError:
+        older = self._older
+        if key in older:
+            found = older[key]
+        else:
             go_on()
             found = self._function(*key)
         with self._lock:
-            self._characters += length + _ENTRY
-            if self._characters > self.limit // 2:
-                self._older = dict(self)
-                self.clear()
-                self._characters = length + _ENTRY
-            self[key] = found
+            # Another thread may have read it meanwhile.
+            if key not in self:
+                self._characters += length + _ENTRY
+                if self._characters > self.limit // 2:
+                    self._older = dict(self)
+                    self.clear()
+                    self._characters = length + _ENTRY
+                self[key] = found
         return found
 
     def _read_long(self, key: tuple[Any, ...]) -> _R:
@@ -114,4 +119,6 @@ class KeptResults(dict[tuple[Any, ...], _R], Generic[_R]):
 
 
 def _length(part: object) -> int:
-    return len(part) if isinstance(part, str) else len(repr(part))
+    if isinstance(part, tuple):
+        return sum(map(_length, part))
+    return len(part) if isinstance(part, str) else _OTHER

@@ -238,3 +238,37 @@ def test_limits_of_models_that_nobody_asks_any_more_are_forgotten() -> None:
     for number in range(1_500):
         runtime.limits(f"model {number}")
     assert len(runtime._limits) == len(runtime._capabilities) == 1_000
+
+
+def test_an_error_of_a_reader_is_told_alone() -> None:
+    @text_cache(100)
+    def failing(text: str) -> int:
+        raise ValueError(text)
+
+    with pytest.raises(ValueError, match="x") as told:
+        failing("x")
+    assert told.value.__context__ is None
+
+
+def test_what_two_read_at_once_is_counted_once() -> None:
+    asked: list[str] = []
+
+    def reads(text: str) -> str:
+        asked.append(text)
+        return kept[(text,)] if len(asked) == 1 else text
+
+    kept: KeptResults[str] = KeptResults(reads, 260)
+    for text in "abcd":
+        assert kept[(text,)] == text
+    assert {key for (key,) in kept.texts} == set("abcd")
+
+
+def test_arguments_are_measured_and_not_written_out() -> None:
+    class Silent:
+        def __repr__(self) -> str:
+            raise AssertionError
+
+    kept: KeptResults[int] = KeptResults(lambda _: 1, 1000)
+    assert kept[(("a", (Silent(), 2)),)] == 1
+    assert kept[(("a" * 2000,),)] == 1
+    assert len(kept.texts) == 1
