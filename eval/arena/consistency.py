@@ -8,6 +8,7 @@ from agents.judges.pairs.borne_out import gives_no_answer, is_borne_out
 from data_base.schemas.run import RunItem
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from data_base.text.sentences import sentences
+from data_base.text_cache import reading
 from scoring.grounding import check_claim
 
 
@@ -68,6 +69,7 @@ def inconsistencies(items: Iterable[RunItem]) -> Iterator[Inconsistency]:
                 break
 
 
+@reading()
 def _clash(right: _Judged, other: _Judged) -> Literal["abstains", "contradicts"] | None:
     if gives_no_answer(other.evaluation, other.answer):
         return "abstains"

@@ -8,6 +8,7 @@ from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from data_base.text.sentences import sentences
+from data_base.text_cache import reading
 from eval.calibration.gold import GoldFile, GoldItem, Kind
 from eval.runs.served_models import served_to
 from eval.stats.verdict_agreement import CORRECT, INCORRECT, REFUSAL
@@ -61,6 +62,7 @@ def judge_rating(gold: GoldFile, item: GoldItem, results: Sequence[FineGrainedEv
     )
 
 
+@reading()
 def scoring_rating(kind: Kind, item: GoldItem) -> Rating:
     """What the function for the item's kind gives, without the judge around it."""
     texts, gold = [passage.text for passage in item.passages or ()], item.reference or ""

@@ -7,7 +7,9 @@ import pytest
 from agents.evaluator import RAGEvaluator
 from data_base.schemas.judgement import Issue
 from data_base.schemas.run import RunItem
+from data_base.text_cache import text_cache
 from eval.arena.consistency import inconsistencies
+from scoring.grounding import ClaimCheck, check_claim
 from tests.support.arena import PORT, evaluation, failed_evaluation, item
 
 RIGHT, WRONG = "The port handled 88 ships in 2023.", "The port handled 97 ships in 2023."
@@ -77,3 +79,16 @@ async def test_answers_that_contradict_each_other_and_both_have_a_passage_are_no
         for name, text in (("a", RIGHT), ("b", WRONG))
     ]
     assert list(inconsistencies(items)) == []
+
+
+def test_long_claims_are_read_once_for_all_sentences_of_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    reads = text_cache(100)(read.append)
+
+    def check(text: str, claims: list[str]) -> ClaimCheck:
+        reads("long " * 10_000)
+        return check_claim(text, claims)
+
+    monkeypatch.setattr("eval.arena.consistency.check_claim", check)
+    assert not list(inconsistencies([GOOD, answered("more", f"{RIGHT} Ana Kovac is the harbour master.")]))
+    assert len(read) == 1

@@ -14,6 +14,7 @@ from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.store.run_store import RunStore
+from data_base.text_cache import text_cache
 from eval.calibration.gold import GoldFile, GoldItem
 from eval.calibration.judge_ratings import Rating, scoring_rating
 from eval.calibration.report import RiskPoint, dimension_reports
@@ -21,6 +22,7 @@ from eval.calibration.run import Calibration, CalibrationRequest, calibrate, fit
 from eval.judging.request import chosen_judge
 from eval.stats.measure import ClusterSettings
 from eval.stats.verdict_agreement import INCORRECT, REFUSAL
+from scoring.grounding import ClaimCheck, check_claim
 
 if TYPE_CHECKING:
     from data_base.schemas.run import RunItem
@@ -306,3 +308,17 @@ def test_scores_without_spread_decide_nothing() -> None:
     gold = GoldFile("scores", tuple(items), {"accuracy": "accuracy"})
     (found,) = dimension_reports(gold, [rated(5)] * 30, QUICK)
     assert found.conclusion.endswith("since the scores differ too little for the test.")
+
+
+def test_a_long_reference_is_read_once_for_all_claims(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    reads = text_cache(100)(read.append)
+
+    def check(claim: str, passages: list[str], *, question: str) -> ClaimCheck:
+        reads("long " * 10_000)
+        return check_claim(claim, passages, question=question)
+
+    monkeypatch.setattr("eval.calibration.judge_ratings.check_claim", check)
+    said = "The mill was built in 1911. It has four wheels."
+    scoring_rating("pairs", item(1, 5, answers=(said, said), reference=said, people={"overall": 5}))
+    assert len(read) == 1
