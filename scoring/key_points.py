@@ -1,14 +1,18 @@
-"""Which of the key points an answer says."""
+"""Which of the key points an answer says, and the verdict by them."""
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from functools import reduce
 
 from data_base.schemas.key_point import KeyPoint, KeyPointFinding, KeyPointVerdict
+from data_base.text.language import Language
 from data_base.text.names import chinese_names, names
 from data_base.text.sentences import sentences
 from scoring.abstention import abstains, is_abstaining
 from scoring.completeness import coverage
 from scoring.embedded.lexicon import fold, words
+from scoring.embedded.verdict import Verdict, lowered
+from scoring.embedded.wording import say
 from scoring.grounding import check_claim
 from scoring.values.agreement import agrees
 from scoring.values.mentions import Mention, mentions
@@ -16,6 +20,8 @@ from scoring.words.features import without
 from scoring.words.terms import scripts, terms
 
 _QUOTED = 300
+_CONTRADICTED = 4.0
+"""The accuracy of an answer that contradicts a key point, at most."""
 
 
 def find_key_points(
@@ -49,6 +55,21 @@ def find_key_points(
         yield KeyPointFinding(
             **point.model_dump(), verdict=verdict, words=evidence or None, words_found=bool(evidence) or None
         )
+
+
+def by_key_points(
+    verdict: Verdict, points: Sequence[KeyPointFinding], question: str, language: Language
+) -> Verdict:
+    """The verdict with key points, if any: they say what is missing; a contradicted one makes it wrong."""
+    if not points:
+        return verdict
+    verdict = replace(verdict, missed=())
+    if all(point.verdict == "covered" for point in points):
+        return replace(verdict, issues=tuple(each for each in verdict.issues if each.verdict != "missing"))
+    wrong = next((point.text for point in points if point.verdict == "contradicted"), None)
+    if wrong is not None:
+        verdict = lowered(verdict, _CONTRADICTED, say("contradicts", language, wrong), question, language)
+    return replace(verdict, suggestion=verdict.suggestion or question)
 
 
 def _with_other_values(

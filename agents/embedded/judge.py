@@ -20,23 +20,20 @@ from data_base.schemas.judgement import (
     JudgementTrace,
     ScoredJudgement,
 )
-from data_base.schemas.key_point import KeyPointFinding
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.text.language import Language, detect_language
 from data_base.text_cache import reading
 from scoring.abstention import abstains
-from scoring.embedded.verdict import FoundIssue, Verdict, judge_answer, lowered
+from scoring.embedded.verdict import FoundIssue, Verdict, judge_answer
 from scoring.embedded.wording import say
-from scoring.key_points import find_key_points
+from scoring.key_points import by_key_points, find_key_points
 from scoring.reference_answer import judge_with_reference
 from scoring.words.citation_marks import strip_citations
 
 _log = logging.getLogger(__name__)
 _MOST_ISSUES = 12
 _QUOTED = 300
-_CONTRADICTED = 4.0
-"""The accuracy of an answer that contradicts a key point, at most."""
 
 
 class EmbeddedJudge:
@@ -133,23 +130,7 @@ def _judged(
         verdict = replace(verdict, answered="no")
     declines = verdict.answered == "no"
     points = tuple(find_key_points(request.key_points, question, answer, declines=declines))
-    return _scored(_by_points(verdict, points, question, language), shown, trace).with_key_points(points)
-
-
-def _by_points(
-    verdict: Verdict, points: Sequence[KeyPointFinding], question: str, language: Language
-) -> Verdict:
-    """The verdict with key points: they say what is missing, and a contradicted one makes it wrong."""
-    if not points:
-        return verdict
-    verdict = replace(verdict, missed=())
-    if all(point.verdict == "covered" for point in points):
-        issues = tuple(issue for issue in verdict.issues if issue.verdict != "missing")
-        return replace(verdict, issues=issues)
-    wrong = next((point.text for point in points if point.verdict == "contradicted"), None)
-    if wrong is not None:
-        verdict = lowered(verdict, _CONTRADICTED, say("contradicts", language, wrong), question, language)
-    return replace(verdict, suggestion=verdict.suggestion or question)
+    return _scored(by_key_points(verdict, points, question, language), shown, trace).with_key_points(points)
 
 
 def _scored(verdict: Verdict, shown: Sequence[Passage], trace: JudgementTrace) -> ScoredJudgement:

@@ -34,10 +34,7 @@ def items_by_sentence(
 
 
 def best_window(
-    total: float,
-    by_sentence: Mapping[int, Mapping[str, float]],
-    passages: Sequence[int],
-    width: int,
+    total: float, by_sentence: Mapping[int, Mapping[str, float]], passages: Sequence[int], width: int
 ) -> Window:
     """The run of up to ``width`` sentences that contains most; the narrower and earlier one of equals.
 
