@@ -1,14 +1,27 @@
 """Settings from arguments and the environment, refused in one sentence where they cannot be used."""
 
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import Annotated, TypeAlias, TypeVar
 
-from pydantic import ValidationError
-from pydantic_settings import BaseSettings, SettingsError
+from pydantic import BeforeValidator, ValidationError
+from pydantic_settings import BaseSettings, NoDecode, SettingsError
 
 from data_base.errors import InputError, plain_reason
 
 _Settings = TypeVar("_Settings", bound=BaseSettings)
+
+
+def separated(text: str) -> tuple[str, ...]:
+    """What stands between commas; spaces around it, and nothing between two, do not count."""
+    return tuple(filter(None, map(str.strip, text.split(","))))
+
+
+Separated: TypeAlias = Annotated[
+    tuple[str, ...],
+    NoDecode,
+    BeforeValidator(lambda value: separated(value) if isinstance(value, str) else value),
+]
+"""A field of settings whose values are written with commas between them."""
 
 
 def read_settings(

@@ -52,6 +52,7 @@ def create_key(
 ) -> None:
     """Make an API key and show it, this once: the store keeps only its hash."""
     from data_base.errors import InputError
+    from data_base.read_settings import separated
     from data_base.store.settings import chosen_store
     from service.jobs.job_store import JobStore
     from service.keys import USUAL, KeyStore, read_scopes
@@ -61,7 +62,7 @@ def create_key(
             f"{project!r} is no name of a project; use up to 100 letters, digits and the characters . _ -"
         )
     scopes = read_scopes(scope) if scope else USUAL
-    named = tuple(filter(None, map(str.strip, (models or "").split(","))))
+    named = separated(models or "")
     if broken := next((each for each in named if len(each.split()) > 1), None):
         raise InputError(f"--models: {broken!r} is no name of a model; put commas between several.")
     ends = None if expires is None else _end(expires, datetime.now(UTC))

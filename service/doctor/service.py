@@ -82,7 +82,7 @@ def _taken(name: str, place: str, settings: ServerSettings, error: OSError) -> F
 
 def _keys(store: JobStore, settings: ServerSettings) -> Finding:
     name = "service keys"
-    if _is_short(settings):
+    if settings.short_key:
         return attention(
             name, f"JUDGE_API_KEY is shorter than {KEY_LENGTH} characters", "choose a longer one"
         )
@@ -95,11 +95,6 @@ def _keys(store: JobStore, settings: ServerSettings) -> Finding:
     return ok(
         name, f"{counted(valid, 'key')} in the run store" if keys else "none yet; judge serve makes one"
     )
-
-
-def _is_short(settings: ServerSettings) -> bool:
-    key = settings.api_key
-    return settings.auth and key is not None and len(key.get_secret_value()) < KEY_LENGTH
 
 
 def _key_said(settings: ServerSettings) -> str:

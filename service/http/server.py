@@ -123,7 +123,7 @@ def both_ways(proxies: Sequence[str]) -> list[str]:
 def _first_key(app: Starlette, settings: ServerSettings, say: Callable[[str], None]) -> None:
     """Make a key on the first start, and show it: it is not kept."""
     keys = app.state.context.keys
-    if settings.api_key is not None and len(settings.api_key.get_secret_value()) < KEY_LENGTH:
+    if settings.short_key:
         say(
             f"JUDGE_API_KEY is shorter than {KEY_LENGTH} characters, and can be guessed; choose a longer one."
         )

@@ -1,12 +1,11 @@
 """How the server serves; read from the environment where it is not given."""
 
 import ipaddress
-from typing import Annotated
 
 from pydantic import Field, SecretStr, field_validator
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from data_base.read_settings import read_settings
+from data_base.read_settings import Separated, read_settings
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 """Addresses that only programs of this machine reach."""
@@ -52,9 +51,9 @@ class ServerSettings(BaseSettings):
     api_key: SecretStr | None = Field(default=None, min_length=16)
     auth: bool = True
     judge: str = "embedded"
-    allowed_hosts: Annotated[tuple[str, ...], NoDecode] = ()
-    trusted_proxies: Annotated[tuple[str, ...], NoDecode] = ()
-    models: Annotated[tuple[str, ...], NoDecode] = ()
+    allowed_hosts: Separated = ()
+    trusted_proxies: Separated = ()
+    models: Separated = ()
     workers: bool = True
     request_seconds: float = Field(default=300.0, gt=0)
     max_body_bytes: int = Field(default=10_000_000, ge=1)
@@ -65,11 +64,6 @@ class ServerSettings(BaseSettings):
     max_evaluations: int = Field(default=32, ge=1)
     max_jobs: int = Field(default=1_000, ge=1)
 
-    @field_validator("allowed_hosts", "trusted_proxies", "models", mode="before")
-    @classmethod
-    def _separated(cls, value: object) -> object:
-        return tuple(filter(None, map(str.strip, value.split(",")))) if isinstance(value, str) else value
-
     @field_validator("trusted_proxies")
     @classmethod
     def _are_networks(cls, value: tuple[str, ...]) -> tuple[str, ...]:
@@ -77,6 +71,12 @@ class ServerSettings(BaseSettings):
             if each != "*":
                 ipaddress.ip_network(each)
         return value
+
+    @property
+    def short_key(self) -> bool:
+        """Whether requests are let in by a key of the settings that can be guessed."""
+        key = self.api_key
+        return self.auth and key is not None and len(key.get_secret_value()) < KEY_LENGTH
 
 
 def server_settings(**given: object) -> ServerSettings:

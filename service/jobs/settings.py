@@ -1,11 +1,9 @@
 """How workers work; read from the environment where it is not given."""
 
-from typing import Annotated
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from pydantic import Field, field_validator
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
-
-from data_base.read_settings import read_settings
+from data_base.read_settings import Separated, read_settings
 from service.jobs.limits.model_limit import ModelLimits
 
 _LIMITS = 'write it like {"openai:gpt-6-luna": {"requests_per_minute": 500}}'
@@ -43,14 +41,9 @@ class WorkerSettings(BaseSettings):
     stop_seconds: float = Field(default=20.0, ge=0)
     poll_seconds: float = Field(default=1.0, gt=0)
     limits: ModelLimits = Field(default_factory=dict)
-    webhook_hosts: Annotated[tuple[str, ...], NoDecode] = ()
+    webhook_hosts: Separated = ()
     metrics_port: int | None = Field(default=None, ge=1, le=65535)
     metrics_host: str = "127.0.0.1"
-
-    @field_validator("webhook_hosts", mode="before")
-    @classmethod
-    def _separated(cls, value: object) -> object:
-        return tuple(filter(None, map(str.strip, value.split(",")))) if isinstance(value, str) else value
 
 
 def worker_settings(**given: object) -> WorkerSettings:

@@ -79,7 +79,7 @@ def read_to_the_end(found: socket.socket) -> str:
 def greedy_evaluations(target: Target) -> str:
     """More long evaluations at once of one key than it may have, while others go on."""
     long = json.dumps(ANSWER | {"documents": ["130. " * target.size(20_000, 9_000)]}).encode()
-    made = target.client.post("/v1/evaluations", json=ANSWER)
+    made = target.client.post(EVALUATIONS, json=ANSWER)
     made.raise_for_status()
     most: int = ServerSettings.model_fields["max_evaluations"].default
     return at_once(most + 8, lambda _: target.post(EVALUATIONS, long, 400))

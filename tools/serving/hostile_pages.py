@@ -1,9 +1,7 @@
 """Attacks on pages, origins and keys, for ``hostile_http.py``."""
 
-from tools.serving.hostile_client import Target, head
+from tools.serving.hostile_client import EVALUATIONS, Target, head
 from tools.serving.served import KEY
-
-_EVALUATIONS = "/v1/evaluations"
 
 
 def long_markdown(target: Target) -> str:
@@ -13,7 +11,7 @@ def long_markdown(target: Target) -> str:
     for sign in ("![", "[", "*a **b", "> ", "a " * 20, "[a.md#1]"):
         text = sign * (target.size(180_000, 60_000) // len(sign))
         asked = {"question": "Where?", "answer": text, "documents": [text]}
-        made = target.client.post(_EVALUATIONS, json=asked).json()
+        made = target.client.post(EVALUATIONS, json=asked).json()
         place = f"/runs/{made['run_id']}/items/{made['id']}/recorded"
         said.append(str(target.client.get(place, headers={"Accept": "text/html"}).status_code))
     return " ".join(said)

@@ -20,9 +20,9 @@ from service.keys import key_sha256
 if TYPE_CHECKING:
     from starlette.types import Scope
 
+Value = TypeVar("Value")
 _AT_ONCE, _AGAIN_S = 20, 3.0
 """Misses that an address has at once, and seconds after which it has one more."""
-Value = TypeVar("Value")
 _ADDRESSES, _KEYS = 10_000, 10_000
 """Addresses, and keys of addresses, that are remembered, those of late; memory stays bounded."""
 _NETWORK = 64
