@@ -66,8 +66,7 @@ def by_key_points(
     verdict = replace(verdict, missed=())
     if all(point.verdict == "covered" for point in points):
         return replace(verdict, issues=tuple(each for each in verdict.issues if each.verdict != "missing"))
-    wrong = next((point.text for point in points if point.verdict == "contradicted"), None)
-    if wrong is not None:
+    if wrong := next((point.text for point in points if point.verdict == "contradicted"), None):
         verdict = lowered(verdict, _CONTRADICTED, say("contradicts", language, wrong), question, language)
     return replace(verdict, suggestion=verdict.suggestion or question)
 

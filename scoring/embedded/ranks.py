@@ -73,6 +73,5 @@ def _key(rank: str, value: Value) -> _Key | None:
         if date and date.year:
             return tuple(-float(part or 0) for part in (date.year, date.month, date.day))
         return (float(figure.value),) if figure and figure.unit in TIMES else None
-    if figure is None or figure.unit is None:
-        return None
-    return (float(-figure.value if figure.unit in TIMES else figure.value),)
+    sign = -1 if figure and figure.unit in TIMES else 1
+    return (float(sign * figure.value),) if figure and figure.unit else None
