@@ -6,8 +6,8 @@ from decimal import Decimal
 from typing import Literal
 
 from data_base.text.figures import Figure
+from data_base.text.quotes import contains_text
 from scoring.abstention import abstains, gives_up
-from scoring.legal.quotes import contains_text
 from scoring.values.agreement import agrees
 from scoring.values.mentions import Mention, mentions
 from scoring.words.features import without

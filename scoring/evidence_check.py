@@ -7,13 +7,12 @@ from itertools import islice
 from data_base.schemas.judgement import FigureNotInPassages, Issue, IssueDoubt
 from data_base.stopping import go_on
 from data_base.text.folding import spaces_as_groups
-from data_base.text.normalise import squeeze
+from data_base.text.quotes import contains_text, is_quoted
 from data_base.text.sentences import sentence_spans
 from data_base.text_cache import reading, text_cache
 from scoring.embedded.document import Document, read
 from scoring.embedded.links import equal_places, is_equal_somewhere
 from scoring.embedded.values import Value, value_of
-from scoring.legal.quotes import contains_text
 from scoring.values.arithmetic import is_derived, operands
 from scoring.values.mentions import Mention, mentions
 from scoring.words.citation_marks import strip_citations
@@ -26,14 +25,7 @@ _OWN_WORDS = 0.6
 _SAME_WORDS = 0.75
 # Characters on either side of a figure that are shown with it.
 _ABOUT = 200
-_EDGE = "\"'“”„«»「」『』‘’ \t\n.。,，;；:："
 _NUMBER, _DIGIT = re.compile(r"\d+"), re.compile(r"\d")
-_BAR = re.compile(r"\|(?:[ :|-]*\|)?")
-# Between letters, so that minus signs and ranges stay; gone from both texts, so that a true hyphen matches.
-_HYPHEN = re.compile(r"(?<=[^\W\d_])[-\u00ad\u2010\u2011]\s*(?=[^\W\d_])")
-_BETWEEN_INPUTS = re.compile(r"[;；\n]|\s[/&+]\s")
-_LEAST_QUOTED, _MOST_PARTS = 4, 50
-"""Characters of each piece of a quote in several pieces, and how many pieces there may be."""
 _ITEM = re.compile(r"^[ \t]*\(?\d{1,2}[.)、](?=\s)", re.MULTILINE)
 _MOST_OF_A_CLAIM, _MOST_OF_AN_ANSWER = 100, 500
 """Different figures that are looked for; each is held against all that are like it in the passages."""
@@ -101,7 +93,7 @@ def _doubts(
     if issue.passage_id is not None and named is None:
         yield "no_such_passage"
     texts = list(passages.values()) if named is None else [passages[named]]
-    if issue.quote and not _is_quoted(issue.quote, texts):
+    if issue.quote and not is_quoted(issue.quote, texts):
         yield "quote_not_in_passage"
     if issue.verdict == "supported" and not _contains_figures(issue.claim, texts):
         yield "figure_not_in_passage"
@@ -111,7 +103,7 @@ def _doubts(
 
 def is_said(claim: str, answer: str) -> bool:
     """Whether the answer says it: word for word, or with its figures and most of its words."""
-    if claim in answer or squeeze(claim.strip(_EDGE)) in squeeze(answer):
+    if contains_text(answer, claim):
         return True
     there = _documents([answer])
     if not all(_is_found(each, there) for each in _different(mentions(claim)).values()):
@@ -144,25 +136,6 @@ def _around(figure: Mention, text: str) -> str:
     cut_before = start == first and first > 0
     cut_behind = end == last and last < len(text)
     return f"{'…' * cut_before}{text[start:end]}{'…' * cut_behind}"
-
-
-def _is_quoted(quote: str, texts: Sequence[str]) -> bool:
-    """Whether the words are in the texts: in one piece, or in several, as of a computed value's inputs."""
-    plain = [_as_printed(text) for text in texts]
-    if any(contains_text(text, _as_printed(quote)) for text in plain):
-        return True
-    parts = [part for part in _BETWEEN_INPUTS.split(quote) if part.strip(_EDGE)]
-    return 1 < len(parts) <= _MOST_PARTS and all(
-        len(squeeze(part.strip(_EDGE))) >= _LEAST_QUOTED
-        and any(contains_text(text, _as_printed(part)) for text in plain)
-        for part in parts
-    )
-
-
-@text_cache(200_000)
-def _as_printed(text: str) -> str:
-    """Without what a page's layout put in: bars between the cells of a table, hyphens at line ends."""
-    return _HYPHEN.sub("", _BAR.sub(" ", text))
 
 
 def _contains_figures(claim: str, texts: Sequence[str]) -> bool:

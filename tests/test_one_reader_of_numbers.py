@@ -24,7 +24,6 @@ READS = re.compile(
 REASONS = {
     "scoring/words/terms.py": "cuts a text into words, and leaves each number one of them",
     "eval/tasks/list_items.py": "parts a list at its commas, and never inside a number",
-    "scoring/legal/quotes.py": "looks whether a longer number goes on around a quote that is searched for",
     "agents/reply_parser/prose.py": "finds where a score and its scale are; read_number reads them",
 }
 

@@ -15,8 +15,8 @@ from data_base.schemas.key_point import KeyPoint, KeyPointFinding
 from data_base.schemas.protocols import JudgeRequest
 from data_base.text.language import Language
 from data_base.text.normalise import squeeze
+from data_base.text.quotes import contains_text
 from prompts.registry import load
-from scoring.legal.quotes import contains_text
 
 POINTS_PER_CALL = 50
 """Key points that one call asks for at most."""

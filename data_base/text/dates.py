@@ -8,9 +8,8 @@ from typing import NamedTuple
 from data_base.text.chinese_numerals import DIGITS, chinese_value
 from data_base.text.date_patterns import YEAR, DatePattern, date_patterns
 from data_base.text.folding import Folded, fold
-from data_base.text.masks import Span, end_of_mask, reference_spans
+from data_base.text.masks import Span, end_of_mask, named_number_end, reference_spans
 from data_base.text.number_words import number_words_value
-from data_base.text.section_numbers import named_number_end
 from data_base.text.units import counts, read_unit
 from data_base.text.word_lists import by_word, values, words
 from data_base.text_cache import text_cache

@@ -15,10 +15,9 @@ from data_base.text.figure_context import Preceding, bound_of, noun_after, prece
 from data_base.text.figure_joins import is_range, joined, shared
 from data_base.text.figure_values import EXACT, Figure, compatible, rescaled, rounds_to, same_figure
 from data_base.text.folding import Folded, fold
-from data_base.text.masks import code_spans, end_of_mask, merged
+from data_base.text.masks import code_spans, end_of_mask, merged, named_number_end
 from data_base.text.number_words import number_words_value
 from data_base.text.numerals import EXACT_SHARE, ONE, Numeral, numeral_pattern, read_numeral, with_scale
-from data_base.text.section_numbers import named_number_end
 from data_base.text.units import (
     Unit,
     counts,

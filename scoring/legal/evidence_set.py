@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from data_base.read_fields import read_fields
 from data_base.schemas.score_card import ErrorTag, ScoreCard
+from data_base.text.quotes import canonical, contains_text
 from scoring.completeness import coverage
 from scoring.legal.answer import Place, read_answer
 from scoring.legal.question import Fields, Required, read_question
-from scoring.legal.quotes import canonical, contains_text
 
 _RECALL, _PRECISION, _CITED = 0.5, 0.3, 0.2
 
@@ -92,10 +92,10 @@ def score_evidence_set(
 
 def retrieval(evidence: Sequence[Place], required: Sequence[Required]) -> Retrieval:
     """Recall and precision of what was retrieved; the same text of a page counts once."""
-    pieces = dict.fromkeys((place.page, canonical(place.text)) for place in evidence)
+    pieces = {(place.page, canonical(place.text)): place.text for place in evidence}
     matches = [
         [one for one in required if one.page == page and contains_text(text, one.must_include)]
-        for page, text in pieces
+        for (page, _), text in pieces.items()
     ]
     found = {one for here in matches for one in here}
     key = [one for one in required if one.is_critical] or required

@@ -5,10 +5,11 @@ from collections.abc import Mapping, Sequence
 
 from data_base.errors import InputError
 from data_base.schemas.score_card import ErrorTag, ScoreCard
+from data_base.text.quotes import contains_text
 from scoring.legal.answer import Place, read_answer
 from scoring.legal.facts import FIELDS, states
 from scoring.legal.question import Required, read_question
-from scoring.legal.quotes import contains_text, pages_of
+from scoring.legal.quotes import pages_of
 
 _EXACT, _CITED = 0.7, 0.3
 

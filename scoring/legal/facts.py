@@ -12,10 +12,10 @@ from data_base.text.dates import DateMention, contains, dates
 from data_base.text.figure_context import is_denied
 from data_base.text.figures import Figure, figures, number_alone
 from data_base.text.folding import spaces_as_groups
-from data_base.text.normalise import normalise
+from data_base.text.normalise import normalise, squeeze
+from data_base.text.quotes import contains_text
 from scoring.abstention import abstains
 from scoring.legal.question import Scoring
-from scoring.legal.quotes import canonical, contains_text
 
 # Who or what is counted behind a number is no sum of money.
 _COUNTER = re.compile(r"\s?人(?![民某])|[名位次份张張件个個项項条條页頁户戶岁歲](?!某)")
@@ -155,7 +155,7 @@ def _text(expected: object, text: str, _: Scoring) -> bool:
 
 
 def _entity(expected: object, text: str, _: Scoring) -> bool:
-    signs = canonical(_string(expected, "entity")).replace(" ", "")
+    signs = squeeze(_string(expected, "entity"))
     # Spaces within a name are loose, those around it part words.
     wanted, said = re.compile(r"\s?".join(map(re.escape, signs))), normalise(text)
     found = wanted.finditer(said)

@@ -4,10 +4,11 @@ import re
 from collections.abc import Sequence
 
 from data_base.text.folding import spaces_as_groups
+from data_base.text.quotes import contains_text
 from data_base.text.sentences import sentences
 from data_base.text_cache import reading
 from scoring.abstention import clauses, is_abstaining
-from scoring.legal.quotes import IN_QUOTES, contains_text
+from scoring.legal.quotes import IN_QUOTES
 from scoring.values.agreement import agrees
 from scoring.values.arithmetic import is_derived
 from scoring.values.mentions import Mention, mentions, stated_or_worded

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING
 
 from data_base.passage_marks import passage_marks
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
 from data_base.text.language import detect_language
+from data_base.text.quotes import quote_spans
+from data_base.text_cache import reading
 from prompts.registry import rubric_used
 from prompts.rubric import Band, bands, bands_of_score
-from service.web.marks import Mark, Searched, Span, Stretch, stretches
+from service.web.marks import Mark, Stretch, stretches
 
 if TYPE_CHECKING:
     from data_base.schemas.answer import Citation
@@ -20,11 +22,13 @@ if TYPE_CHECKING:
     from data_base.schemas.passage import Passage
     from data_base.schemas.run import RunItem
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
+    from data_base.text.quotes import Span
 
 _ORDER = ("cite", "contradicted", "unsupported", "missing", "undecidable", "supported")
 """Which of the marks on the same words is shown."""
 _MOST_CLAIMS = 200
 """Claims that a page shows; a model may list any number, and each is looked for in the texts."""
+_CITATION = re.compile(r"\[(?![.…⋯]+\])[^\[\]\n]{1,300}\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +42,7 @@ class ClaimView:
         anchor: of its quote, of its passage, or None where neither is known.
         passage: the passage that shows it, None where none does or it is not kept.
         said: where the answer contains its words.
-        quotes: where the passage contains the quote.
+        quotes: where the passages contain the quote: passage id, and place in it.
     """
 
     number: int
@@ -47,11 +51,11 @@ class ClaimView:
     anchor: str | None
     passage: Passage | None
     said: Sequence[Span]
-    quotes: Sequence[Span]
+    quotes: Sequence[tuple[str, Span]]
 
     @property
     def quoted(self) -> bool:
-        """Whether the passage contains the quote."""
+        """Whether the passages contain the quote."""
         return bool(self.quotes)
 
 
@@ -127,6 +131,7 @@ class ItemView:
     anchors: Mapping[str, str]
 
 
+@reading()
 def item_view(item: RunItem, of_case: Sequence[RunItem]) -> ItemView:
     """Work out what the page of an item shows.
 
@@ -173,19 +178,35 @@ def _claims(
     passages: Mapping[str, Passage],
     anchors: Mapping[str, str],
 ) -> Iterator[ClaimView]:
-    said, printed = Searched(answer), cache(lambda name: Searched(passages[name].text))
     for number, issue in enumerate(evaluation.issues[:_MOST_CLAIMS] if evaluation else (), start=1):
-        passage = passages.get(issue.passage_id or "")
-        quotes = printed(passage.id).places_of(issue.quote) if passage and issue.quote else ()
+        quotes = _quotes(issue, passages)
+        passage = passages.get(quotes[0][0] if quotes else issue.passage_id or "")
+        said = quote_spans(_uncited(issue.claim), [_uncited(answer)]) if issue.verdict != "missing" else ()
         yield ClaimView(
             number=number,
             issue=issue,
             language=detect_language(issue.claim),
             anchor=f"q{number}" if quotes else anchors[passage.id] if passage else None,
             passage=passage,
-            said=said.places_of(issue.claim) if issue.verdict != "missing" else (),
+            said=[span for _, span in said],
             quotes=quotes,
         )
+
+
+def _quotes(issue: Issue, passages: Mapping[str, Passage]) -> list[tuple[str, Span]]:
+    """Where the quote is: looked for where the check of the evidence does, in the passage named or in any."""
+    doubts = issue.doubts or ()
+    if not issue.quote or "quote_not_in_passage" in doubts:
+        return []
+    anywhere = issue.passage_id is None or "no_such_passage" in doubts
+    names = [name for name in passages if anywhere or name == issue.passage_id]
+    found = quote_spans(issue.quote, [passages[name].text for name in names])
+    return [(names[at], span) for at, span in found]
+
+
+def _uncited(text: str) -> str:
+    """The text with spaces for its citations, which may be within a claim; positions stay."""
+    return _CITATION.sub(lambda found: " " * len(found[0]), text)
 
 
 def _marked(claims: Iterable[ClaimView]) -> Iterator[tuple[Span, Mark]]:
@@ -210,21 +231,19 @@ def _passage_views(
     shown = evaluation.passages_shown if evaluation else ()
     useful = evaluation.context.useful if evaluation and evaluation.context else None
     attempts = {each.id: each.attempt for each in (item.research.passages if item.research else ())}
-    claims_on: dict[str, list[ClaimView]] = {}
+    quotes: dict[str, list[tuple[Span, Mark]]] = {}
     for claim in claims:
-        if claim.passage is not None:
-            claims_on.setdefault(claim.passage.id, []).append(claim)
+        for name, span in claim.quotes:
+            # A link leads to the first passage of those that contain a part each.
+            anchor = f"q{claim.number}" if name == claim.quotes[0][0] else ""
+            mark = Mark(claim.number, claim.issue.verdict, f"c{claim.number}", anchor=anchor)
+            quotes.setdefault(name, []).append((span, mark))
     for passage in passages:
-        quotes = [
-            (span, Mark(claim.number, claim.issue.verdict, f"c{claim.number}"))
-            for claim in claims_on.get(passage.id, ())
-            for span in claim.quotes
-        ]
         yield PassageView(
             anchor=anchors[passage.id],
             passage=passage,
             language=detect_language(passage.text),
-            stretches=stretches(passage.text, quotes, _ORDER),
+            stretches=stretches(passage.text, quotes.get(passage.id, ()), _ORDER),
             shown=passage.id in shown if shown else None,
             useful=None if useful is None else passage.id in useful,
             attempt=attempts.get(passage.id),
