@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 
 from data_base.text.normalise import normalise, squeeze
 from data_base.text_cache import text_cache
@@ -155,6 +154,6 @@ def _spellings(word: str) -> list[tuple[str, int, int]]:
     return [(spelling, start, start + 1) for start, spelling in enumerate(each) if spelling]
 
 
-@lru_cache(10_000)
+@text_cache(200_000)
 def _spelling(char: str) -> str:
     return squeeze(char)

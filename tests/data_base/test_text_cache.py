@@ -45,7 +45,6 @@ BY_WHAT_WE_CHOSE = {
     "scoring/words/terms.py": "a language",
     "scoring/words/weights.py": "files of ours",
     "service/http/docs_page.py": "names of our files",
-    "service/web/item_view.py": "the passages of one page, for as long as it is made",
     "service/web/languages.py": "one of our languages",
     "service/web/rendering.py": "one of our languages",
     "service/web/routes/arena.py": "one of our languages",

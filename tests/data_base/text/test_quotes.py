@@ -77,4 +77,4 @@ def test_words_are_found_exactly_where_spans_show_them(text: str, data: st.DataO
     assert bool(spans) == contains_text(text, wanted)
     said = "".join(canonical(text[start:end]) for start, end in spans)
     for piece in canonical(wanted).replace("…", "...").split("...") if spans else ():
-        assert canonical(piece).strip("\"'.,;:!?，。；：！？、（）()[]《》<> -") in said
+        assert piece.strip("\"'.,;:!?，。；：！？、（）()[]《》<> -") in said
