@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 MODULE = 350
 """Lines that a module has at most."""
-JUDGE = ("scoring/", "agents/embedded/")
+JUDGE = ("scoring/", "agents/embedded/", "agents/judges/embedded_judge.py")
 WHEEL = (
     "agents/",
     "benchmark/",

@@ -18,8 +18,8 @@ from agents.batches.entries import CREATING, FILLED, RUNNING, OpenBatch, Outcome
 from agents.batches.provider import BatchProvider, account_of
 from agents.batches.result_lines import status_is_final
 from agents.batches.sentences import Tell, refused_batch, refused_key, under_way_line, unknown_batch, untold
-from agents.calls.server_errors import server_words, shortened, status_of
 from agents.models.batches.choice import batch_provider
+from agents.models.server_errors import server_words, shortened, status_of
 from data_base.errors import InputError
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from agents.calls.redaction import redacted
 from agents.models.langchain_model import asked_model
 from agents.models.names import model_id
+from agents.models.redaction import redacted
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel

@@ -7,16 +7,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from agents.calls.accepted_parameters import Capabilities
-from agents.calls.redaction import redacted, secrets_of
-from agents.calls.refused_parameters import (
+from agents.errors import CutOffError, ModelCallError, UnusableResponseError
+from agents.models.redaction import redacted, secrets_of
+from agents.models.refused_parameters import (
     OBJECT_FORMAT,
     SCHEMA_FORMAT,
     names_parameter,
     refused_parameters,
 )
-from agents.calls.server_errors import is_transient, server_words, shortened
-from agents.errors import CutOffError, ModelCallError, UnusableResponseError
 from agents.models.request import OutputSchema, RefusedOptionError, Request, Wanted
+from agents.models.server_errors import is_transient, server_words, shortened
 from data_base.errors import InputError
 from data_base.schemas.usage import TokenUsage
 from data_base.text.tokens import estimate_tokens

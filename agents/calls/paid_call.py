@@ -25,22 +25,22 @@ from tenacity import (
 from agents.calls.hedging import first_reply
 from agents.calls.limits import ModelLimits
 from agents.calls.prices import cost_usd
-from agents.calls.redaction import blot_out, redacted, secrets_of
-from agents.calls.refused_parameters import refused_parameters
 from agents.calls.request_gate import pass_gate
 from agents.calls.runtime import ModelRuntime
-from agents.calls.server_errors import (
+from agents.calls.settings import CallSettings
+from agents.errors import ModelCallError
+from agents.models.addresses import without_addresses
+from agents.models.names import EMBEDDED
+from agents.models.redaction import blot_out, redacted, secrets_of
+from agents.models.refused_parameters import refused_parameters
+from agents.models.request import AskedModel, Request, seconds
+from agents.models.server_errors import (
     are_said_to_clients,
     is_transient,
     retry_after,
     status_of,
     what_happened,
 )
-from agents.calls.settings import CallSettings
-from agents.errors import ModelCallError
-from agents.models.hidden_addresses import without_addresses
-from agents.models.names import EMBEDDED
-from agents.models.request import AskedModel, Request, seconds
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage

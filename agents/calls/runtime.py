@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 from agents.calls.accepted_parameters import Capabilities
 from agents.calls.limits import ModelLimits
 from agents.calls.reply_cache import ReplyCache
-from agents.models.loop_clients import SharedClients
+from agents.models.loop_clients import SharedClients, default_clients
 
 _MODELS = 1_000
 """Models of which something is remembered: clients of a service may name any."""
@@ -26,9 +26,9 @@ class ModelRuntime:
         clients: HTTP clients by server and key.
     """
 
-    def __init__(self) -> None:
-        """Begin with nothing learned and nothing open."""
-        self.clients = SharedClients()
+    def __init__(self, clients: SharedClients | None = None) -> None:
+        """Begin with nothing learned, and nothing open but these clients."""
+        self.clients = clients or SharedClients()
         # A call keeps the limits that it is under: they are found as long as any does, however many come.
         self._limits: WeakValueDictionary[str, ModelLimits] = WeakValueDictionary()
         self._latest: OrderedDict[str, ModelLimits] = OrderedDict()
@@ -79,5 +79,4 @@ def default_runtime() -> ModelRuntime:
 
 @cache
 def _runtime_of(_process: int) -> ModelRuntime:
-    # A forked child inherits the objects, but not the threads and connections behind them.
-    return ModelRuntime()
+    return ModelRuntime(default_clients())

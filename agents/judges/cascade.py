@@ -90,7 +90,7 @@ def single_judge_of(
         InputError: the prompt file of the settings cannot be used, or the embedded judge would have to read a
             prompt, a rubric or a dimension that is not the project's own.
     """
-    from agents.embedded.judge import EmbeddedJudge  # noqa: PLC0415  (pays only where it is asked for)
+    from agents.judges.embedded_judge import EmbeddedJudge  # noqa: PLC0415  (pays only where it is asked for)
 
     *before, last = member.turns
     if isinstance(last, PythonJudge):

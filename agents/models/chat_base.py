@@ -8,9 +8,9 @@ from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import BaseMessage
 from pydantic import ConfigDict, Field, SecretStr, Strict, ValidationError
 
-from agents.calls.redaction import redacted
-from agents.calls.runtime import ModelRuntime
+from agents.models.loop_clients import Runtime
 from agents.models.options import MODEL_OPTIONS
+from agents.models.redaction import redacted
 from agents.models.request import RefusedOptionError, Request, Wanted
 from data_base.errors import InputError, plain_reason
 
@@ -46,7 +46,7 @@ class HostedChat(BaseChatModel):
     max_output_tokens: int | None = Field(default=None, ge=1, strict=True)
     seed: int | None = Field(default=None, strict=True)
     server_named: bool = Field(default=False, exclude=True, repr=False)
-    runtime: ModelRuntime | None = Field(default=None, exclude=True, repr=False)
+    runtime: Runtime | None = Field(default=None, exclude=True, repr=False)
 
     @property
     @abstractmethod

@@ -61,7 +61,7 @@ class GeminiStatusError(Exception):
     Attributes:
         status_code: the HTTP status.
         response: the wait that the server asks for, where
-            :func:`agents.calls.server_errors.retry_after` looks for it.
+            :func:`agents.models.server_errors.retry_after` looks for it.
     """
 
     def __init__(self, message: str, *, status_code: int, wait: str | None = None) -> None:

@@ -14,14 +14,13 @@ from langchain_core.messages import BaseMessage
 from langchain_core.outputs import ChatResult
 from pydantic import PrivateAttr
 
-from agents.calls.redaction import keys_blotted
-from agents.calls.runtime import default_runtime
 from agents.models.cancellation_callbacks import cancellation_reported
 from agents.models.gemini_messages import chat_result, gemini_prompt
 from agents.models.google_chat_base import GeminiChat, is_own_server
 from agents.models.google_legacy_chat import GoogleLegacyChat
-from agents.models.loop_clients import LoopClients
+from agents.models.loop_clients import LoopClients, default_clients
 from agents.models.missing_packages import MissingPackageError, package_is_missing
+from agents.models.redaction import keys_blotted
 from agents.models.request import seconds
 from agents.models.without_keys import NO_KEY, from_environment, keys_needed
 from data_base.errors import InputError
@@ -44,7 +43,7 @@ class GoogleChat(GeminiChat):
         """Take the clients of this server; none is opened yet."""
         super().model_post_init(context)
         key = self.api_key.get_secret_value()
-        clients = (self.runtime or default_runtime()).clients
+        clients = self.runtime.clients if self.runtime else default_clients()
         self._clients = clients.of(("google", self.address, key), partial(_client, self.address, key))
 
     async def client(self) -> GoogleClient:

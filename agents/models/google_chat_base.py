@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 
 from pydantic import Field
 
-from agents.calls.refused_parameters import OBJECT_FORMAT, SCHEMA_FORMAT
 from agents.models.chat_base import HostedChat
+from agents.models.refused_parameters import OBJECT_FORMAT, SCHEMA_FORMAT
 from agents.models.request import RefusedOptionError, Request, Wanted
 
 OWN_SERVER = "https://generativelanguage.googleapis.com"

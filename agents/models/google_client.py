@@ -13,7 +13,7 @@ from httpx2 import AsyncClient, AsyncHTTPTransport, ConnectTimeout, Request, Tim
 from pydantic import ValidationError
 
 from agents.errors import UnusableResponseError
-from agents.models.address_login import without_login
+from agents.models.addresses import without_login
 from agents.models.gemini_messages import HttpResponse, late, status_error, unreachable
 from agents.models.http_transport import KEPT_ALIVE
 from agents.models.request import CONNECT_TIMEOUT

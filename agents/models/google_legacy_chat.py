@@ -14,9 +14,9 @@ from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackMana
 from langchain_core.messages import BaseMessage
 from langchain_core.outputs import ChatResult
 
-from agents.calls.redaction import keys_blotted
 from agents.models.gemini_messages import chat_result, gemini_prompt, late
 from agents.models.google_chat_base import GeminiChat
+from agents.models.redaction import keys_blotted
 from agents.models.request import seconds
 
 # What the package says about itself when imported, and one below it about the age of the Python it is on.

@@ -11,9 +11,9 @@ from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.runnables import Runnable
 from pydantic import SecretStr
 
-from agents.calls.redaction import redacted
-from agents.calls.refused_parameters import SCHEMA_FORMAT
 from agents.errors import UnusableResponseError
+from agents.models.redaction import redacted
+from agents.models.refused_parameters import SCHEMA_FORMAT
 from agents.models.request import CONNECT_TIMEOUT, AskedModel, OutputSchema, Request, Wanted
 
 LIMITS = ("max_completion_tokens", "max_output_tokens", "max_tokens", "num_predict")

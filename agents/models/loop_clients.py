@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncGenerator, Callable, Hashable
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from functools import cache
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 from weakref import WeakKeyDictionary, WeakValueDictionary, finalize, ref
 
 # Seconds between an owner's end and the closing. An owner often ends together with its loop, which then has
@@ -91,6 +93,25 @@ class SharedClients:
         """Close every client of the running loop."""
         for clients in list(self._known.values()):
             await clients.close()
+
+
+@runtime_checkable
+class Runtime(Protocol):
+    """What calls share, as far as models use it: their clients."""
+
+    @property
+    def clients(self) -> SharedClients: ...  # noqa: D102
+
+
+def default_clients() -> SharedClients:
+    """The clients of models without a runtime, shared in each process."""
+    return _clients_of(os.getpid())
+
+
+@cache
+def _clients_of(_process: int) -> SharedClients:
+    # A forked child inherits the objects, but not the threads and connections behind them.
+    return SharedClients()
 
 
 async def _life(client: Closable) -> AsyncGenerator[None, None]:

@@ -23,15 +23,14 @@ from langchain_core.runnables import RunnableConfig
 from langchain_core.runnables.config import ensure_config
 from pydantic import PrivateAttr
 
-from agents.calls.redaction import keys_blotted
-from agents.calls.refused_parameters import OBJECT_FORMAT, SCHEMA_FORMAT
-from agents.calls.runtime import default_runtime
-from agents.models.address_login import without_login
+from agents.models.addresses import without_login
 from agents.models.cancellation_callbacks import cancellation_reported
 from agents.models.chat_base import HostedChat
 from agents.models.http_transport import SingleConnections
-from agents.models.loop_clients import LoopClients
+from agents.models.loop_clients import LoopClients, default_clients
 from agents.models.openai_reply import chat_result, decoded
+from agents.models.redaction import keys_blotted
+from agents.models.refused_parameters import OBJECT_FORMAT, SCHEMA_FORMAT
 from agents.models.request import (
     CONNECT_TIMEOUT,
     OutputSchema,
@@ -64,7 +63,7 @@ class OpenAIChat(HostedChat):
         super().model_post_init(context)
         settings = self._client_settings()
         known_by = ("openai", settings["base_url"], settings["api_key"], str(settings["default_headers"]))
-        clients = (self.runtime or default_runtime()).clients
+        clients = self.runtime.clients if self.runtime else default_clients()
         self._clients = clients.of(known_by, partial(_async_client, settings))
 
     @property

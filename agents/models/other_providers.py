@@ -13,15 +13,15 @@ from langchain_core.messages import BaseMessage
 from langchain_core.outputs import ChatResult
 from pydantic import ConfigDict, Field, PrivateAttr, SecretStr, ValidationError
 
-from agents.calls.redaction import keys_blotted, redacted, secrets_of
-from agents.calls.refused_parameters import SCHEMA_FORMAT
-from agents.calls.runtime import ModelRuntime
-from agents.models.address_login import without_login
+from agents.models.addresses import without_login
 from agents.models.background_loop import background_loop
 from agents.models.cancellation_callbacks import cancellation_reported
 from agents.models.langchain_model import LIMITS, field_of, http_settings, missing_key, require_end, unusable
+from agents.models.loop_clients import Runtime
 from agents.models.missing_packages import MissingPackageError, package_is_missing
 from agents.models.options import MODEL_OPTIONS
+from agents.models.redaction import keys_blotted, redacted, secrets_of
+from agents.models.refused_parameters import SCHEMA_FORMAT
 from agents.models.request import RefusedOptionError, Request, Wanted, seconds
 from agents.models.without_keys import NO_KEY, from_environment, keys_needed
 from data_base.errors import InputError, plain_reason
@@ -82,7 +82,7 @@ class ProviderChat(BaseChatModel):
     api_key: SecretStr | None = None
     base_url: str | None = Field(default=None, repr=False, pattern=r"^https?://[^\s/]")
     timeout: float | None = Field(default=None, gt=0, allow_inf_nan=False)
-    runtime: ModelRuntime | None = Field(default=None, exclude=True, repr=False)
+    runtime: Runtime | None = Field(default=None, exclude=True, repr=False)
     _needs_key: bool = PrivateAttr(default_factory=keys_needed)
 
     @property

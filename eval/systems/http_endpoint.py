@@ -12,8 +12,8 @@ from httpx2 import AsyncClient, InvalidURL, TransportError
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, stop_after_attempt
 from tenacity.wait import wait_random_exponential
 
-from agents.calls.server_errors import is_transient, retry_after
 from agents.models.loop_clients import LoopClients
+from agents.models.server_errors import is_transient, retry_after
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case

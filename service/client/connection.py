@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from httpx2 import AsyncClient, InvalidURL, Limits, Response, Timeout, TransportError
 from pydantic import BaseModel, ValidationError
 
-from agents.calls.server_errors import retry_after, shortened
 from agents.models.loop_clients import LoopClients
+from agents.models.server_errors import retry_after, shortened
 from data_base.errors import InputError
 from service.client.errors import RequestRefusedError, ServiceUnavailableError
 from service.client.patience import Patience

@@ -6,7 +6,7 @@ import asyncio
 import random
 from typing import TYPE_CHECKING
 
-from agents.calls.server_errors import retry_after
+from agents.models.server_errors import retry_after
 
 if TYPE_CHECKING:
     from service.client.errors import ServiceUnavailableError

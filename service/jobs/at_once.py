@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from agents.calls.concurrency import all_of
 from agents.calls.recording import recording
-from agents.calls.server_errors import said_to_clients
+from agents.models.server_errors import said_to_clients
 from data_base.computing import computing_in
 from eval.judging.answer_file import RecordedAnswer, item_of
 from eval.runs.runner import Runner

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from agents.calls.server_errors import said_to_clients
 from agents.errors import RefusedError
+from agents.models.server_errors import said_to_clients
 from data_base.computing import computing_in
 from data_base.errors import InputError
 from data_base.store.database import StoreAwayError

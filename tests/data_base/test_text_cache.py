@@ -16,8 +16,9 @@ ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("agents", "data_base", "eval", "prompts", "scoring", "service")
 BY_WHAT_WE_CHOSE = {
     "agents/calls/prices.py": "servers and files that the operator names",
-    "agents/calls/redaction.py": "names of environment variables",
+    "agents/models/redaction.py": "names of environment variables",
     "agents/calls/runtime.py": "the process",
+    "agents/models/loop_clients.py": "the process",
     "agents/judges/judge_reply.py": "names of dimensions, 40 characters each and 20 at most",
     "agents/judges/prompt.py": "a template's id and hash",
     "agents/models/background_loop.py": "the process",

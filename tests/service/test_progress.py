@@ -235,7 +235,7 @@ EVALUATE = ["evaluate", "--question", "q", "--answer", "a", "--documents", "d"]
     [
         ("data_base.documents.reader.read_documents", RESEARCH),
         ("data_base.documents.reader.read_documents", EVALUATE),
-        ("agents.embedded.judge.EmbeddedJudge.judge", EVALUATE),
+        ("agents.judges.embedded_judge.EmbeddedJudge.judge", EVALUATE),
     ],
 )
 @pytest.mark.slow

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.calls.redaction import redacted
+from agents.models.redaction import redacted
 from tests.service.conftest import Command
 from tests.support.openai_server import Fault, Message, openai_server
 

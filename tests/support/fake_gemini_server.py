@@ -208,7 +208,7 @@ class FakeGeminiServer:
             replies: the first answers.
             answer: gives all later ones.
             refuses: options that its model does not take, by their names in
-                ``agents.calls.refused_parameters``.
+                ``agents.models.refused_parameters``.
             room: tokens that an answer's text may have, of four characters each, where the request sets no
                 limit; only what ``answer`` gives is cut.
         """

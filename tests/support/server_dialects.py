@@ -1,6 +1,6 @@
 """How servers of the OpenAI protocol refuse a parameter of a request, each in its own words.
 
-Sentences and shapes are theirs; ``tests/agents/calls/refusals.jsonl`` contains many more.
+Sentences and shapes are theirs; ``tests/agents/models/refusals.jsonl`` contains many more.
 """
 
 from __future__ import annotations

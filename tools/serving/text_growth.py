@@ -25,8 +25,8 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from agents.calls.fence import Section, fence  # noqa: E402  (found once the path is set)
-from agents.calls.redaction import redacted  # noqa: E402
 from agents.judges.judge_reply import JudgeReply  # noqa: E402
+from agents.models.redaction import redacted  # noqa: E402
 from agents.reply_parser.ladder import parse_reply  # noqa: E402
 from agents.research.citations import cite  # noqa: E402
 from data_base.documents.cutting import cut_pages  # noqa: E402

@@ -83,7 +83,7 @@ def pair_judge_of(member: JudgeMember, settings: EvaluatorSettings) -> PairJudge
         judge = ModelPairJudge(last, settings, judge)
     if not before:
         return judge
-    from agents.embedded.judge import EmbeddedJudge  # noqa: PLC0415  (pays only where it is asked for)
+    from agents.judges.embedded_judge import EmbeddedJudge  # noqa: PLC0415  (pays only where it is asked for)
 
     # That the first cannot decide is nothing to worry about here.
     embedded = EmbeddedJudge(settings, failure_level=logging.DEBUG)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 from agents.batches.entries import OK, OpenBatch, Outcome
 from agents.batches.provider import Found, Standing
 from agents.batches.result_lines import NO_RESULT, json_rows, status_is_final
-from agents.calls.redaction import keys_blotted
 from agents.errors import UnusableResponseError
 from agents.models.background_loop import background_loop
 from agents.models.langchain_model import LIMITS, field_of
+from agents.models.redaction import keys_blotted
 from agents.models.request import seconds
 
 if TYPE_CHECKING:

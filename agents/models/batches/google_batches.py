@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from agents.batches.entries import OK, OpenBatch, Outcome
 from agents.batches.provider import Found, Standing
 from agents.batches.result_lines import NO_RESULT, json_rows, status_is_final
-from agents.calls.redaction import keys_blotted
 from agents.models.gemini_messages import chat_result, gemini_prompt
+from agents.models.redaction import keys_blotted
 
 if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 from agents.batches.entries import OK, OpenBatch, Outcome
 from agents.batches.provider import Found, Standing
 from agents.batches.result_lines import NO_RESULT, json_rows, status_is_final
-from agents.calls.redaction import keys_blotted
 from agents.models.openai_reply import chat_result
+from agents.models.redaction import keys_blotted
 
 if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage

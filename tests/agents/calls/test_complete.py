@@ -11,9 +11,9 @@ import pytest
 from langchain_core.messages import HumanMessage
 
 from agents.calls.complete import CallSettings, complete
-from agents.calls.server_errors import is_transient, retry_after, status_of
 from agents.errors import ModelCallError, UnknownPromptError, UnusableResponseError
 from agents.models import chat_model
+from agents.models.server_errors import is_transient, retry_after, status_of
 from data_base.errors import InputError
 from tests.support.openai_server import Fault, openai_server
 from tests.support.scripted_chat_model import HANG, ScriptedChatModel

@@ -2,8 +2,8 @@
 
 import pytest
 
-from agents.embedded.judge import EmbeddedJudge
 from agents.evaluator import RAGEvaluator
+from agents.judges.embedded_judge import EmbeddedJudge
 from data_base.schemas.judgement import FailedJudgement, ScoredJudgement
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage

@@ -11,14 +11,14 @@ import openai
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.calls.refused_parameters import (
+from agents.models.gemini_messages import status_error
+from agents.models.refused_parameters import (
     OBJECT_FORMAT,
     SCHEMA_FORMAT,
     names_parameter,
     refused_parameters,
 )
-from agents.calls.server_errors import server_words
-from agents.models.gemini_messages import status_error
+from agents.models.server_errors import server_words
 from tests.support.rows import over
 from tests.support.server_dialects import DIALECTS
 

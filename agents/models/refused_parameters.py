@@ -8,7 +8,7 @@ or next to one.
 import re
 from collections.abc import Collection
 
-from agents.calls.server_errors import body_of, server_words, statements, status_of
+from agents.models.server_errors import body_of, server_words, statements, status_of
 
 SCHEMA_FORMAT, OBJECT_FORMAT = "response_format=json_schema", "response_format=json_object"
 """The two ways of asking for JSON, as parameters that a server may refuse one by one."""

@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlsplit
 
-from agents.calls.redaction import redacted
 from agents.errors import UnusableResponseError
+from agents.models.redaction import redacted
 
 _TRANSIENT_STATUS = frozenset({408, 429})
 _SERVER_ERROR = 500

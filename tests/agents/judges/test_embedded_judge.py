@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents.embedded.judge import EmbeddedJudge
+from agents.judges.embedded_judge import EmbeddedJudge
 from agents.judges.settings import EvaluatorSettings
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
@@ -84,7 +84,7 @@ async def test_a_broken_program_is_a_failed_judgement_and_no_bad_score(
     def broken(*_: object, **__: object) -> None:
         raise ValueError("no such place")
 
-    monkeypatch.setattr("agents.embedded.judge.judge_answer", broken)
+    monkeypatch.setattr("agents.judges.embedded_judge.judge_answer", broken)
     request = JudgeRequest(question=QUESTION, answer="12.5 t", documents=(MILL,))
     found = await EmbeddedJudge().judge(request)
     assert isinstance(found, FailedJudgement)

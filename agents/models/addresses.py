@@ -1,8 +1,9 @@
-"""Addresses of models' servers, taken out of what is said to those who did not choose them."""
+"""Addresses of models' servers: sent without their login, and not shown to those who did not choose them."""
 
+import base64
 import ipaddress
 import re
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 _PUT = "the server"
 _END = r"(?P<port>:\d{1,5}\b)?(?![\w-]|\.\d)(?:(?<=\w)/[^\s'\"<>()\[\]{},]*)?"
@@ -26,6 +27,20 @@ _ENDS = frozenset(
     {"ai", "app", "cloud", "cn", "com", "corp", "de", "dev", "edu", "eu", "home", "internal", "intranet"}
     | {"io", "lan", "local", "localhost", "net", "org", "ru", "test", "uk", "us"}
 )
+
+
+def without_login(address: str) -> tuple[str, dict[str, str] | None]:
+    """The address without user and password, and the header that says them; None where it has none.
+
+    HTTP libraries log addresses.
+    """
+    parts = urlsplit(address)
+    if not parts.username:
+        return address, None
+    login = f"{unquote(parts.username)}:{unquote(parts.password or '')}"
+    basic = base64.b64encode(login.encode()).decode()
+    host = parts.netloc.rpartition("@")[2]
+    return parts._replace(netloc=host).geturl(), {"Authorization": f"Basic {basic}"}
 
 
 def without_addresses(said: str, server: str | None) -> str:
