@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scoring.embedded.accuracy import CAPS, Fault
-from scoring.embedded.asked import VALUES, Wanted
+from scoring.embedded.asked import VALUES, Wanted, may_name
 from scoring.embedded.denials import own_roots
 from scoring.embedded.faults import FALSE_DENIALS
 from scoring.embedded.links import ClaimLink, ValueLink
@@ -32,14 +32,15 @@ def completeness_of(seen: Seen, faults: Sequence[Fault]) -> tuple[float, list[Pa
     wrong = {(fault.claim, fault.said) for fault in faults if CAPS[fault.name] < _GRAVE}
     given = [_given(part, want, seen) for part, want in zip(seen.parts, seen.wants, strict=True)]
     false = {fault.part for fault in faults if fault.name in FALSE_DENIALS}
+    several = len(seen.parts) > 1
     shares = [
         # What the passages do not say is covered by saying so.
         float(i not in false)
         if i in seen.denied and not given[i]
-        else _by_values(part, given[i], wrong, seen)
-        if part.kind in VALUED or given[i]
-        else _by_words(part, wrong, seen)
-        for i, part in enumerate(seen.parts)
+        else _by_values(part, want, given[i], wrong, seen)
+        if part.kind in VALUED or given[i] or (several and want.sought in VALUES)
+        else _by_words(part, want, wrong, seen)
+        for i, (part, want) in enumerate(zip(seen.parts, seen.wants, strict=True))
     ]
     score = 1 + 9 * sum(shares) / len(shares) - (_ONE_SIDED if "one_sided" in names else 0.0)
     if "vague" in names:
@@ -52,7 +53,8 @@ def _given(part: Part, want: Wanted, seen: Seen) -> list[tuple[ClaimLink, ValueL
     """The values of a part's kind that the answer gives."""
     if part.kind not in VALUED and want.sought not in VALUES:
         return []
-    fits = _of_kind if part.kind in VALUED else lambda _, value: want.fits(value.value)
+    plain = part.kind in VALUED and (len(seen.parts) == 1 or want.sought not in VALUES)
+    fits = _of_kind if plain else lambda _, value: want.fits(value.value)
     return [(link, v) for link in seen.facts for v in link.values if not v.asked and fits(part, v)]
 
 
@@ -64,34 +66,41 @@ def _of_kind(part: Part, value: ValueLink) -> bool:
 
 
 def _by_values(
-    part: Part, given: Sequence[tuple[ClaimLink, ValueLink]], wrong: set[tuple[str, str]], seen: Seen
+    part: Part,
+    want: Wanted,
+    given: Sequence[tuple[ClaimLink, ValueLink]],
+    wrong: set[tuple[str, str]],
+    seen: Seen,
 ) -> float:
     """A part that asks for a value: whether one is given, and whether it is right."""
     if given:
         right = [v.grounded and (link.claim.text, v.value.mention.raw) not in wrong for link, v in given]
         return _WRONG + (1 - _WRONG) * sum(right) / len(right)
-    return _WITHOUT_VALUE if _speakers(part, seen) else 0.0
+    return _WITHOUT_VALUE if _speakers(part, want, seen) else 0.0
 
 
-def _by_words(part: Part, wrong: set[tuple[str, str]], seen: Seen) -> float:
+def _by_words(part: Part, want: Wanted, wrong: set[tuple[str, str]], seen: Seen) -> float:
     """A part that asks for no value: whether a claim that is not wrong speaks of it."""
     faulty = {claim for claim, _ in wrong}
-    if any(link.claim.text not in faulty for link in _speakers(part, seen)):
+    if any(link.claim.text not in faulty for link in _speakers(part, want, seen)):
         return 1.0
     return _OFF_POINT if len(seen.parts) == 1 else 0.0
 
 
-def _speakers(part: Part, seen: Seen) -> list[ClaimLink]:
+def _speakers(part: Part, want: Wanted, seen: Seen) -> list[ClaimLink]:
     """Facts that speak of a part, themselves or by the place they are at."""
     own, asked = own_roots(part, seen.parts), seen.asked
     found = []
     for link in seen.facts:
         said = {root(term) for term in link.claim.terms}
         new = [term for term in link.claim.terms if term not in asked]
-        if len(seen.parts) > 1 and len(new) < _NEW and not link.strange:
+        named = want.sought == "name" and may_name(link.claim.text, want.known)
+        if len(seen.parts) > 1 and len(new) < _NEW and not link.strange and not named:
             continue
         if link.place is not None:
-            said |= seen.document.places[link.place].own | seen.document.places[link.place].around
+            place = seen.document.places[link.place]
+            # Who did one thing is no answer to who did what the sentences around tell of.
+            said |= place.own if named else place.own | place.around
         if len(own & said) >= _SHARE * len(own):
             found.append(link)
     return found

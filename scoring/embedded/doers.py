@@ -1,6 +1,7 @@
 """Whether somebody is named for what another did or a role that he left, or a value for another act."""
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from typing import Literal
 
 from data_base.text.names import chinese_names, names
@@ -17,12 +18,13 @@ from scoring.words.opposites import CLAUSE
 _WHEN: tuple[Literal["past", "present"], ...] = ("past", "present")
 
 
-def _tenures(document: Document, said: str) -> dict[str, set[str]]:
+def _tenures(document: Document, said: str, asked_for: AbstractSet[str]) -> dict[str, set[str]]:
     """The names that passages put into the past, and those that they put into the present.
 
     Args:
         document: the passages.
         said: the answer, whose names are looked for, too.
+        asked_for: roots of the role that is asked for; who has it in a sentence of no time has it now.
     """
     asked = (*names(said), *chinese_names(said))
     found: dict[str, set[str]] = {when: set() for when in _WHEN}
@@ -32,8 +34,11 @@ def _tenures(document: Document, said: str) -> dict[str, set[str]]:
         at = {name: place for name in own if (place := folded.find(fold(name))) >= 0}
         if not at:
             continue
+        spans = {when: list(words(when).spans(folded)) for when in _WHEN}
+        if asked_for and asked_for <= document.places[i].own and not any(spans.values()):
+            found["present"].update(at)
         for when in _WHEN:
-            for start, end in words(when).spans(folded):
+            for start, end in spans[when]:
                 apart = {name: max(place - end, start - place - len(name)) for name, place in at.items()}
                 found[when].add(min(sorted(apart), key=apart.__getitem__))
     return found
@@ -42,10 +47,10 @@ def _tenures(document: Document, said: str) -> dict[str, set[str]]:
 def of_former_holders(seen: Seen) -> Iterator[Fault]:
     """A former holder of a role named as if he held it."""
     said = " ".join(link.claim.text for link in seen.facts)
-    past = words("past").find(fold(f"{seen.question} {said}"))
-    if past or not any(want.sought == "name" for want in seen.wants):
+    wanted = next((want for want in seen.wants if want.sought == "name"), None)
+    if wanted is None or words("past").find(fold(f"{seen.question} {said}")):
         return
-    holders = _tenures(seen.document, said)
+    holders = _tenures(seen.document, said, wanted.known & seen.document.roots)
     for name in holders["past"] - holders["present"] if holders["present"] else ():
         if name in said and name not in seen.question:
             yield Fault("former", seen.facts[0].claim.text, name)

@@ -153,12 +153,15 @@ def best_in_time(
     best = max(allowed or found, key=fit)
     if period is None:
         return best, ""
+    other = in_its_place(stated, score, document)
+    fits = other is not None and score[other] >= _AS_WELL * score[best[0]]
     if not allowed:
-        other = in_its_place(stated, score, document)
-        fits = other is not None and score[other] >= _AS_WELL * score[best[0]]
-        return best, "differs" if fits or period in asked else ""
+        return best, "differs" if fits or any(not excludes(period, each) for each in asked) else ""
     if _is_of(period, best[1], document):
         return best, "agrees"
+    if fits and len(allowed) < len(found):
+        # Of no year where it stands, of another one elsewhere, and this year has its own.
+        return best, "differs"
     return best, "unclear" if _names_others(period, best[0], document) else ""
 
 
