@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from data_base.text.han_variants import fold_variants
 from data_base.text.normalise import normalise
-from data_base.text.word_lists import words
+from data_base.text.word_lists import by_word, words
 from data_base.text_cache import text_cache
 
 # A number, one Chinese character, or a word of letters (digits in it stay: "q3", "co2").
@@ -63,7 +63,7 @@ def _word(raw: str) -> Word:
         return Word(raw, raw not in words("stop_words"))
     stem = raw
     if raw.isascii():
-        stem = _stemmer("english").stemWord(raw)
+        stem = _stemmer("english").stemWord(by_word("irregular_verbs").get(raw, raw))
     elif "а" <= first <= "я":
         stem = _stemmer("russian").stemWord(raw)
     return Word(stem, len(raw) > 1 and raw not in words("stop_words"))
