@@ -10,11 +10,12 @@ from data_base.text.dates import DateMention
 from data_base.text.homoglyphs import one_script
 from data_base.text.sentences import sentence_spans
 from scoring.embedded.lexicon import fold, words
-from scoring.embedded.values import Value, is_fall, value_of
+from scoring.embedded.values import Value, alike, is_fall, value_of
 from scoring.embedded.words import names, root, terms
 from scoring.values.mentions import Mention, counted, mentions
 from scoring.values.periods import periods_of
 from scoring.words.absence import is_absence
+from scoring.words.listed_words import hits
 from scoring.words.opposites import CLAUSE
 
 _BULLET = re.compile(r"\s*(?:[-*+•●·]|\(?\d{1,2}[.)、])\s+")
@@ -159,9 +160,12 @@ def _claim(text: str, read: list[tuple[Mention, int]], periods: Sequence[DateMen
     cuts = [0, *(match.end() for match in CLAUSE.finditer(text)), len(text)]
     told = periods_of(text, [m for m, _ in own], own[0][0].start - own[0][1] if own else 0, periods)
     falls = is_fall(text)
-    values = tuple(
-        Stated(value_of(m, falls=falls), _near(text, m, at, cuts), period, at)
-        for (m, at), period in zip(own, told, strict=True)
+    values = _without_denied(
+        text,
+        [
+            Stated(value_of(m, falls=falls), _near(text, m, at, cuts), period, at)
+            for (m, at), period in zip(own, told, strict=True)
+        ],
     )
     plain = text
     for mention, at in own:
@@ -171,6 +175,20 @@ def _claim(text: str, read: list[tuple[Mention, int]], periods: Sequence[DateMen
 
 
 _FEW = 4
+
+
+def _without_denied(text: str, stated: Sequence[Stated]) -> tuple[Stated, ...]:
+    """The values of a claim without those that it sets the one before apart from: "and not in 1987"."""
+    kept: list[Stated] = []
+    for each in stated:
+        between = text[kept[-1].at + len(kept[-1].value.mention.raw) : each.at] if kept else ""
+        brief = len(between) <= _BRIEF and hits(between, "negation")
+        if not (brief and alike(kept[-1].value, each.value)):
+            kept.append(each)
+    return tuple(kept)
+
+
+_BRIEF = 12
 
 
 def _near(text: str, mention: Mention, at: int, cuts: list[int]) -> tuple[str, ...]:

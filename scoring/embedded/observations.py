@@ -60,7 +60,7 @@ class Seen:
     @property
     def foreign(self) -> list[bool]:
         """For each fact, whether the passages are of another script than it."""
-        strange = [link.window < _GROUNDED and bool(self.document.places) for link in self.facts]
+        strange = [bool(self.document.places) and _is_strange(link) for link in self.facts]
         scripts = {script(place.text) for place in self.document.places} if any(strange) else ()
         return [
             low and script(link.claim.text) not in scripts
@@ -104,6 +104,12 @@ class Seen:
         declining = sum(claim.kind == "abstention" for claim in self.claims)
         whole = len(self.denied) == len(self.parts) or not self.facts
         return declining > 0 and whole and len(self.facts) <= min(declining, _ALONGSIDE)
+
+
+def _is_strange(link: ClaimLink) -> bool:
+    """Whether little of a claim is in the passages, or none of its words beside figures."""
+    words_of_it = {term for term in link.claim.terms if not term[0].isdigit()}
+    return link.window < _GROUNDED or bool(words_of_it and words_of_it <= set(link.unknown))
 
 
 def look(question: str, answer: str, passages: Sequence[str]) -> Seen:

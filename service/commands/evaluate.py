@@ -145,8 +145,10 @@ def evaluate(
             _cancel(judging, options.progress)
             return
         found = _judged(judging, out, folder, options.progress, as_json=as_json)
-    if not as_json and judging.count > 1:
+    if not as_json and (judging.count > 1 or out):
         typer.echo("\n".join(map(str, found.summaries)))
+    if out and not as_json:
+        typer.echo(f"Evaluations: {out}")
     show_run(found.run_id, options.store, as_json=as_json)
     for note in found.notes:
         typer.echo(note, err=True)
@@ -239,9 +241,11 @@ def _answers(
 
     if file is not None:
         if question or answer or documents or any(known):
+            if question is not None and documents:
+                raise InputError(f"--documents takes one path; repeat it: --documents … --documents {file}.")
             raise InputError(
-                f"{file} has its own questions, answers and documents; leave out --question, --answer, "
-                "--documents, --gold-answer, --key-point and --unanswerable."
+                f"{file} is read as a file of answers, each with its question and its `documents`; leave out "
+                "--question, --answer, --documents, --gold-answer, --key-point and --unanswerable."
             )
         return place(file)
     if question is None or answer is None or not question.strip():
