@@ -226,7 +226,7 @@ def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context)
             (score[i] for i, other in document.valued if score[i] and alike(value, other)), default=0.0
         )
         return ValueLink(value, None, 0.0, best / whole, None, False, False, how, is_asked)
-    (place, _, how), timed = best_in_time(stated, there, context.periods, score, document)
+    (place, _, how), timed = best_in_time(stated, there, context.periods, score, mine, document)
     own = {i for i, _, _ in there}
     written, kind = script(document.places[place].text), document.places[place].kind
     rival = max(

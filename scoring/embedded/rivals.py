@@ -1,6 +1,7 @@
 """Whether a value is found for what it is claimed of: its thing, its year, its cell, or those of another."""
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from typing import Literal, NamedTuple
 
 from data_base.text.dates import DateMention, excludes
@@ -136,12 +137,22 @@ def best_in_time(
     found: Sequence[Equal],
     asked: Sequence[DateMention],
     score: Sequence[float],
+    mine: AbstractSet[int],
     document: Document,
 ) -> tuple[Equal, Timed]:
     """The place with an equal value that fits best, and whether that is for the claimed period.
 
-    What the question does not ask for is held against a value only where the passages give another one for
-    that period in a place that fits (by ``score``) as well.
+    Args:
+        stated: the value.
+        found: the places with an equal one.
+        asked: the periods that the question asks for.
+        score: how well each place fits.
+        mine: the values of the passages, by their identity, that the claim states, this and others.
+        document: the passages.
+
+    Returns:
+        What the question does not ask for is held against a value only where the passages give another one
+        for that period in a place that fits as well.
     """
     period = stated.period
     allowed = [each for each in found if not _is_excluded(period, each, document)]
@@ -155,12 +166,14 @@ def best_in_time(
         return best, ""
     other = in_its_place(stated, score, document)
     fits = other is not None and score[other] >= _AS_WELL * score[best[0]]
+    is_asked = any(not excludes(period, each) for each in asked)
     if not allowed:
-        return best, "differs" if fits or any(not excludes(period, each) for each in asked) else ""
+        return best, "differs" if fits or is_asked else ""
     if _is_of(period, best[1], document):
         return best, "agrees"
-    if fits and len(allowed) < len(found):
-        # Of no year where it stands, of another one elsewhere, and this year has its own.
+    # Of no year where it stands, of another one elsewhere, and this year has its own that is not said, too.
+    unsaid = other is not None and mine.isdisjoint(map(id, document.values[other]))
+    if fits and is_asked and unsaid and len(allowed) < len(found):
         return best, "differs"
     return best, "unclear" if _names_others(period, best[0], document) else ""
 

@@ -36,12 +36,14 @@ def _cut() -> re.Pattern[str]:
 def _pattern(kind: str) -> re.Pattern[str]:
     """What is said next to a period or a figure, see the file of clauses."""
     listed = any_of(f"clauses.{kind}")
+    # 起降 (flights), 最多, 至少 and 不少 end like a change.
     return re.compile(
         {
             "bounds": rf"(?<!сравнению )(?:{listed})[ \u00a0]?$",
             "bounds_behind": rf"(?:年|月|日)?(?: ?(?:{listed})|[ \u00a0]to[ \u00a0][12])",
             "changes": rf"(?:(?:{listed})[ \u00a0](?:{any_of('figure_marks.adverbs')}[ \u00a0])?"
-            rf"|(?:{any_of('clauses.changes_zh')}|比[^,、;]{{1,9}}[高低])了?[约近]?[ \u00a0]?)$",
+            rf"|(?<![起最至不])(?:{any_of('clauses.changes_zh')})了?[约近]?[ \u00a0]?"
+            r"|比[^,、;]{1,9}[高低]了?[约近]?[ \u00a0]?)$",
             "changes_behind": rf"[ \u00a0](?:{listed})",
             "opens": rf"\W*(?:(?:{listed})\W*)*",
         }[kind]

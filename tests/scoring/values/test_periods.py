@@ -16,6 +16,8 @@ from tests.support.rows import over
         ("2023年利润高出5个百分点。", None),
         ("2023年树高50厘米。", 2023),
         ("In 2023 the share was nearly 5%.", 2023),
+        ("2023年夜间起降3960架次。", 2023),
+        ("2023年至少50人参加。", 2023),
     ],
 )
 def test_by_how_much_something_changed_is_no_figure_of_a_year(text: str, year: int | None) -> None:
