@@ -19,7 +19,6 @@ MUSEUM = """Бюджет музея составил 38,6 млн рублей, �
 | 2022 | 57 160 | 7,8 |
 | 2023 | 61 300 | 9,1 |
 """
-FLIGHTS = "2023年夜间起降3960架次，其中货机2770架次。\n\n整体而言，2023年的夜间起降4060架次仍在上限之内。"
 YARD = "The yard was founded by Anna Holt. Tom Reyes runs it. It was sold in May. It did not pay a dividend."
 HALL = "The bottling hall opened on 12 March 2022 and cost £3.4 million. It fills 12,000 bottles an hour."
 
@@ -50,7 +49,6 @@ def test_what_was_of_another_year_or_holder_or_denied_is_wrong(
         ("What was the revenue in 2020?", "The revenue was £37.8 million in 2020.", REVENUE),
         ("What was the revenue in 2021?", "The revenue was £41.2 million in 2021.", REVENUE),
         ("Какой был доход от билетов в 2022 году?", "7,8 млн рублей.", MUSEUM),
-        ("2023年夜间起降多少架次？", "两处不一致：3960架次和4060架次。", FLIGHTS),
         ("Кто сейчас директор?", "Директор — Ирина Соколова.", MUSEUM),
         ("Did the yard pay a dividend?", "It did not pay a dividend.", YARD),
         ("When did the museum open?", "On 3 June 1987.", "Музей открыт 3 июня 1987 года."),
