@@ -1,10 +1,12 @@
 """The name of a run: a label for people, which is no part of what the run is."""
 
-import unicodedata
 from datetime import UTC, datetime
 from typing import Annotated
+from unicodedata import category
 
 from pydantic import AfterValidator, Field
+
+from data_base.text.normalise import composed
 
 MOST_CHARACTERS = 120
 """The longest name that a run may be given."""
@@ -18,8 +20,7 @@ def checked_name(name: str) -> str:
     Raises:
         ValueError: it is empty, too long, or has a character that cannot be seen.
     """
-    composed = unicodedata.normalize("NFC", name)
-    spaced = "".join(" " if unicodedata.category(char) == "Zs" else char for char in composed)
+    spaced = "".join(" " if category(char) == "Zs" else char for char in composed("NFC", name))
     kept = " ".join(part for part in spaced.split(" ") if part)
     if not kept:
         raise ValueError("the name is empty")
@@ -43,9 +44,7 @@ def default_name(kind: str, subject: str | None, at: datetime) -> str:
         subject: what it is of: a file's name, a question; None where that is not known.
         at: when it was begun; the day is that of UTC.
     """
-    seen = "".join(
-        char if char.isprintable() else " " for char in unicodedata.normalize("NFC", subject or "")
-    )
+    seen = "".join(char if char.isprintable() else " " for char in composed("NFC", subject or ""))
     short = " ".join(seen.split())
     if len(short) > _OF_SUBJECT:
         short = f"{short[: _OF_SUBJECT - 1].rstrip()}…"

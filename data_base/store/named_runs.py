@@ -1,11 +1,11 @@
 """Which run of a store is meant, by its id or its name."""
 
-import unicodedata
 from collections.abc import Sequence
 
 from data_base.errors import InputError
 from data_base.store import tables
 from data_base.store.database import NotStoredError, StoreDatabase
+from data_base.text.normalise import composed
 
 _LISTED = 5
 """Ids that are listed where a name is that of several runs."""
@@ -31,7 +31,7 @@ class NamedRuns(StoreDatabase):
         """
         if self.contains(name):
             return name
-        wanted = {"name": " ".join(unicodedata.normalize("NFC", name).split())}
+        wanted = {"name": " ".join(composed("NFC", name).split())}
         with self._usable(), self._engine.connect() as connection:
             found: Sequence[str] = connection.execute(tables.IDS_NAMED, wanted).scalars().all()
         if not found:

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from typing import Literal
 
 _QUOTES = dict.fromkeys("‘’‚‛′‵`´", "'") | dict.fromkeys("“”„‟″‶«»「」『』〝〞", '"')
 _DASHES = dict.fromkeys("‐‑‒–—―−⁃﹘﹣－", "-")
@@ -16,6 +17,12 @@ _REMOVE = str.maketrans(_INVISIBLE)
 # Most texts contain none of these, and looking is much faster than translating.
 _TO_REPLACE = re.compile(f"[{re.escape(''.join(_REPLACED))}]")
 _TO_REMOVE = re.compile(f"[{''.join(_INVISIBLE)}]")
+_MARKS = 30
+"""Marks on a letter that are read: no writing has more (Unicode's stream-safe texts, UAX #15)."""
+# Found by what marks are not, which is much faster than by what they are.
+_HEAP = re.compile(rf"[^\w\s\x00-\x7f][^\w\s\x00-\x7f]{{{_MARKS},}}")
+# These two are letters, and marks once they are composed.
+_WIDE_MARKS = ("\uff9e", "\u3099"), ("\uff9f", "\u309a")
 
 
 def normalise(text: str) -> str:
@@ -31,6 +38,20 @@ def normalise(text: str) -> str:
     return folded
 
 
+def composed(form: Literal["NFC", "NFKC"], text: str) -> str:
+    """The text in a normal form of Unicode; of more than 30 marks on a letter the first 30.
+
+    Python puts marks in order in a time that grows with the square of their number, and holds up all
+    threads for as long.
+    """
+    if text.isascii():
+        return text
+    for wide, mark in _WIDE_MARKS if form == "NFKC" else ():
+        text = text.replace(wide, mark)
+    text = _HEAP.sub(_lowered, text)
+    return text if unicodedata.is_normalized(form, text) else unicodedata.normalize(form, text)
+
+
 def squeeze(text: str) -> str:
     """``normalise`` without any white space: equal for texts that differ only in line breaks and spacing."""
     return normalise(text).replace(" ", "")
@@ -38,12 +59,18 @@ def squeeze(text: str) -> str:
 
 def _once(text: str) -> str:
     if not text.isascii():
-        text = _composed(text.translate(_REMOVE) if _TO_REMOVE.search(text) else text)
+        text = composed("NFKC", text.translate(_REMOVE) if _TO_REMOVE.search(text) else text)
     text = text.casefold()
     if _TO_REPLACE.search(text):
         text = text.translate(_TABLE)
-    return " ".join(_composed(text).split())
+    return " ".join(composed("NFKC", text).split())
 
 
-def _composed(text: str) -> str:
-    return text if unicodedata.is_normalized("NFKC", text) else unicodedata.normalize("NFKC", text)
+def _lowered(heap: re.Match[str]) -> str:
+    """Signs without the marks that stand too high."""
+    kept, height = list[str](), 0
+    for char in heap[0]:
+        height = (height + 1) * bool(unicodedata.combining(unicodedata.normalize("NFKD", char)[0]))
+        if height <= _MARKS:
+            kept.append(char)
+    return "".join(kept)

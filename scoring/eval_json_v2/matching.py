@@ -4,11 +4,12 @@ A list against a list needs some hundred comparisons, so each text is normalised
 and a comparison is made only where it can change the result.
 """
 
-import unicodedata
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import islice
 from typing import NamedTuple
+
+from data_base.text.normalise import composed
 
 THRESHOLD = Fraction(18, 25)
 """Jaccard index of the bigram sets from which two texts match: 0.72."""
@@ -25,7 +26,7 @@ def squeezed(text: str) -> str:
 
 def folded(text: str) -> str:
     """The text in NFKC, case folded."""
-    return unicodedata.normalize("NFKC", text).casefold()
+    return composed("NFKC", text).casefold()
 
 
 def bigrams(texts: Sequence[str]) -> list[set[int]]:

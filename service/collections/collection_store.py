@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import TYPE_CHECKING, Any
 
 from data_base.errors import InputError
 from data_base.store.database import NotStoredError
 from data_base.store.tables import moment
+from data_base.text.normalise import composed
 from service.collections import statements
 from service.collections.collection import (
     NAME_LENGTH,
@@ -171,7 +171,7 @@ class CollectionStore:
 
 
 def _checked(name: str) -> str:
-    name = unicodedata.normalize("NFC", name.strip())
+    name = composed("NFC", name.strip())
     if not name or any(map(is_control, name)):
         raise InputError(
             f"{name!r} is no name of a collection: use one line of text without control characters."

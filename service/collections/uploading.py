@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -12,6 +11,7 @@ from data_base.documents.source import NamedBytes
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.passage import citable
+from data_base.text.normalise import composed
 from service.collections import statements
 from service.collections.collection import RefusedFile, StoredDocument
 from service.documents.names import checked_name
@@ -136,7 +136,7 @@ class _Taking:
 
     def _checked(self, file: OfferedFile) -> str:
         """The name as it is kept."""
-        name = unicodedata.normalize("NFC", checked_name(file.name))
+        name = composed("NFC", checked_name(file.name))
         require_readable(NamedBytes(name, b""))
         if not file.size:
             raise InputError(f"{name}: the file is empty; save it again and hand that in.")
