@@ -14,7 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from agents.batches.entries import FILLED, OK, Line, OpenBatch, Outcome
+from agents.batches.entries import FILLED, Line
+from agents.models.batches.provider import OK, OpenBatch, Outcome
 from data_base.errors import InputError
 from data_base.private_files import private_file
 from data_base.store.write_ahead import log_ahead

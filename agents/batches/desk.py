@@ -14,18 +14,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from agents.batches.book import BatchBook
-from agents.batches.entries import CREATING, FILLED, RUNNING, OpenBatch, Outcome
-from agents.batches.provider import BatchProvider, account_of
-from agents.batches.result_lines import status_is_final
+from agents.batches.entries import CREATING, FILLED, RUNNING
 from agents.batches.sentences import Tell, refused_batch, refused_key, under_way_line, unknown_batch, untold
 from agents.models.batches.choice import batch_provider
+from agents.models.batches.provider import BatchProvider, OpenBatch, Outcome, account_of
+from agents.models.batches.result_lines import status_is_final
 from agents.models.server_errors import server_words, shortened, status_of
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
-    from agents.batches.provider import Standing
+    from agents.models.batches.provider import Standing
 
 _log = logging.getLogger(__name__)
 _FIRST_PAUSE, _LONGEST_PAUSE, _GROWTH = 1.0, 60.0, 1.5

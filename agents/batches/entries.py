@@ -1,4 +1,4 @@
-"""What the book of batches contains: lines, batches, and what came of a line."""
+"""What the book of batches contains of a request."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 FILLED, CREATING, RUNNING = "filled", "creating", "running"
 """How far a batch came: its lines are chosen; it may have been sent; the provider has said its id."""
-OK = 200
 
 
 class Line(NamedTuple):
@@ -43,41 +42,3 @@ class Line(NamedTuple):
     def content(self) -> Any:  # noqa: ANN401  (whatever JSON the provider sent)
         """The reply or the error, decoded."""
         return None if self.reply is None else json.loads(self.reply)
-
-
-class OpenBatch(NamedTuple):
-    """A batch whose results are not here yet.
-
-    Attributes:
-        id: ours.
-        account: whom it is sent to, see :func:`agents.batches.provider.account_of`.
-        state: how far it came.
-        provider_id: None until the provider has said it.
-        file_id: of the file that was sent up for it, None without one.
-        created_at: when its lines were chosen, in seconds since 1970.
-        lines: in it.
-    """
-
-    id: str
-    account: str
-    state: str
-    provider_id: str | None
-    file_id: str | None
-    created_at: float
-    lines: int
-
-
-class Outcome(NamedTuple):
-    """What came of a line.
-
-    Attributes:
-        id: the line's.
-        status: as in :class:`Line`.
-        content: the reply, or the error.
-        is_final: whether asking again would not help.
-    """
-
-    id: str
-    status: int
-    content: Any
-    is_final: bool = True

@@ -9,7 +9,7 @@ from data_base.counted import counted
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
-    from agents.batches.entries import OpenBatch
+    from agents.models.batches.provider import OpenBatch
 
 Tell = Callable[[str], None]
 

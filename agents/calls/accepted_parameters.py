@@ -6,13 +6,14 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-if TYPE_CHECKING:
-    from agents.models.request import Request
+from agents.models.refused_parameters import names_parameter, refused_parameters
+from agents.models.request import AskedModel, RefusedOptionError, Request
 
 _log = logging.getLogger(__name__)
+LIMITS = frozenset({"max_tokens", "max_completion_tokens", "max_output_tokens", "num_predict"})
+"""What the limit on a reply's length is called on the wire."""
 
 
 class Capabilities:
@@ -26,8 +27,9 @@ class Capabilities:
         room: tokens that a reply needed where the server's own limit had cut one off, None where none was.
     """
 
-    def __init__(self) -> None:
-        """Begin without knowledge."""
+    def __init__(self, model: str) -> None:
+        """Begin without knowledge of the model of this name."""
+        self._model = model
         self.room: int | None = None
         self._refused: dict[str, str] = {}
         self._accepted: set[str] = set()
@@ -47,21 +49,38 @@ class Capabilities:
         """A request with these was answered."""
         self._accepted.update(parameters)
 
-    def refuse(self, parameters: Iterable[str], words: str, *, model: str) -> None:
-        """The server refused these; said once, in one line.
-
-        Args:
-            parameters: what it refused.
-            words: how it said so.
-            model: the model's name.
-        """
+    def refuse(self, parameters: Iterable[str], words: str) -> None:
+        """The server refused these, in these words; said once, in one line."""
         new = [each for each in parameters if each not in self._refused]
         self._refused.update(dict.fromkeys(new, words))
         self._accepted.difference_update(new)
         if new:
             _log.warning(
-                "%s does not take %s; it is asked in another way (%s)", model, " and ".join(new), words
+                "%s does not take %s; it is asked in another way (%s)", self._model, " and ".join(new), words
             )
+
+    def learn(self, error: BaseException, words: str, request: Request, asked: AskedModel) -> bool:
+        """Whether an error says what the server does not take; what the user chose is never left out.
+
+        Args:
+            error: what the request ended with.
+            words: what the server said.
+            request: what was sent.
+            asked: the model.
+
+        Raises:
+            RefusedOptionError: it refuses an option that the user chose, or its value.
+        """
+        refused = refused_parameters(error, request.parameters)
+        chosen = next((each for each in refused if each in asked.named), None)
+        if not refused:
+            limits = request.parameters & LIMITS if asked.limit is not None else frozenset()
+            chosen = names_parameter(error, asked.named | limits)
+        if chosen is not None:
+            raise RefusedOptionError(self._model, chosen, words)
+        if refused:
+            self.refuse(refused, words)
+        return bool(refused)
 
     def let_pass(self) -> None:
         """Nothing was learned, since the server failed: who waits now need not wait for each other."""

@@ -3,17 +3,17 @@
 import asyncio
 import time
 from collections.abc import Sequence
-from functools import partial
+from contextlib import nullcontext
 
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import BaseMessage
 
-from agents.batches.sheet import current_sheet
-from agents.calls.adapted_call import whole_reply
-from agents.calls.paid_call import Completion, PaidCall, Sleep
+from agents.calls.completion import Completion
+from agents.calls.deferral import current_deferral
+from agents.calls.paid_call import PaidCall, Sleep
 from agents.calls.prices import check_price_file
 from agents.calls.recording import RecordedCall, record
-from agents.calls.reply_cache import StoredReply
+from agents.calls.reply_cache import ReplyCache, StoredReply
 from agents.calls.reply_key import identity_of, identity_with, reply_key
 from agents.calls.runtime import ModelRuntime, default_runtime
 from agents.calls.settings import DEFAULT_SETTINGS, CallSettings
@@ -43,7 +43,7 @@ async def complete(
     timeouts and broken connections, with jittered, growing waits that honour ``Retry-After``; after nothing
     else. Replies are stored as they come, before anyone reads them.
     The embedded model is neither cached nor hedged: it runs in this process. Within
-    :func:`agents.batches.sheet.deferring` requests go into batches, and replies come from there.
+    :func:`agents.calls.deferral.deferring` requests go into batches, and replies come from there.
 
     Args:
         llm: any LangChain chat model.
@@ -60,15 +60,35 @@ async def complete(
         InputError: the user must fix something before the model can be asked; an option that he chose and
             the server refuses is such a thing.
     """
+    started = time.perf_counter()
     call = RecordedCall(model_id(llm), list(messages))
     with span("chat", call.model) as under_way:
         try:
-            reply = await _completed(llm, call.messages, settings, sleep, draw, schema)
+            check_price_file()
+            paid = PaidCall(
+                llm,
+                asked_model(llm),
+                call.messages,
+                settings,
+                sleep,
+                call.model,
+                identity_of(llm),
+                runtime_of(llm, settings),
+            )
+            paid, schema, cache, key = _prepared(paid, draw, schema)
+            async with nullcontext() if cache is None else cache.turn(key):
+                # What this case pays for is read from the book, until its item is kept.
+                stored = None if cache is None or paid.is_noted else await cache.get(key)
+                reply = await paid.whole_reply(schema) if stored is None else _from_cache(stored)
+                if cache is not None and stored is None and reply.text.strip():
+                    await cache.put(key, _stored(reply))
         except ModelCallError as error:
             call.usage, call.latency_ms, call.error = error.usage, error.elapsed_ms, error
             record(call)
             raise
         under_way.usage(reply.usage)
+    if reply.batch is None:
+        reply = reply.model_copy(update={"latency_ms": (time.perf_counter() - started) * 1000})
     if call.model != EMBEDDED:
         call.reply, call.model_served, call.batch = reply.text, reply.model_served, reply.batch
         call.usage, call.latency_ms = reply.usage, reply.latency_ms
@@ -76,42 +96,19 @@ async def complete(
     return reply
 
 
-async def _completed(
-    llm: BaseChatModel,
-    messages: list[BaseMessage],
-    settings: CallSettings,
-    sleep: Sleep,
-    draw: int,
-    schema: OutputSchema | None,
-) -> Completion:
-    started = time.perf_counter()
-    check_price_file()
-    asked, name, runtime = asked_model(llm), model_id(llm), runtime_of(llm, settings)
-    call = PaidCall(llm, asked, messages, settings, sleep, name, identity_of(llm), runtime)
-    if name == EMBEDDED:
-        return _timed(await whole_reply(call, None), started)
-    sheet = current_sheet()
-    if settings.cache is None and sheet is None:
-        return _timed(await whole_reply(call, schema), started)
-    key = reply_key(identity_with(call.identity, schema, asked), call.messages, draw)
-    if sheet is None:
-        asking, noted = partial(whole_reply, call, schema), False
-    else:
-        from agents.batches.batch_call import batch_reply  # noqa: PLC0415  (only who asks by batch pays for it)
-
-        page = sheet.key(key, shared=settings.cache is not None)
-        asking, noted = partial(batch_reply, call, sheet, page, schema), sheet.owns(page)
-    if settings.cache is None:
-        return _timed(await asking(), started)
-    cache = runtime.cache(settings.cache)
-    async with cache.turn(key):
-        # What this case pays for is read from the book, until its item is kept.
-        if not noted and (stored := await cache.get(key)) is not None:
-            return _from_cache(stored, started)
-        reply = await asking()
-        if reply.text.strip():
-            await cache.put(key, _stored(reply))
-    return _timed(reply, started)
+def _prepared(
+    call: PaidCall, draw: int, schema: OutputSchema | None
+) -> tuple[PaidCall, OutputSchema | None, ReplyCache | None, str]:
+    """The call as it is made, with the cache of its reply and the key there."""
+    if call.is_embedded:
+        return call, None, None, ""
+    cache, deferral = call.settings.cache, current_deferral()
+    if cache is None and deferral is None:
+        return call, schema, None, ""
+    key = reply_key(identity_with(call.identity, schema, call.asked), call.messages, draw)
+    if deferral is not None:
+        call = deferral.call(call, key, shared=cache is not None)
+    return call, schema, None if cache is None else call.runtime.cache(cache), key
 
 
 def runtime_of(llm: BaseChatModel, settings: CallSettings) -> ModelRuntime:
@@ -130,17 +127,10 @@ def _stored(reply: Completion) -> StoredReply:
     )
 
 
-def _timed(reply: Completion, started: float) -> Completion:
-    if reply.batch is not None:
-        return reply
-    return reply.model_copy(update={"latency_ms": (time.perf_counter() - started) * 1000})
-
-
-def _from_cache(stored: StoredReply, started: float) -> Completion:
+def _from_cache(stored: StoredReply) -> Completion:
     return Completion(
         text=stored.text,
         usage=TokenUsage(cached=1),
-        latency_ms=(time.perf_counter() - started) * 1000,
         model_id=stored.model,
         model_served=stored.model_served,
         system_fingerprint=stored.system_fingerprint,

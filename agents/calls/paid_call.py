@@ -1,48 +1,40 @@
-"""A call that is paid for: within the limits of its model, bounded in time, retried, hedged and counted."""
+"""A call that is paid for: asked as its server takes it, given room, retried, hedged, bounded and counted."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import random
-import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pydantic import Field
-from tenacity import (
-    AsyncRetrying,
-    RetryCallState,
-    retry_if_exception,
-    stop_after_attempt,
-    wait_random_exponential,
-)
-
+from agents.calls.accepted_parameters import LIMITS, Capabilities
+from agents.calls.completion import Completion, completion_of
 from agents.calls.hedging import first_reply
 from agents.calls.limits import ModelLimits
-from agents.calls.prices import cost_usd
 from agents.calls.request_gate import pass_gate
 from agents.calls.runtime import ModelRuntime
 from agents.calls.settings import CallSettings
-from agents.errors import ModelCallError
+from agents.errors import CutOffError, ModelCallError, UnusableResponseError
 from agents.models.addresses import without_addresses
 from agents.models.names import EMBEDDED
 from agents.models.redaction import blot_out, redacted, secrets_of
-from agents.models.refused_parameters import refused_parameters
-from agents.models.request import AskedModel, Request, seconds
+from agents.models.refused_parameters import OBJECT_FORMAT, SCHEMA_FORMAT, refused_parameters
+from agents.models.request import AskedModel, OutputSchema, Request, Wanted, seconds
 from agents.models.server_errors import (
     are_said_to_clients,
     is_transient,
     retry_after,
+    server_words,
+    shortened,
     status_of,
     what_happened,
 )
 from data_base.errors import InputError
-from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage
 
 if TYPE_CHECKING:
@@ -53,49 +45,15 @@ Sleep = Callable[[float], Awaitable[None]]
 # What is added to the wait that a server asks for, so that not all come back at once: a share of the first
 # wait for each second of it.
 _JITTER = 0.2
+_MOST_DOUBLINGS = 64
+_FORMATS = frozenset({SCHEMA_FORMAT, OBJECT_FORMAT})
+_MORE_ROOM = 2
+"""Times that a reply which was cut off is asked for again, each time with twice the room."""
+# A server that does not know a request's fields, or not this schema, and does not say which.
+_REFUSING = frozenset({400, 404, 422, 501})
+# One that breaks on them; it may also be down, so that it is asked by text once and not as often as usual.
+_BREAKING = 500
 _log = logging.getLogger(__name__)
-_HALVES = re.compile("[\ud800-\udfff]")
-# Where providers say why a reply ended, and what they call a limit on its length.
-_FINISH = ("finish_reason", "stop_reason", "done_reason", "stopReason")
-_CUT_OFF = frozenset({"length", "max_tokens", "max_output_tokens", "model_length", "context_window_exceeded"})
-
-
-class Completion(Frozen):
-    """What a model replied.
-
-    Attributes:
-        text: the reply.
-        usage: tokens as the provider counts them (0 where it does not say); every request is a call: tries
-            that failed and hedges count. For a reply from the cache no tokens and no call, but one
-            ``cached`` reply.
-        latency_ms: wall time in milliseconds, retries and waits included.
-        model_id: the model as asked.
-        model_served: the model as the reply names it, None where it does not.
-        system_fingerprint: the server's configuration, None where it does not say.
-        attempts: tries it took; 0 for a reply from the cache.
-        cut_off: whether a limit on its length ended it; such a reply is asked for again or given up.
-        batch: the provider's id of the batch that it came in, None for a call of its own.
-    """
-
-    text: str
-    usage: TokenUsage
-    latency_ms: float = Field(default=0, ge=0)
-    model_id: str
-    model_served: str | None = None
-    system_fingerprint: str | None = None
-    attempts: int = Field(default=1, ge=0)
-    cut_off: bool = False
-    batch: str | None = None
-
-    @property
-    def cached(self) -> bool:
-        """Whether it was read from the cache."""
-        return self.usage.cached > 0
-
-    @property
-    def cost_usd(self) -> float | None:
-        """What it cost now in US dollars; None where the model's price is not known."""
-        return self.usage.cost_usd
 
 
 @dataclass(slots=True)
@@ -118,6 +76,7 @@ class PaidCall:
         name: the model's name.
         identity: the model with its parameters (see :func:`agents.calls.reply_key.identity_of`).
         runtime: what it shares with other calls.
+        is_noted: whether its reply is noted elsewhere, so that the cache is not asked for it.
     """
 
     llm: BaseChatModel
@@ -128,12 +87,99 @@ class PaidCall:
     name: str
     identity: str
     runtime: ModelRuntime
+    is_noted: bool = False
 
     @property
     def timeout(self) -> float:
         """Seconds that one try may take: by the call's settings, else by the model's, else the default."""
         named = self.settings.timeout
         return seconds(getattr(self.asked, "timeout", None) if named is None else named)
+
+    @property
+    def is_embedded(self) -> bool:
+        """Whether the model runs in this process."""
+        return self.name == EMBEDDED
+
+    async def whole_reply(self, schema: OutputSchema | None) -> Completion:
+        """Ask for a reply, and again with twice the room where a limit cut it off.
+
+        Room that was enough once is given from the start from then on.
+
+        Raises:
+            CutOffError: it was cut off all the same, or by a limit that the user named.
+            ModelCallError: the call was given up, or a budget is spent.
+            InputError: the user must fix something before the model can be asked.
+        """
+        known = self.runtime.capabilities(self.name, self.asked.server)
+        wanted, spent = Wanted(schema, known.room), TokenUsage()
+        cut_off: Completion | None = None
+        for further in reversed(range(_MORE_ROOM + 1)):
+            try:
+                reply = await self._adapted(wanted, known)
+            except ModelCallError as error:
+                error.usage += spent
+                if cut_off is not None and _is_refusal(error):
+                    # More than the model can write, or than fits next to the prompt.
+                    raise self._cut_off(cut_off, error.usage, self._words(error)) from error
+                raise
+            spent += reply.usage
+            if not reply.cut_off:
+                break
+            more = replace(wanted, room=2 * max(wanted.room or 0, reply.length))
+            if not further or not self._takes_room(more, known):
+                raise self._cut_off(reply, spent)
+            wanted, cut_off = more, reply
+        if wanted.room is not None:
+            # Calls that began before any was cut off know of no room.
+            known.room = max(known.room or 0, wanted.room)
+        return reply.model_copy(update={"usage": spent})
+
+    async def _adapted(self, wanted: Wanted, known: Capabilities) -> Completion:
+        """Ask in the best way that the server takes; what it refuses is learned on the way."""
+        spent = TokenUsage()
+        while True:
+            async with known.turn(partial(self.asked.request, wanted)) as request:
+                try:
+                    reply = await self.reply(request)
+                except ModelCallError as error:
+                    spent += error.usage
+                    error.usage = spent
+                    cause, words = error.__cause__, self._words(error)
+                    try:
+                        if cause is not None and known.learn(cause, words, request, self.asked):
+                            continue
+                        if not _may_be_the_format(error, request, known):
+                            raise
+                        breaks = _is_breakdown(error)
+                        reply = await self._by_text(wanted, spent, known, once=breaks)
+                    except (ModelCallError, InputError):
+                        known.let_pass()
+                        raise
+                    # Who breaks on one format is not tried with the next: each break costs every retry.
+                    known.refuse(sorted(_FORMATS | request.formats if breaks else request.formats), words)
+                    return reply.after(spent)
+                if request.formats and not reply.text.strip() and not reply.cut_off:
+                    # Some models reply to a schema with nothing at all.
+                    spent += reply.usage
+                    if not any(map(known.accepts, request.formats)):
+                        known.refuse(request.formats, "an empty reply")
+                    reply = await self._by_text(wanted, spent, known)
+                else:
+                    known.accept(request.parameters)
+            return reply.after(spent)
+
+    async def _by_text(
+        self, wanted: Wanted, spent: TokenUsage, known: Capabilities, *, once: bool = False
+    ) -> Completion:
+        """Ask by the prompt alone; ``once`` without trying again."""
+        call = self
+        if once:
+            call = replace(self, settings=self.settings.model_copy(update={"attempts": 1}))
+        try:
+            return await call.reply(self.asked.request(replace(wanted, schema=None), known.refused))
+        except ModelCallError as error:
+            error.usage += spent
+            raise
 
     async def reply(self, request: Request) -> Completion:
         """Ask, again where that may help.
@@ -142,70 +188,32 @@ class PaidCall:
             ModelCallError: the call was given up.
             InputError: the user must fix something before the model can be asked.
         """
-        tries, made, started = 0, _Requests(), time.perf_counter()
-
-        async def one_try() -> Completion:
-            nonlocal tries
-            tries += 1
-            return self._read(await self._one_try(request, made), made.count, tries)
-
-        try:
-            reply = await self._retried(one_try, request)
-        except InputError:
-            raise
-        except Exception as error:
-            raise self._given_up(error, tries, made.count, _ms_since(started)) from error
-        return reply
-
-    async def _retried(self, one_try: Callable[[], Awaitable[Completion]], request: Request) -> Completion:
-        """The first try is made without tenacity, whose machinery would only cost a call that succeeds."""
-
-        def may_pass(error: BaseException) -> bool:
-            # Some servers answer a parameter that they do not know with 500.
-            return is_transient(error) and not refused_parameters(error, request.parameters)
-
-        try:
-            return await one_try()
-        except Exception as error:
-            if self.settings.attempts == 1 or not may_pass(error):
-                raise
-            failed: list[Exception] = [error]
-
-        async def next_try() -> Completion:
-            if failed:
-                raise failed.pop()
-            return await one_try()
-
-        retrying = AsyncRetrying(
-            sleep=self.sleep,
-            stop=stop_after_attempt(self.settings.attempts),
-            wait=_Waits(self.settings),
-            retry=retry_if_exception(may_pass),
-            reraise=True,
-        )
-        reply: Completion = await retrying(next_try)
-        return reply
-
-    async def _one_try(self, request: Request, made: _Requests) -> BaseMessage:
-        """Take a place, wait for the pace, ask; ask once more if the reply is overdue."""
         limits = self.runtime.limits(self.identity)
-        async with self._place(limits):
-            if not self.settings.hedging or self.is_embedded:
-                return await self._ask(request, limits, made)
-            return await first_reply(
-                partial(self._ask, request, limits, made),
-                partial(self._ask_again, request, limits, made),
-                limits,
-            )
+        tries, made, started = 0, _Requests(), time.perf_counter()
+        ask = partial(self._ask, request, limits, made)
+        while True:
+            tries += 1
+            try:
+                async with self._place(limits):
+                    if self.settings.hedging and not self.is_embedded:
+                        message = await first_reply(ask, partial(self._hedge, ask, limits), limits)
+                    else:
+                        message = await ask()
+                return completion_of(message, self.name, self.asked.server, requests=made.count, tries=tries)
+            except InputError:
+                raise
+            except Exception as error:
+                # Some servers answer a parameter that they do not know with 500.
+                may_pass = is_transient(error) and not refused_parameters(error, request.parameters)
+                if tries >= self.settings.attempts or not may_pass:
+                    elapsed_ms = (time.perf_counter() - started) * 1000
+                    raise self._given_up(error, tries, made.count, elapsed_ms) from error
+                wait = self._wait(error, tries)
+            await self.sleep(wait)
 
-    async def _ask_again(self, request: Request, limits: ModelLimits, made: _Requests) -> BaseMessage:
+    async def _hedge(self, ask: Callable[[], Awaitable[BaseMessage]], limits: ModelLimits) -> BaseMessage:
         async with self._place(limits, first=True):
-            return await self._ask(request, limits, made)
-
-    @property
-    def is_embedded(self) -> bool:
-        """Whether the model runs in this process."""
-        return self.name == EMBEDDED
+            return await ask()
 
     @asynccontextmanager
     async def _place(self, limits: ModelLimits, *, first: bool = False) -> AsyncIterator[None]:
@@ -229,30 +237,21 @@ class PaidCall:
         limits.note(clock() - started)
         return message
 
-    def _read(self, message: BaseMessage, requests: int, tries: int) -> Completion:
-        said = message.response_metadata
-        served = said.get("model_name") or said.get("model")
-        served, fingerprint = (
-            str(each) if each else None for each in (served, said.get("system_fingerprint"))
-        )
-        usage = _usage(message, requests)
-        finish = next((said[name] for name in _FINISH if said.get(name)), "")
-        return Completion(
-            model_id=self.name,
-            text=whole_text(str(message.text)),
-            usage=usage.model_copy(update={"cost_usd": self._cost(usage, served)}),
-            attempts=tries,
-            model_served=served,
-            system_fingerprint=fingerprint,
-            cut_off=str(finish).lower() in _CUT_OFF,
-        )
+    def _wait(self, error: Exception, tries: int) -> float:
+        """Seconds before the next try: what the server asks for, or a growing wait; both with jitter."""
+        first, longest = self.settings.first_wait, self.settings.longest_wait
+        if (asked := retry_after(error)) is not None:
+            return min(longest, asked + random.uniform(0, _JITTER * first * (1 + asked)))  # noqa: S311  (no secret)
+        return random.uniform(0, min(longest, first * 2 ** min(tries - 1, _MOST_DOUBLINGS)))  # noqa: S311  (as above)
 
-    def _cost(self, usage: TokenUsage, served: str | None, *, batch: bool = False) -> float | None:
-        """The price of the model that served, which is the one that is billed, or else of the one asked."""
-        if not usage.total_tokens and self.name != EMBEDDED:
-            return None  # the server does not say what it counts
-        names = [self.name] if served is None else [f"{self.name.partition(':')[0]}:{served}", self.name]
-        return cost_usd(names, usage, server=self.asked.server, batch=batch)
+    def _takes_room(self, wanted: Wanted, known: Capabilities) -> bool:
+        """Whether a further request would allow a longer reply."""
+        if self.asked.limit is not None:
+            return False
+        return bool(self.asked.request(wanted, known.refused).parameters & LIMITS)
+
+    def _words(self, error: ModelCallError) -> str:
+        return shortened(redacted(server_words(error.__cause__ or error), secrets_of(self.llm)))
 
     def _given_up(self, error: Exception, tries: int, requests: int, elapsed_ms: float) -> ModelCallError:
         after = f" after {tries} tries" if tries > 1 else ""
@@ -273,43 +272,40 @@ class PaidCall:
             elapsed_ms=elapsed_ms,
         )
 
-
-class _Waits:
-    """Seconds before the next try: what the server asks for and some jitter, or a jittered, growing wait."""
-
-    def __init__(self, settings: CallSettings) -> None:
-        self._longest = settings.longest_wait
-        self._jitter = _JITTER * settings.first_wait
-        self._backoff = wait_random_exponential(multiplier=settings.first_wait, max=settings.longest_wait)
-
-    def __call__(self, state: RetryCallState) -> float:
-        error = state.outcome.exception() if state.outcome else None
-        asked = retry_after(error) if error else None
-        if asked is None:
-            return self._backoff(state)
-        return min(self._longest, asked + random.uniform(0, self._jitter * (1 + asked)))  # noqa: S311  (no secret)
-
-
-def whole_text(text: str) -> str:
-    """The text with halves of characters joined where they are pairs, and replaced by U+FFFD where not.
-
-    Some servers escape or cut a reply in the middle of a character; a half cannot be written to any file.
-    """
-    if not _HALVES.search(text):
-        return text
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    def _cut_off(self, reply: Completion, spent: TokenUsage, words: str = "") -> CutOffError:
+        reasoning = reply.usage.reasoning_tokens
+        length = f"{reply.length:,} tokens" + (f", {reasoning:,} of them reasoning" if reasoning else "")
+        limit = self.asked.limit
+        if limit is not None:
+            advice = f"the limit is max_output_tokens={limit}, as you chose; raise it"
+        elif words:
+            advice = f"the server gives no more room ({words})"
+        else:
+            advice = "a model with a longer output, or less reasoning_effort, may do"
+        return CutOffError(
+            f"{self.name}: the reply was cut off after {length}, before its end; {advice}.",
+            model_id=self.name,
+            attempts=reply.attempts,
+            usage=spent,
+        )
 
 
-def _ms_since(started: float) -> float:
-    return (time.perf_counter() - started) * 1000
+def _may_be_the_format(error: ModelCallError, request: Request, known: Capabilities) -> bool:
+    """Whether a server that never replied in this format may have failed because of it."""
+    if not request.formats or any(map(known.accepts, request.formats)):
+        return False
+    return _is_refusal(error) or _is_breakdown(error)
 
 
-def _usage(message: BaseMessage, requests: int) -> TokenUsage:
-    counted = getattr(message, "usage_metadata", None) or {}
-    return TokenUsage(
-        input_tokens=int(counted.get("input_tokens") or 0),
-        cached_input_tokens=int((counted.get("input_token_details") or {}).get("cache_read") or 0),
-        output_tokens=int(counted.get("output_tokens") or 0),
-        reasoning_tokens=int((counted.get("output_token_details") or {}).get("reasoning") or 0),
-        calls=requests,
-    )
+def _is_refusal(error: ModelCallError) -> bool:
+    if error.status is not None:
+        return error.status in _REFUSING
+    cause = error.__cause__
+    # What packages raise that rewrite a schema for their provider.
+    unable = (TypeError, ValueError, NotImplementedError, AssertionError)
+    return isinstance(cause, unable) and not is_transient(cause)
+
+
+def _is_breakdown(error: ModelCallError) -> bool:
+    """An error of the server's own, or a reply that is none: some servers say so that they know no schema."""
+    return error.status == _BREAKING or isinstance(error.__cause__, UnusableResponseError)

@@ -48,7 +48,7 @@ class ModelRuntime:
 
     def capabilities(self, model: str, server: str | None) -> Capabilities:
         """What is known of a model at a server; None is the provider's own server."""
-        found = self._capabilities.setdefault((model, server), Capabilities())
+        found = self._capabilities.setdefault((model, server), Capabilities(model))
         if len(self._capabilities) > _MODELS:
             self._capabilities.pop(next(iter(self._capabilities)), None)
         return found

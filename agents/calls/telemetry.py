@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from agents.batches.sheet import Deferred
+from agents.calls.deferral import Deferred
 from agents.models.names import CASCADE, EMBEDDED, PANEL
 from agents.models.redaction import redacted
 from data_base.schemas.usage import TokenUsage

@@ -16,10 +16,8 @@ from langchain_core.callbacks import (
     CallbackManagerForLLMRun,
 )
 from langchain_core.globals import get_llm_cache
-from langchain_core.language_models import LanguageModelInput
-from langchain_core.messages import AIMessage, BaseMessage
+from langchain_core.messages import BaseMessage
 from langchain_core.outputs import ChatResult
-from langchain_core.runnables import RunnableConfig
 from langchain_core.runnables.config import ensure_config
 from pydantic import PrivateAttr
 
@@ -110,29 +108,20 @@ class OpenAIChat(HostedChat):
         """Close the running loop's HTTP client; it is closed with the loop otherwise."""
         await self._clients.close()
 
-    async def ainvoke(
-        self,
-        input: LanguageModelInput,  # noqa: A002  (LangChain's signature)
-        config: RunnableConfig | None = None,
-        *,
-        stop: list[str] | None = None,
-        **kwargs: Any,  # noqa: ANN401  (LangChain's signature)
-    ) -> AIMessage:
-        """As LangChain's, past its machinery for callbacks and caches where it has nothing to do."""
-        if self._is_watched(config):
-            return await super().ainvoke(input, config, stop=stop, **kwargs)
-        messages = self._convert_input(input).to_messages()
-        generation = (await self._agenerate(messages, stop, **kwargs)).generations[0]
-        assert isinstance(generation.message, AIMessage)  # noqa: S101  (for the type checker)
-        return generation.message
+    async def ask(self, messages: list[BaseMessage], request: Request, *, timeout: float) -> BaseMessage:  # noqa: ASYNC109  (the HTTP client's)
+        """Ask once, past LangChain's machinery for callbacks and caches where it has nothing to do."""
+        if self._is_watched():
+            return await super().ask(messages, request, timeout=timeout)
+        result = await self._agenerate(messages, timeout=timeout, **request.arguments)
+        return result.generations[0].message
 
-    def _is_watched(self, config: RunnableConfig | None) -> bool:
+    def _is_watched(self) -> bool:
         """Whether LangChain has more to do than to make the call."""
         if self.rate_limiter is not None or self.output_version is not None:
             return True
         if self.cache or (self.cache is None and get_llm_cache() is not None):
             return True
-        callbacks = ensure_config(config).get("callbacks")
+        callbacks = ensure_config().get("callbacks")
         return bool(AsyncCallbackManager.configure(callbacks, self.callbacks, self.verbose).handlers)
 
     async def _agenerate(

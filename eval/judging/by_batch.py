@@ -15,12 +15,13 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from agents.batches.desk import BatchDesk
-from agents.batches.provider import account_of
 from agents.batches.sentences import Tell, untold
-from agents.batches.sheet import Deferred, Sheet, deferring
+from agents.batches.sheet import Sheet
 from agents.calls.concurrency import in_order
+from agents.calls.deferral import Deferred, deferring
 from agents.calls.recording import recording
 from agents.judges.spec import JudgeSpec
+from agents.models.batches.provider import account_of
 from agents.models.names import EMBEDDED, model_id
 from data_base.errors import InputError
 from eval.judging.answer_file import SYSTEM, RecordedAnswer, item_of

@@ -7,11 +7,10 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from agents.batches.entries import OK, OpenBatch, Outcome
-from agents.batches.provider import Found, Standing
-from agents.batches.result_lines import NO_RESULT, json_rows, status_is_final
 from agents.errors import UnusableResponseError
 from agents.models.background_loop import background_loop
+from agents.models.batches.provider import OK, Found, OpenBatch, Outcome, Standing
+from agents.models.batches.result_lines import NO_RESULT, json_rows, status_is_final
 from agents.models.langchain_model import LIMITS, field_of
 from agents.models.redaction import keys_blotted
 from agents.models.request import seconds
@@ -40,7 +39,7 @@ _FOR_THE_SDK = frozenset({"stream", "betas", "extra_body", "extra_headers", "ext
 
 
 class AnthropicBatches:
-    """Implements :class:`agents.batches.provider.BatchProvider`."""
+    """Implements :class:`agents.models.batches.provider.BatchProvider`."""
 
     most_lines = 100_000
     most_bytes = 32_000_000  # of 256 MB, since a batch is one request that has to be in memory

@@ -10,7 +10,7 @@ from data_base.errors import InputError
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
-    from agents.batches.provider import BatchProvider
+    from agents.models.batches.provider import BatchProvider
     from agents.models.other_providers import ProviderChat
 
 

@@ -7,9 +7,8 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from agents.batches.entries import OK, OpenBatch, Outcome
-from agents.batches.provider import Found, Standing
-from agents.batches.result_lines import NO_RESULT, json_rows, status_is_final
+from agents.models.batches.provider import OK, Found, OpenBatch, Outcome, Standing
+from agents.models.batches.result_lines import NO_RESULT, json_rows, status_is_final
 from agents.models.gemini_messages import chat_result, gemini_prompt
 from agents.models.redaction import keys_blotted
 
@@ -27,7 +26,7 @@ _HTTP = {3: 400, 5: 404, 7: 403, 8: 429, 9: 400, 11: 400, 12: 501, 13: 500, 14: 
 
 
 class GoogleBatches:
-    """Implements :class:`agents.batches.provider.BatchProvider`."""
+    """Implements :class:`agents.models.batches.provider.BatchProvider`."""
 
     most_lines = 100_000
     most_bytes = 1_900_000_000  # of 2 GB

@@ -8,9 +8,8 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from agents.batches.entries import OK, OpenBatch, Outcome
-from agents.batches.provider import Found, Standing
-from agents.batches.result_lines import NO_RESULT, json_rows, status_is_final
+from agents.models.batches.provider import OK, Found, OpenBatch, Outcome, Standing
+from agents.models.batches.result_lines import NO_RESULT, json_rows, status_is_final
 from agents.models.openai_reply import chat_result
 from agents.models.redaction import keys_blotted
 
@@ -30,7 +29,7 @@ _CLOCK_SECONDS = 3600
 
 
 class OpenAIBatches:
-    """Implements :class:`agents.batches.provider.BatchProvider`."""
+    """Implements :class:`agents.models.batches.provider.BatchProvider`."""
 
     most_lines = 50_000
     most_bytes = 190_000_000  # of 200 MB

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, rule
 
 from agents.batches.book import MOST_ATTEMPTS, BatchBook
-from agents.batches.entries import CREATING, OK, RUNNING, OpenBatch, Outcome
+from agents.batches.entries import CREATING, RUNNING
+from agents.models.batches.provider import OK, OpenBatch, Outcome
 from data_base.errors import InputError
 
 ACCOUNT = "openai:some-model"

@@ -13,7 +13,7 @@ from agents.batches import desk as desks
 from agents.batches.book import BatchBook
 from agents.batches.desk import BatchDesk
 from agents.batches.entries import CREATING
-from agents.batches.provider import account_of
+from agents.models.batches.provider import account_of
 from agents.models.names import chat_model
 from data_base.errors import InputError
 from tests.support.batch_server import openai_batch_server

@@ -14,8 +14,48 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
     from langchain_core.messages import BaseMessage
 
-    from agents.batches.entries import OpenBatch, Outcome
     from agents.models.request import Request
+
+
+OK = 200
+
+
+class OpenBatch(NamedTuple):
+    """A batch whose results are not here yet.
+
+    Attributes:
+        id: ours.
+        account: whom it is sent to, see :func:`account_of`.
+        state: how far it came.
+        provider_id: None until the provider has said it.
+        file_id: of the file that was sent up for it, None without one.
+        created_at: when its lines were chosen, in seconds since 1970.
+        lines: in it.
+    """
+
+    id: str
+    account: str
+    state: str
+    provider_id: str | None
+    file_id: str | None
+    created_at: float
+    lines: int
+
+
+class Outcome(NamedTuple):
+    """What came of a line.
+
+    Attributes:
+        id: the line's.
+        status: 200 for a reply, the HTTP status of an error, 0 for an error without one.
+        content: the reply, or the error.
+        is_final: whether asking again would not help.
+    """
+
+    id: str
+    status: int
+    content: Any
+    is_final: bool = True
 
 
 class Standing(NamedTuple):

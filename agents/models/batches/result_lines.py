@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from agents.batches.entries import Outcome
+from agents.models.batches.provider import Outcome
 
 NO_RESULT = ("", Outcome("", 0, None, is_final=False))
 """A row that says of no line what came of it."""

@@ -1,0 +1,123 @@
+"""What a model replied, read from the message that LangChain makes of it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pydantic import Field
+
+from agents.calls.prices import cost_usd
+from agents.models.names import EMBEDDED
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.usage import TokenUsage
+from data_base.text.tokens import estimate_tokens
+
+if TYPE_CHECKING:
+    from langchain_core.messages import BaseMessage
+
+_HALVES = re.compile("[\ud800-\udfff]")
+# Where providers say why a reply ended, and what they call a limit on its length.
+_FINISH = ("finish_reason", "stop_reason", "done_reason", "stopReason")
+_CUT_OFF = frozenset({"length", "max_tokens", "max_output_tokens", "model_length", "context_window_exceeded"})
+
+
+class Completion(Frozen):
+    """What a model replied.
+
+    Attributes:
+        text: the reply.
+        usage: tokens as the provider counts them (0 where it does not say); every request is a call: tries
+            that failed and hedges count. For a reply from the cache no tokens and no call, but one
+            ``cached`` reply.
+        latency_ms: wall time in milliseconds, retries and waits included.
+        model_id: the model as asked.
+        model_served: the model as the reply names it, None where it does not.
+        system_fingerprint: the server's configuration, None where it does not say.
+        attempts: tries it took; 0 for a reply from the cache.
+        cut_off: whether a limit on its length ended it; such a reply is asked for again or given up.
+        batch: the provider's id of the batch that it came in, None for a call of its own.
+    """
+
+    text: str
+    usage: TokenUsage
+    latency_ms: float = Field(default=0, ge=0)
+    model_id: str
+    model_served: str | None = None
+    system_fingerprint: str | None = None
+    attempts: int = Field(default=1, ge=0)
+    cut_off: bool = False
+    batch: str | None = None
+
+    @property
+    def cached(self) -> bool:
+        """Whether it was read from the cache."""
+        return self.usage.cached > 0
+
+    @property
+    def cost_usd(self) -> float | None:
+        """What it cost now in US dollars; None where the model's price is not known."""
+        return self.usage.cost_usd
+
+    @property
+    def length(self) -> int:
+        """Its tokens; estimated where the server does not count them."""
+        return max(self.usage.output_tokens, estimate_tokens(self.text), 1)
+
+    def after(self, spent: TokenUsage) -> Completion:
+        """The same, with what was spent before it came."""
+        return self.model_copy(update={"usage": self.usage + spent})
+
+
+def completion_of(
+    message: BaseMessage, model: str, server: str | None, *, requests: int, tries: int, by_batch: bool = False
+) -> Completion:
+    """What a message says.
+
+    Args:
+        message: the reply.
+        model: the name of the model that was asked.
+        server: the address of a server that is not the provider's own.
+        requests: made for the reply, those that failed included.
+        tries: that it took.
+        by_batch: whether it came in a batch, which costs less.
+    """
+    said = message.response_metadata
+    served = said.get("model_name") or said.get("model")
+    served, fingerprint = (str(each) if each else None for each in (served, said.get("system_fingerprint")))
+    usage = _usage(message, requests)
+    # The price of the model that served, which is the one that is billed, or else of the one asked.
+    names = [model] if served is None else [f"{model.partition(':')[0]}:{served}", model]
+    is_counted = usage.total_tokens or model == EMBEDDED  # some servers do not say what they count
+    cost = cost_usd(names, usage, server=server, batch=by_batch) if is_counted else None
+    finish = next((said[name] for name in _FINISH if said.get(name)), "")
+    return Completion(
+        model_id=model,
+        text=_whole_text(str(message.text)),
+        usage=usage.model_copy(update={"cost_usd": cost}),
+        attempts=tries,
+        model_served=served,
+        system_fingerprint=fingerprint,
+        cut_off=str(finish).lower() in _CUT_OFF,
+    )
+
+
+def _usage(message: BaseMessage, requests: int) -> TokenUsage:
+    counted = getattr(message, "usage_metadata", None) or {}
+    return TokenUsage(
+        input_tokens=int(counted.get("input_tokens") or 0),
+        cached_input_tokens=int((counted.get("input_token_details") or {}).get("cache_read") or 0),
+        output_tokens=int(counted.get("output_tokens") or 0),
+        reasoning_tokens=int((counted.get("output_token_details") or {}).get("reasoning") or 0),
+        calls=requests,
+    )
+
+
+def _whole_text(text: str) -> str:
+    """The text with halves of characters joined where they are pairs, and replaced by U+FFFD where not.
+
+    Some servers escape or cut a reply in the middle of a character; a half cannot be written to any file.
+    """
+    if not _HALVES.search(text):
+        return text
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
