@@ -57,9 +57,9 @@ if TYPE_CHECKING:
     from service.client.judge_client import JudgeClient as JudgeClient
     from service.client.remote_deep_research import RemoteDeepResearch as RemoteDeepResearch
     from service.client.remote_evaluator import RemoteEvaluator as RemoteEvaluator
+    from service.http.bodies.arenas import ArenaRunRequest as ArenaRunRequest
     from service.http.bodies.arenas import DeepResearchRequest as DeepResearchRequest
     from service.http.bodies.arenas import GivenAnswer as GivenAnswer
-    from service.http.bodies.arenas import HeldArenaRequest as HeldArenaRequest
     from service.http.bodies.arenas import PureLLMRequest as PureLLMRequest
     from service.http.bodies.arenas import QuestionRequest as QuestionRequest
     from service.http.bodies.arenas import RecordedRequest as RecordedRequest
@@ -112,7 +112,7 @@ _NAMES = {
     "service.http.bodies.arenas": (
         "DeepResearchRequest",
         "GivenAnswer",
-        "HeldArenaRequest",
+        "ArenaRunRequest",
         "PureLLMRequest",
         "QuestionRequest",
         "RecordedRequest",

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from agents.judges.pairs.borne_out import gives_no_answer, is_borne_out
+from agents.judges.pairs.verified_support import gives_no_answer, has_verified_support
 from data_base.schemas.run import RunItem
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from data_base.text.sentences import sentences
@@ -53,7 +53,7 @@ def inconsistencies(items: Iterable[RunItem]) -> Iterator[Inconsistency]:
         if item.answer is not None and item.evaluation is not None and item.evaluation.scored
     ]
     borne_out = sorted(
-        (each for each in judged if is_borne_out(each.evaluation)),
+        (each for each in judged if has_verified_support(each.evaluation)),
         key=lambda each: -each.evaluation.metrics.weighted_score,
     )
     seen: set[frozenset[str]] = set()

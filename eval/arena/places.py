@@ -6,7 +6,13 @@ from typing import Literal
 from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
-from eval.standings.standing import ControlledScores, Overtaking, PairStandings, Standing, UntoldTerm
+from eval.standings.standing import (
+    ControlledScores,
+    Overtaking,
+    PairStandings,
+    Standing,
+    UnidentifiableEffect,
+)
 from eval.stats.measure import ClusterSettings, Measure
 
 
@@ -51,7 +57,7 @@ class ArenaStandings(Frozen):
 
     scores: tuple[Standing, ...] = ()
     controlled_scores: ControlledScores | None = None
-    untold: tuple[UntoldTerm, ...] = ()
+    untold: tuple[UnidentifiableEffect, ...] = ()
     key_points: tuple[Standing, ...] = ()
     pairs: PairStandings | None = None
     unjudged_pairs: int = Field(default=0, ge=0)

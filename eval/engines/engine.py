@@ -11,7 +11,7 @@ from agents.calls.unpriced import first_unpriced
 from agents.models.names import models_in
 from data_base.errors import InputError
 from eval.engines.limits import Limits, SharedLimits
-from eval.engines.outcome import kept_to
+from eval.engines.outcome import limited
 from eval.runs.runner import CaseT, Work
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class InProcess:
 
     def at_work(self, job: Job[CaseT]) -> AbstractAsyncContextManager[Work[CaseT]]:
         """The work itself, within the limits."""
-        work = job.here if self.limits.is_empty else kept_to(SharedLimits(self.limits), job.here)
+        work = job.here if self.limits.is_empty else limited(SharedLimits(self.limits), job.here)
         return nullcontext(work)
 
 

@@ -59,17 +59,17 @@ async def outcome_of(
     return Outcome(item, calls)
 
 
-def noted(outcome: Outcome) -> RunItem:
+def replay_calls(outcome: Outcome) -> RunItem:
     """The item, once its calls are recorded as if they had been made here."""
     for call in outcome.calls:
         record(call)
     return outcome.item
 
 
-def kept_to(limits: AnyLimits, work: Work[CaseT]) -> Work[CaseT]:
+def limited(limits: AnyLimits, work: Work[CaseT]) -> Work[CaseT]:
     """The same work within limits."""
 
     async def limited(case: CaseT, kept: RunItem | None) -> RunItem:
-        return noted(await outcome_of(work, case, kept, limits))
+        return replay_calls(await outcome_of(work, case, kept, limits))
 
     return limited

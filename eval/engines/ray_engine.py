@@ -15,7 +15,7 @@ from data_base.errors import InputError
 from data_base.schemas.run import RunItem
 from eval.engines.engine import Job
 from eval.engines.limits import Limits, SharedLimits
-from eval.engines.outcome import noted
+from eval.engines.outcome import replay_calls
 from eval.engines.ray_pool import Hands, Pool
 from eval.engines.ray_start import LOCAL, imported_ray, start_ray
 from eval.engines.ray_worker import RemoteLimits, Worker
@@ -75,7 +75,7 @@ class RayEngine:
                 limits = self._limits(ray, job)
                 pool = self._pool(ray, job, limits)
                 pool.begin()
-            return noted(await pool.outcome(case, kept))
+            return replay_calls(await pool.outcome(case, kept))
 
         try:
             yield work

@@ -129,7 +129,7 @@ class BatchRun:
                 return kept
             if self.book.waits(self.manifest.run_id, answer.id):
                 return None
-            await runner.make_sure()
+            await runner.preflight()
             with recording(), deferring(self._sheet(answer.id)):
                 try:
                     item = item_of(answer, await self.judge.evaluate(answer))

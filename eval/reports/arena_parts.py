@@ -9,8 +9,8 @@ from markupsafe import Markup
 
 from eval.reports.arena_report import report_environment
 from eval.reports.question_view import shared_passages
+from eval.reports.report_locale import ENGLISH, ReportLocale
 from eval.reports.sections.page import sections
-from eval.reports.tongue import ENGLISH, Tongue
 
 if TYPE_CHECKING:
     from eval.arena.result import ArenaResult
@@ -27,21 +27,21 @@ PARTS: Mapping[str, tuple[str, ...]] = {
 """A part's name to the templates that show it."""
 
 
-def arena_part(result: ArenaResult, part: str, tongue: Tongue = ENGLISH) -> Markup:
+def arena_part(result: ArenaResult, part: str, locale: ReportLocale = ENGLISH) -> Markup:
     """What the report shows in a part, without its shell; empty where the arena has nothing of the kind.
 
     Args:
         result: the contest.
         part: one of :data:`PARTS`.
-        tongue: the language it is shown in.
+        locale: the language it is shown in.
     """
-    template = report_environment(tongue).get_template("arena/part.html.j2")
+    template = report_environment(locale).get_template("arena/part.html.j2")
     shelf = shared_passages(result.items)
     html = template.render(
         templates=PARTS[part],
         summary=result.summary,
         # The questions are on another page, so that nothing here leads to them.
-        sections=sections(result, {}, tongue),
+        sections=sections(result, {}, locale),
         questions=[
             (question.case, [shelf[passage] for passage in question.shared_passages])
             for question in result.items

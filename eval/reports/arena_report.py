@@ -22,6 +22,7 @@ from eval.reports.chart_data import QUESTIONS, RADAR, chart_data
 from eval.reports.inline_charts import Forest, forest, share_of_scale
 from eval.reports.label_width import shorten
 from eval.reports.question_view import QuestionView, question_view, shared_passages
+from eval.reports.report_locale import ENGLISH, ReportLocale, dimension_word, label_of, language_name
 from eval.reports.sections.page import sections
 from eval.reports.sections.pareto import amount_text
 from eval.reports.size import (
@@ -33,7 +34,6 @@ from eval.reports.size import (
     fitting,
     size,
 )
-from eval.reports.tongue import ENGLISH, Tongue, dimension_word, label_of, language_name
 from eval.runs.answer_counts import key_point_counts
 from eval.stats.paired import Estimate
 
@@ -82,7 +82,7 @@ def render(result: ArenaResult, stills: Mapping[str, bytes]) -> str:
     return page(body=_body(environment, result, stills, LARGEST_REPORT - size(page(body="")), ENGLISH))
 
 
-def arena_body(result: ArenaResult, tongue: Tongue = ENGLISH) -> tuple[Markup, Mapping[str, Any]]:
+def arena_body(result: ArenaResult, locale: ReportLocale = ENGLISH) -> tuple[Markup, Mapping[str, Any]]:
     """What the report shows without its shell, and the data of its charts.
 
     For a page with a shell of its own, ``report.css``, the chart library, ``report.js`` and the data as
@@ -90,13 +90,13 @@ def arena_body(result: ArenaResult, tongue: Tongue = ENGLISH) -> tuple[Markup, M
 
     Args:
         result: the contest.
-        tongue: the language it is shown in.
+        locale: the language it is shown in.
     """
-    return _body(report_environment(tongue), result, {}, LARGEST_REPORT, tongue), _charts(result, tongue)
+    return _body(report_environment(locale), result, {}, LARGEST_REPORT, locale), _charts(result, locale)
 
 
 @cache
-def report_environment(tongue: Tongue) -> Environment:
+def report_environment(locale: ReportLocale) -> Environment:
     """The report's templates with their filters, in a language; every text from outside is escaped.
 
     Reading the templates takes 20 times as long as filling them in, so a process does it once.
@@ -109,29 +109,29 @@ def report_environment(tongue: Tongue) -> Environment:
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n"],
     )
-    environment.install_gettext_translations(tongue.texts, newstyle=True)  # type: ignore[attr-defined]
+    environment.install_gettext_translations(locale.texts, newstyle=True)  # type: ignore[attr-defined]
     environment.filters |= {
-        "score": tongue.score,
+        "score": locale.score,
         "heading": _heading,
-        "grouped": tongue.grouped,
+        "grouped": locale.grouped,
         "name": partial(shorten, cells=_NAME_CELLS),
-        "plain": lambda value: tongue.written(f"{value:g}"),
-        "tongue": detect_language,
-        "language_name": partial(language_name, texts=tongue.texts),
-        "dimension_word": partial(dimension_word, texts=tongue.texts),
+        "plain": lambda value: locale.written(f"{value:g}"),
+        "language": detect_language,
+        "language_name": partial(language_name, texts=locale.texts),
+        "dimension_word": partial(dimension_word, texts=locale.texts),
         "as_json": partial(json.dumps, ensure_ascii=False, default=str),
-        "share": tongue.share,
-        "signed_share": tongue.signed_share,
+        "share": locale.share,
+        "signed_share": locale.signed_share,
         "scale_share": _scale_share,
-        "amount": partial(amount_text, tongue=tongue),
-        "signed": tongue.signed,
-        "interval": partial(_interval, tongue),
-        "span": partial(_signed_span, tongue),
-        "to": tongue.span,
+        "amount": partial(amount_text, locale=locale),
+        "signed": locale.signed,
+        "interval": partial(_interval, locale),
+        "span": partial(_signed_span, locale),
+        "to": locale.span,
         "attempt_answered": attempt_answered,
         "key_point_counts": key_point_counts,
         # Of sentences that are kept, such as a run's notes, the catalogues know some.
-        "translated": tongue.texts.gettext,
+        "translated": locale.texts.gettext,
     }
     return environment
 
@@ -141,13 +141,13 @@ def _body(
     result: ArenaResult,
     stills: Mapping[str, bytes],
     room: int,
-    tongue: Tongue,
+    locale: ReportLocale,
 ) -> Markup:
     """The report's content, in no more bytes than there is room for."""
     shelf = shared_passages(result.items)
     mode = result.summary.mode
     questions = [
-        question_view(number, item, shelf, mode, tongue) for number, item in enumerate(result.items, start=1)
+        question_view(number, item, shelf, mode, locale) for number, item in enumerate(result.items, start=1)
     ]
     parts: Any = environment.get_template("report_parts.html.j2").module
     passages = {shared.anchor: parts.shared_passage(shared) for shared in shelf.values()}
@@ -162,13 +162,13 @@ def _body(
         manifest=result.manifest,
         summary=result.summary,
         questions=questions,
-        charts=_charts(result, tongue),
+        charts=_charts(result, locale),
         stills={name: _data_address(stills.get(f"{name}.svg")) for name in (RADAR, QUESTIONS)},
-        sections=sections(result, {view.result.case.id: view.anchor for view in questions}, tongue),
+        sections=sections(result, {view.result.case.id: view.anchor for view in questions}, locale),
         facets=_facets(questions),
-        forests=[(pair, _forest(pair, tongue)) for pair in pairs],
+        forests=[(pair, _forest(pair, locale)) for pair in pairs],
         shown_pairs=pairs,
-        dimensions={name: label_of(name, tongue.texts) for name in result.summary.sides[0].means},
+        dimensions={name: label_of(name, locale.texts) for name in result.summary.sides[0].means},
     )
     shown = details[: fitting(details, room - size(body(details=[], passages=[])))]
     led_to = {anchor for detail in shown for anchor in detail.passages}
@@ -205,8 +205,8 @@ def _page_parts() -> _PageParts:
     return _PageParts(policy, Markup(style), *map(Markup, scripts))  # noqa: S704  (our own files)
 
 
-def _charts(result: ArenaResult, tongue: Tongue) -> dict[str, Any]:
-    data = chart_data(result, tongue)
+def _charts(result: ArenaResult, locale: ReportLocale) -> dict[str, Any]:
+    data = chart_data(result, locale)
     short = (
         replace(question, id=shorten(question.id, NAME_CELLS), question=_heading(question.question))
         for question in data.questions
@@ -231,16 +231,16 @@ def _data_address(svg: bytes | None) -> str:
     return address if len(address) <= LARGEST_STILL else ""
 
 
-def _forest(pair: PairSummary, tongue: Tongue) -> Forest:
-    return forest({label_of(name, tongue.texts): gap for name, gap in pair.differences.items()})
+def _forest(pair: PairSummary, locale: ReportLocale) -> Forest:
+    return forest({label_of(name, locale.texts): gap for name, gap in pair.differences.items()})
 
 
-def _interval(tongue: Tongue, value: Estimate) -> str:
-    return "" if value.low is None else f"{tongue.score(value.low)} – {tongue.score(value.high)}"
+def _interval(locale: ReportLocale, value: Estimate) -> str:
+    return "" if value.low is None else f"{locale.score(value.low)} – {locale.score(value.high)}"
 
 
-def _signed_span(tongue: Tongue, value: Estimate) -> str:
-    return "" if value.low is None else f"{tongue.signed(value.low)} … {tongue.signed(value.high)}"
+def _signed_span(locale: ReportLocale, value: Estimate) -> str:
+    return "" if value.low is None else f"{locale.signed(value.low)} … {locale.signed(value.high)}"
 
 
 def _scale_share(score: float | None) -> float:

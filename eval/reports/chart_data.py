@@ -7,7 +7,7 @@ from data_base.schemas.judgement import JudgeMode
 from eval.arena.result import ArenaResult, CaseResult, SideSummary
 from eval.arena.summary import WEIGHTED, score_of
 from eval.reports.question_view import anchor_of
-from eval.reports.tongue import ENGLISH, Tongue, label_of
+from eval.reports.report_locale import ENGLISH, ReportLocale, label_of
 
 RADAR, QUESTIONS = "radar", "questions"
 """The charts' names, and so those of their files."""
@@ -64,18 +64,18 @@ class ChartData:
     no_score: str = "no score"
 
 
-def chart_data(result: ArenaResult, tongue: Tongue = ENGLISH) -> ChartData:
+def chart_data(result: ArenaResult, locale: ReportLocale = ENGLISH) -> ChartData:
     """Take from a contest what its charts show, in a language."""
     sides = result.summary.sides
     axes = tuple(name for name in sides[0].means if name != WEIGHTED)
     return ChartData(
-        axes=tuple(label_of(name, tongue.texts) for name in axes),
+        axes=tuple(label_of(name, locale.texts) for name in axes),
         contestants=tuple(side.system for side in sides),
         profiles=tuple(_profiles(sides, axes)),
         questions=tuple(
             _question(number, case, result.summary.mode) for number, case in enumerate(result.items, start=1)
         ),
-        no_score=tongue.texts.gettext("no score"),
+        no_score=locale.texts.gettext("no score"),
     )
 
 

@@ -13,7 +13,7 @@ from eval.arena.contest import found_by
 from eval.arena.result import CaseResult
 from eval.arena.summary import dimensions_of, score_of
 from eval.reports.inline_charts import share_of_scale
-from eval.reports.tongue import ENGLISH, Tongue, label_of
+from eval.reports.report_locale import ENGLISH, ReportLocale, label_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ def question_view(
     result: CaseResult,
     shelf: Mapping[Passage, SharedPassage],
     mode: JudgeMode = "comparison",
-    tongue: Tongue = ENGLISH,
+    locale: ReportLocale = ENGLISH,
 ) -> QuestionView:
     """Work out what the page shows of a question.
 
@@ -148,7 +148,7 @@ def question_view(
         result: what came of it.
         shelf: all shared passages of the contest.
         mode: what answers are judged in whose scores count.
-        tongue: the language of the page.
+        locale: the language of the page.
     """
     anchor = anchor_of(number)
     shared = tuple(shelf[passage] for passage in result.shared_passages)
@@ -159,7 +159,7 @@ def question_view(
         result=result,
         language=result.case.language or detect_language(result.case.question),
         sides=tuple(
-            _side(order, item, places, anchors, mode, tongue) for order, item in enumerate(result.items)
+            _side(order, item, places, anchors, mode, locale) for order, item in enumerate(result.items)
         ),
         shared=shared,
         places=places,
@@ -195,10 +195,10 @@ def _side(
     places: Mapping[str, str],
     anchors: Mapping[str, str],
     mode: JudgeMode,
-    tongue: Tongue,
+    locale: ReportLocale,
 ) -> SideView:
     text = item.answer.text if item.answer else ""
-    scores = ((label_of(name, tongue.texts), score_of(item, name, mode)) for name in dimensions_of([item]))
+    scores = ((label_of(name, locale.texts), score_of(item, name, mode)) for name in dimensions_of([item]))
     return SideView(
         order=order,
         item=item,

@@ -153,7 +153,7 @@ class Runner:
             kept = self.kept(case.id, system)
             if kept is not None and settled(kept):
                 return kept, True
-            await self.make_sure()
+            await self.preflight()
             with recording():
                 item = await self.keep(await work(case, kept))
             self._unsettled += not settled(item)
@@ -170,7 +170,7 @@ class Runner:
             self._enter_run()
             self._store.finish(self._run_id)
 
-    async def make_sure(self) -> None:
+    async def preflight(self) -> None:
         """Await what has to be made sure of before the first case; once, however many ask."""
         if self._made_sure is None:
             self._made_sure = asyncio.ensure_future(self._begin())

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 import numpy as np
 
 from eval.standings.from_scores import beats_field
+from eval.standings.identifiable_effects import Terms
 from eval.standings.ranks import intervals, question_weights, standings
-from eval.standings.standing import ControlledScores, StyleEffect, UntoldTerm
-from eval.standings.told_terms import Terms
+from eval.standings.standing import ControlledScores, StyleEffect, UnidentifiableEffect
 from eval.standings.within_questions import WithinQuestions, score_questions, score_table, within
 from eval.stats.agreement import Numbers
 from eval.stats.measure import ClusterSettings
@@ -77,7 +77,7 @@ def controlled_scores(
 
 def _told(
     names: list[str], style: Numbers, model: WithinQuestions, systems: list[str]
-) -> tuple[list[int], tuple[UntoldTerm, ...]]:
+) -> tuple[list[int], tuple[UnidentifiableEffect, ...]]:
     there = model.there > 0
     return Terms(
         names=names,

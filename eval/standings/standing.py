@@ -95,7 +95,7 @@ class StyleEffect(Frozen):
     unit: float
 
 
-class UntoldTerm(Frozen):
+class UnidentifiableEffect(Frozen):
     """Something whose effect the data cannot tell, so that it is not taken out.
 
     Attributes:
@@ -134,7 +134,7 @@ class ControlledScores(Frozen):
 
     standings: tuple[Standing, ...] = ()
     effects: tuple[StyleEffect, ...] = ()
-    untold: tuple[UntoldTerm, ...] = ()
+    untold: tuple[UnidentifiableEffect, ...] = ()
 
 
 class PairStandings(Frozen):
@@ -159,7 +159,7 @@ class PairStandings(Frozen):
     raw: tuple[Standing, ...]
     controlled: tuple[Standing, ...] = ()
     terms: tuple[TermEffect, ...] = ()
-    untold: tuple[UntoldTerm, ...] = ()
+    untold: tuple[UnidentifiableEffect, ...] = ()
     bootstrap: ClusterSettings
 
 

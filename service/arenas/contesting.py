@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from data_base.passage_index import PassageIndex
     from service.collections.index import CollectionIndexes, IndexedDocument
     from service.jobs.judging import Evaluators
-    from service.jobs.worker import Bench
+    from service.jobs.worker import SliceContext
     from service.research.terms import ResearcherTerms
 
 
@@ -24,7 +24,7 @@ class ContestWork:
         self._evaluators, self._indexes = evaluators, indexes
         self._entered = EnteredRuns()
 
-    async def __call__(self, bench: Bench) -> None:
+    async def __call__(self, context: SliceContext) -> None:
         """Have them answer and be judged.
 
         Raises:
@@ -32,10 +32,10 @@ class ContestWork:
             InputError: a model cannot be asked, or a document was changed or deleted since.
         """
         from eval.arena.contest import Contest  # noqa: PLC0415  (heavy: loaded with the first arena)
-        from service.arenas.stage import Stage  # noqa: PLC0415  (as above)
+        from service.arenas.prepared_arena import PreparedArena  # noqa: PLC0415  (as above)
         from service.research.researcher import forget  # noqa: PLC0415  (as above)
 
-        job = bench.leased.job
+        job = context.leased.job
         run_id, asked = str(job.run_id), ArenaTerms.model_validate_json(job.request)
 
         made: dict[tuple[str, tuple[IndexedDocument, ...]], PassageIndex] = {}
@@ -48,25 +48,27 @@ class ContestWork:
         def index_of(terms: ResearcherTerms) -> PassageIndex:
             return made[terms.collection, terms.documents]
 
-        stage = Stage.of(asked, run_id, index_of=index_of, evaluators=self._evaluators, jobs=bench.jobs)
-        self._entered.enter(bench, stage.manifest)
-        questions = [ArenaQuestion.model_validate_json(payload) for _, payload in bench.inputs()]
+        prepared = PreparedArena.of(
+            asked, run_id, index_of=index_of, evaluators=self._evaluators, jobs=context.jobs
+        )
+        self._entered.enter(context, prepared.manifest)
+        questions = [ArenaQuestion.model_validate_json(payload) for _, payload in context.inputs()]
         contest = Contest(
             run_id=run_id,
-            contestants=stage.contestants(questions),
-            evaluator=stage.evaluator,
-            store=bench.runs,
-            choose_shared=stage.choose_shared,
+            contestants=prepared.contestants(questions),
+            evaluator=prepared.evaluator,
+            store=context.runs,
+            choose_shared=prepared.choose_shared,
             concurrency=len(questions),
             blind=asked.blind,
-            gate=bench.places.place,
-            also=bench.record_items,
+            gate=context.places.place,
+            also=context.record_items,
         )
         # What a slice will cost is not known beforehand: it begins as long as anything is left.
-        async with admitted(bench.budgets, stage.models, f"{run_id} from {bench.leased.first}"):
+        async with admitted(context.budgets, prepared.models, f"{run_id} from {context.leased.first}"):
             async for _ in contest.results(each.case for each in questions):
                 pass
-        if stage.researchers:
+        if prepared.researchers:
             cases = [each.case for each in questions]
-            names = [one.kept_as(case) for one in stage.researchers.values() for case in cases]
-            await forget(bench.jobs, names)
+            names = [one.kept_as(case) for one in prepared.researchers.values() for case in cases]
+            await forget(context.jobs, names)

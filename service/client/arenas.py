@@ -13,7 +13,7 @@ from service.http.bodies.jobs import JobView
 from service.path_segment import segment
 
 if TYPE_CHECKING:
-    from service.http.bodies.arenas import HeldArenaRequest
+    from service.http.bodies.arenas import ArenaRunRequest
 
 _PLACE = "/v1/arenas"
 
@@ -26,7 +26,7 @@ class AsyncArenas(Resource):
         super().__init__(connection)
         self._jobs = jobs
 
-    async def start(self, request: HeldArenaRequest, *, idempotency_key: str | None = None) -> JobView:
+    async def start(self, request: ArenaRunRequest, *, idempotency_key: str | None = None) -> JobView:
         """Have an arena held by a job."""
         return await self._connection.post(JobView, _PLACE, request, key=idempotency_key)
 

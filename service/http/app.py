@@ -44,7 +44,6 @@ from service.http.routes import (
     webhooks,
 )
 from service.http.waited_for import InTime
-from service.jobs.at_once import AtOnce
 from service.jobs.job import JobEvent
 from service.jobs.job_store import JobStore
 from service.jobs.judging import Evaluators
@@ -52,6 +51,7 @@ from service.jobs.limits.budgets import Budgets
 from service.jobs.listener import Listener
 from service.jobs.metrics import JobFigures, Metrics
 from service.jobs.settings import WorkerSettings, worker_settings
+from service.jobs.sync_judging import SyncJudging
 from service.jobs.worker_thread import WorkerThread
 from service.jobs.works import works_of
 from service.keys import SCOPES, KeyStore, Scope
@@ -175,7 +175,7 @@ def context_of(
         runs=kept,
         keys=KeyStore(jobs),
         evaluators=evaluators,
-        at_once=AtOnce(kept, evaluators, Budgets(jobs, worker.limits)),
+        at_once=SyncJudging(kept, evaluators, Budgets(jobs, worker.limits)),
         under_way=UnderWay(settings.max_evaluations),
         in_time=InTime(settings.request_seconds),
         figures=Turns("figures"),

@@ -29,14 +29,14 @@ from service.research.terms import require_answering_model
 if TYPE_CHECKING:
     from service.collections.index import IndexedDocument
     from service.http.answers.recorded import LookUp
-    from service.http.bodies.arenas import ContestantRequest, HeldArenaRequest, QuestionRequest
+    from service.http.bodies.arenas import ArenaRunRequest, ContestantRequest, QuestionRequest
     from service.jobs.judging import Evaluators
 
     DocumentsOf = Callable[[str], Sequence[IndexedDocument]]
 
 
 def arena_terms(
-    asked: HeldArenaRequest, questions: Sequence[ArenaQuestion], *, judge: str, documents_of: DocumentsOf
+    asked: ArenaRunRequest, questions: Sequence[ArenaQuestion], *, judge: str, documents_of: DocumentsOf
 ) -> ArenaTerms:
     """Who takes part in an arena, and who judges.
 
@@ -66,7 +66,7 @@ def arena_terms(
     )
 
 
-def models_named(asked: HeldArenaRequest) -> Iterator[str | None]:
+def models_named(asked: ArenaRunRequest) -> Iterator[str | None]:
     """The models that an arena names, as judges or in its contestants."""
     yield from asked.judges
     for each in asked.contestants:
@@ -90,7 +90,7 @@ def require_models(terms: ArenaTerms, evaluators: Evaluators) -> None:
             each.researcher.require_models(evaluators)
 
 
-def arena_questions(asked: HeldArenaRequest, look_up: LookUp) -> list[ArenaQuestion]:
+def arena_questions(asked: ArenaRunRequest, look_up: LookUp) -> list[ArenaQuestion]:
     """The questions of an arena, with the answers that were given elsewhere.
 
     Args:
@@ -124,7 +124,7 @@ def arena_questions(asked: HeldArenaRequest, look_up: LookUp) -> list[ArenaQuest
     ]
 
 
-def _require_contest(asked: HeldArenaRequest) -> None:
+def _require_contest(asked: ArenaRunRequest) -> None:
     if len(asked.contestants) < 2:  # noqa: PLR2004  (it takes two)
         raise InputError("contestants: an arena compares systems; name two at least.")
     names = [each.name for each in asked.contestants]

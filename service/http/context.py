@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from service.http.guards.under_way import UnderWay
     from service.http.settings import ServerSettings
     from service.http.waited_for import InTime
-    from service.jobs.at_once import AtOnce
     from service.jobs.job_store import JobStore
     from service.jobs.judging import Evaluators
     from service.jobs.metrics import JobFigures, Metrics
     from service.jobs.settings import WorkerSettings
+    from service.jobs.sync_judging import SyncJudging
     from service.keys import KeyStore, Scope
     from service.turns import Turns
     from service.webhooks.addresses import AddressCheck
@@ -66,7 +66,7 @@ class ServerContext:
     runs: RunStore
     keys: KeyStore
     evaluators: Evaluators
-    at_once: AtOnce
+    at_once: SyncJudging
     under_way: UnderWay
     in_time: InTime
     figures: Turns

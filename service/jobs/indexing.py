@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pydantic import JsonValue
 
     from service.collections.settings import CollectionSettings
-    from service.jobs.worker import Bench
+    from service.jobs.worker import SliceContext
 
 _BUSY = timedelta(seconds=0.3)
 _NO_PROCESS = timedelta(seconds=10)
@@ -49,7 +49,7 @@ class IndexingWork:
         self._processes = asyncio.Semaphore(settings.document_processes)
         self._coming = 0
 
-    async def __call__(self, bench: Bench) -> None:
+    async def __call__(self, context: SliceContext) -> None:
         """Read.
 
         Raises:
@@ -63,14 +63,14 @@ class IndexingWork:
             )
         self._coming += 1
         try:
-            for _, document in bench.inputs():
-                async with self._processes, bench.places.place():
-                    await self._index(bench, document)
+            for _, document in context.inputs():
+                async with self._processes, context.places.place():
+                    await self._index(context, document)
         finally:
             self._coming -= 1
 
-    async def _index(self, bench: Bench, document: str) -> None:
-        found = await asyncio.to_thread(_content, bench, document)
+    async def _index(self, context: SliceContext, document: str) -> None:
+        found = await asyncio.to_thread(_content, context, document)
         # Deleted, replaced, or read before this slice was lost.
         if found is None:
             return
@@ -86,17 +86,22 @@ class IndexingWork:
             ) from error
         else:
             read = _Read(len(passages), await asyncio.to_thread(packed, passages))
-        await asyncio.to_thread(self._keep, bench, document, name, read)
+        await asyncio.to_thread(self._keep, context, document, name, read)
 
-    def _keep(self, bench: Bench, document: str, name: str, read: _Read) -> None:
-        job = bench.leased.job.id
-        with bench.jobs.transaction() as connection:
+    def _keep(self, context: SliceContext, document: str, name: str, read: _Read) -> None:
+        job = context.leased.job.id
+        with context.jobs.transaction() as connection:
             others = connection.execute(statements.PASSAGES_BESIDES, {"id": document}).scalar_one()
             if others + read.passage_count > self._settings.max_passages:
                 read = _Read(error=self._too_many(name, read.passage_count))
-            terms = {"id": document, "job": job, "now": moment(bench.jobs.now(connection)), **read._asdict()}
+            terms = {
+                "id": document,
+                "job": job,
+                "now": moment(context.jobs.now(connection)),
+                **read._asdict(),
+            }
             if connection.execute(statements.FAILED if read.error else statements.INDEXED, terms).rowcount:
-                bench.jobs.add_events(connection, job, [("document", _news(document, name, read))])
+                context.jobs.add_events(connection, job, [("document", _news(document, name, read))])
 
     def _too_many(self, name: str, passages: int) -> str:
         return (
@@ -105,10 +110,10 @@ class IndexingWork:
         )
 
 
-def _content(bench: Bench, document: str) -> tuple[str, bytes] | None:
+def _content(context: SliceContext, document: str) -> tuple[str, bytes] | None:
     """Name and content of a document that this job has yet to read."""
-    with bench.jobs.reading() as connection:
-        row = connection.execute(statements.CONTENT, {"id": document, "job": bench.leased.job.id}).first()
+    with context.jobs.reading() as connection:
+        row = connection.execute(statements.CONTENT, {"id": document, "job": context.leased.job.id}).first()
     return None if row is None else (row.name, bytes(row.content))
 
 

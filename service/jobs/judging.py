@@ -22,12 +22,12 @@ from eval.runs import terms
 from eval.runs.manifest import manifest_of
 from eval.runs.runner import Runner
 from service.jobs.judge_request import JudgeSettingsRequest, evaluator_of
-from service.jobs.limits.admission import Door, admitted
+from service.jobs.limits.admission import AdmissionGate, admitted
 from service.jobs.limits.budgets import item_name
 
 if TYPE_CHECKING:
     from agents.evaluator import RAGEvaluator
-    from service.jobs.worker import Bench
+    from service.jobs.worker import SliceContext
 
 _JOBS = 1000
 """Jobs of which is known that their run is entered."""
@@ -123,16 +123,16 @@ class EnteredRuns:
         """Begin with none known."""
         self._jobs: OrderedDict[str, None] = OrderedDict()
 
-    def enter(self, bench: Bench, manifest: Callable[[], RunManifest]) -> None:
+    def enter(self, context: SliceContext, manifest: Callable[[], RunManifest]) -> None:
         """Enter the run of a slice's job, unless that was done.
 
         Raises:
             InputError: it was entered under other terms, as by another version of the program.
         """
-        job = bench.leased.job
+        job = context.leased.job
         if job.id in self._jobs:
             return
-        bench.runs.create(manifest(), project=job.project)
+        context.runs.create(manifest(), project=job.project)
         self._jobs[job.id] = None
         while len(self._jobs) > _JOBS:
             self._jobs.popitem(last=False)
@@ -146,31 +146,31 @@ class JudgingWork:
         self._evaluators = evaluators
         self._entered = EnteredRuns()
 
-    async def __call__(self, bench: Bench) -> None:
+    async def __call__(self, context: SliceContext) -> None:
         """Judge.
 
         Raises:
             InputError: the judge cannot be asked.
             WaitError: a limit of one of its models is reached.
         """
-        job = bench.leased.job
+        job = context.leased.job
         asked = JudgingTerms.model_validate_json(job.request)
         evaluator = await self._evaluators.soon(asked.judge, asked.settings)
         run_id = str(job.run_id)
-        self._entered.enter(bench, lambda: asked.manifest(evaluator, run_id))
+        self._entered.enter(context, lambda: asked.manifest(evaluator, run_id))
 
-        door, models = Door(), evaluator.spec.models
+        gate, models = AdmissionGate(), evaluator.spec.models
 
         async def judged(answer: RecordedAnswer) -> RunItem:
             name = item_name(run_id, answer.id)
-            async with admitted(bench.budgets, models, name, partial(evaluator.estimate, [answer])):
+            async with admitted(context.budgets, models, name, partial(evaluator.estimate, [answer])):
                 return item_of(answer, await evaluator.evaluate(answer))
 
         async def work(answer: RecordedAnswer, _kept: RunItem | None) -> RunItem:
-            return await door.through(bench.places.place(), partial(judged, answer))
+            return await gate.through(context.places.place(), partial(judged, answer))
 
-        inputs = bench.inputs()
-        runner = Runner(bench.runs, run_id, concurrency=len(inputs), free=True, also=bench.record_items)
+        inputs = context.inputs()
+        runner = Runner(context.runs, run_id, concurrency=len(inputs), free=True, also=context.record_items)
         answers = (RecordedAnswer.model_validate_json(payload) for _, payload in inputs)
         async for _ in runner.run(map(blinded, answers) if asked.blind else answers, "recorded", work):
             pass

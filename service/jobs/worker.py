@@ -44,7 +44,7 @@ _KEEP_S = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class SliceContext:
     """What a slice is worked on with.
 
     Attributes:
@@ -89,7 +89,7 @@ class Bench:
             self.jobs.add_events(connection, self.leased.job.id, [(event, data)])
 
 
-Work = Callable[[Bench], Awaitable[None]]
+Work = Callable[[SliceContext], Awaitable[None]]
 """Works on a slice; returns once all that can be done for its items is kept."""
 
 
@@ -223,12 +223,12 @@ class _Shift:
 
     async def _work_on(self, leased: Slice) -> None:
         leases, worker = self._leases, self._worker
-        bench = Bench(leased, leases, worker.jobs, self._places, self._budgets, worker.runs)
+        context = SliceContext(leased, leases, worker.jobs, self._places, self._budgets, worker.runs)
         place = f"the items {leased.first} to {leased.last}"
         try:
             turns = computing_in(partial(self._turns.submit, leased.job.project))
             with job_span(leased.job.kind, leased.job.id, leased.job.traceparent), turns:
-                await worker.works[leased.job.kind](bench)
+                await worker.works[leased.job.kind](context)
         except WaitError as held:
             await self._settle(leases.hold, leased, held.until, str(held))
         except StoreAwayError as error:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from data_base.schemas.run import RunItem
     from service.collections.index import CollectionIndexes
     from service.jobs.judging import Evaluators
-    from service.jobs.worker import Bench
+    from service.jobs.worker import SliceContext
 
 CASE, SYSTEM = "1", "deep_research"
 """What the item of a research is called, as ``judge research`` calls it."""
@@ -33,7 +33,7 @@ class ResearchWork:
         """Use these judges and indexes."""
         self._evaluators, self._indexes = evaluators, indexes
 
-    async def __call__(self, bench: Bench) -> None:
+    async def __call__(self, context: SliceContext) -> None:
         """Research.
 
         Raises:
@@ -43,33 +43,33 @@ class ResearchWork:
         from eval.runs.research_run import item_of  # noqa: PLC0415  (heavy: loaded with the first question)
         from service.research.researcher import Researcher, forget  # noqa: PLC0415  (as above)
 
-        job = bench.leased.job
+        job = context.leased.job
         run_id = str(job.run_id)
         asked = ResearchTerms.model_validate_json(job.request)
         index = await self._indexes.index(job.project, asked.collection, asked.documents)
-        researcher = Researcher.of(asked, index, self._evaluators, bench.jobs)
+        researcher = Researcher.of(asked, index, self._evaluators, context.jobs)
         manifest = researcher.manifest(asked.question)
         models = (researcher.llm, *researcher.judge.spec.models)
         named = {"run_id": run_id, "name": asked.name}
-        bench.runs.create(manifest.model_copy(update=named), project=job.project)
+        context.runs.create(manifest.model_copy(update=named), project=job.project)
 
         async def work(case: Case, _kept: RunItem | None) -> RunItem:
             # What a loop will cost is not known beforehand: it begins as long as anything is left.
-            limits = admitted(bench.budgets, models, item_name(run_id, CASE))
-            async with bench.places.place(), limits:
+            limits = admitted(context.budgets, models, item_name(run_id, CASE))
+            async with context.places.place(), limits:
                 try:
-                    found = await researcher.research(case.question, run_id, partial(_tell, bench))
+                    found = await researcher.research(case.question, run_id, partial(_tell, context))
                 except ModelCallError as error:
                     raise to_fix(error, midway=True) from error
                 return item_of(found)
 
-        runner = Runner(bench.runs, run_id, also=bench.record_items)
+        runner = Runner(context.runs, run_id, also=context.record_items)
         async for _ in runner.run([Case(id=CASE, question=asked.question)], SYSTEM, work):
             pass
-        await forget(bench.jobs, [run_id])
+        await forget(context.jobs, [run_id])
 
 
-def _tell(bench: Bench, event: ResearchEvent) -> None:
+def _tell(context: SliceContext, event: ResearchEvent) -> None:
     """Write an event of the loop down, with the model calls made for it: a crash loses none of them.
 
     Raises:
@@ -81,12 +81,12 @@ def _tell(bench: Bench, event: ResearchEvent) -> None:
         raise to_fix(refusal, midway=True)
     news = [(event.kind, event.model_dump(mode="json"))]
     if not made:
-        bench.record(*news[0])
+        context.record(*news[0])
         return
-    calls, run_id = [kept_call(call, CASE, SYSTEM) for call in made], str(bench.leased.job.run_id)
+    calls, run_id = [kept_call(call, CASE, SYSTEM) for call in made], str(context.leased.job.run_id)
 
     def write(connection: Connection) -> None:
-        bench.record_in(connection, news)
-        bench.budgets.spend(connection, run_id, (), calls)
+        context.record_in(connection, news)
+        context.budgets.spend(connection, run_id, (), calls)
 
-    bench.runs.extend(run_id, (), calls, also=write)
+    context.runs.extend(run_id, (), calls, also=write)

@@ -114,7 +114,7 @@ def _environment(locale: str) -> Environment:
     environment.install_gettext_translations(translations(locale), newstyle=True)  # type: ignore[attr-defined]
     environment.filters.update(figures(locale))
     environment.filters["segment"] = segment
-    environment.filters["tongue"] = detect_language
+    environment.filters["language"] = detect_language
     environment.globals.update(
         {
             "asset": asset,

@@ -8,10 +8,10 @@ from typing import Any, Literal, get_args
 
 from agents.calls.concurrency import all_of
 from agents.calls.estimate import CallEstimate
-from agents.judges.pairs.borne_out import gives_no_answer, is_borne_out
 from agents.judges.pairs.prompt import chosen
 from agents.judges.pairs.reply import quote_found
 from agents.judges.pairs.request import PairRequest
+from agents.judges.pairs.verified_support import gives_no_answer, has_verified_support
 from agents.judges.priced_judge import PricedJudge
 from agents.judges.settings import EvaluatorSettings
 from data_base.schemas.judgement import ParseRung
@@ -36,7 +36,7 @@ class ScoresPairJudge:
     """Judges both answers one by one and compares their scores; implements :class:`.PairJudge`.
 
     The verdict is the same in either order. An answer that abstains is never better, nor as good, as one
-    that the same passages bear out, see :func:`is_borne_out`.
+    that the same passages bear out, see :func:`has_verified_support`.
 
     Attributes:
         judge: judges each answer.
@@ -128,9 +128,9 @@ def _choice(
     request: PairRequest, first: FineGrainedEvaluationResult, second: FineGrainedEvaluationResult
 ) -> PairChoice:
     lead = round(first.metrics.weighted_score - second.metrics.weighted_score, 9)
-    if gives_no_answer(first, request.first_answer) and is_borne_out(second):
+    if gives_no_answer(first, request.first_answer) and has_verified_support(second):
         lead = min(lead, -BETTER_FROM)
-    if gives_no_answer(second, request.second_answer) and is_borne_out(first):
+    if gives_no_answer(second, request.second_answer) and has_verified_support(first):
         lead = max(lead, BETTER_FROM)
     if abs(lead) < BETTER_FROM:
         return "tie"

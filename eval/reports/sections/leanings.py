@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from eval.reports.tongue import ENGLISH, Tongue
+from eval.reports.report_locale import ENGLISH, ReportLocale
 
 if TYPE_CHECKING:
     from eval.arena.places import ArenaStandings
-    from eval.standings.standing import StyleEffect, TermEffect, UntoldTerm
+    from eval.standings.standing import StyleEffect, TermEffect, UnidentifiableEffect
 
 _NO_WIDTH = 1e-9
 
@@ -33,29 +33,29 @@ class Leaning:
     proven: bool
 
 
-def leanings(standings: ArenaStandings, tongue: Tongue = ENGLISH) -> tuple[Leaning, ...]:
+def leanings(standings: ArenaStandings, locale: ReportLocale = ENGLISH) -> tuple[Leaning, ...]:
     """Everything that was looked for in the judgements, in plain words."""
-    return tuple(_leanings(standings, tongue))
+    return tuple(_leanings(standings, locale))
 
 
-def _leanings(standings: ArenaStandings, tongue: Tongue) -> Iterator[Leaning]:
+def _leanings(standings: ArenaStandings, locale: ReportLocale) -> Iterator[Leaning]:
     if standings.pairs is not None:
         for term in standings.pairs.terms:
             # Of answers that were judged one by one there is no place to find an effect of.
             if term.name != "position" or term.high - term.low > _NO_WIDTH:
-                yield _in_pairs(term, tongue)
+                yield _in_pairs(term, locale)
     if standings.controlled_scores is not None:
         for effect in standings.controlled_scores.effects:
-            yield _in_scores(effect, tongue)
+            yield _in_scores(effect, locale)
 
 
-def untold(standings: ArenaStandings, tongue: Tongue = ENGLISH) -> tuple[str, ...]:
+def untold(standings: ArenaStandings, locale: ReportLocale = ENGLISH) -> tuple[str, ...]:
     """What the data cannot tell from something else, so that no figure is without it; a sentence each."""
-    return tuple(dict.fromkeys(_kept_in(term, tongue) for term in standings.untold))
+    return tuple(dict.fromkeys(_kept_in(term, locale) for term in standings.untold))
 
 
-def _kept_in(term: UntoldTerm, tongue: Tongue) -> str:
-    gettext = tongue.texts.gettext
+def _kept_in(term: UnidentifiableEffect, locale: ReportLocale) -> str:
+    gettext = locale.texts.gettext
     if term.contestants:
         said = gettext(
             "%(trait)s: the data cannot tell it from what %(names)s is worth, and it is not taken out."
@@ -64,55 +64,55 @@ def _kept_in(term: UntoldTerm, tongue: Tongue) -> str:
         said = gettext("%(trait)s: the data cannot tell it from %(names)s, and it is not taken out.")
     else:
         said = gettext("%(trait)s: so few questions cannot tell, and it is not taken out.")
-    names = [*term.contestants, *(_name(name, tongue) for name in term.terms)]
-    return said % {"trait": _name(term.name, tongue), "names": gettext(", ").join(names)}
+    names = [*term.contestants, *(_name(name, locale) for name in term.terms)]
+    return said % {"trait": _name(term.name, locale), "names": gettext(", ").join(names)}
 
 
-def _in_pairs(term: TermEffect, tongue: Tongue) -> Leaning:
+def _in_pairs(term: TermEffect, locale: ReportLocale) -> Leaning:
     known = math.isfinite(term.low) and math.isfinite(term.high)
-    answer = _answer(term.name, term.unit, tongue)
+    answer = _answer(term.name, term.unit, locale)
     if not known:
-        says = _untold(answer, tongue)
+        says = _untold(answer, locale)
     else:
-        said = tongue.texts.gettext(
+        said = locale.texts.gettext(
             "%(answer)s wins %(share)s of comparisons with an equally good one (%(interval)s; %(fair)s would "
             "be fair)."
         )
-        ends = (tongue.share(_share(end)) for end in (term.low, term.high))
+        ends = (locale.share(_share(end)) for end in (term.low, term.high))
         figures = {
-            "share": tongue.share(term.wins),
-            "interval": tongue.span(*ends),
-            "fair": tongue.share(0.5),
+            "share": locale.share(term.wins),
+            "interval": locale.span(*ends),
+            "fair": locale.share(0.5),
         }
         says = said % {"answer": answer, **figures}
-    return Leaning(_name(term.name, tongue), "pairs", says, known and (term.low > 0 or term.high < 0))
+    return Leaning(_name(term.name, locale), "pairs", says, known and (term.low > 0 or term.high < 0))
 
 
-def _in_scores(effect: StyleEffect, tongue: Tongue) -> Leaning:
+def _in_scores(effect: StyleEffect, locale: ReportLocale) -> Leaning:
     known = math.isfinite(effect.low) and math.isfinite(effect.high)
-    answer = _answer(effect.name, effect.unit, tongue)
+    answer = _answer(effect.name, effect.unit, locale)
     if not known:
-        says = _untold(answer, tongue)
+        says = _untold(answer, locale)
     else:
-        more = tongue.texts.gettext(
+        more = locale.texts.gettext(
             "%(answer)s scores %(points)s points more than an equally good one (%(interval)s)."
         )
-        less = tongue.texts.gettext(
+        less = locale.texts.gettext(
             "%(answer)s scores %(points)s points less than an equally good one (%(interval)s)."
         )
-        ends = (tongue.signed(end) for end in (effect.low, effect.high))
-        figures = {"points": tongue.score(abs(effect.effect)), "interval": tongue.span(*ends)}
+        ends = (locale.signed(end) for end in (effect.low, effect.high))
+        figures = {"points": locale.score(abs(effect.effect)), "interval": locale.span(*ends)}
         says = (more if effect.effect >= 0 else less) % {"answer": answer, **figures}
-    return Leaning(_name(effect.name, tongue), "scores", says, known and (effect.low > 0 or effect.high < 0))
+    return Leaning(_name(effect.name, locale), "scores", says, known and (effect.low > 0 or effect.high < 0))
 
 
-def _untold(answer: str, tongue: Tongue) -> str:
-    said = tongue.texts.gettext("%(answer)s: the data cannot tell this from who wrote the answer.")
+def _untold(answer: str, locale: ReportLocale) -> str:
+    said = locale.texts.gettext("%(answer)s: the data cannot tell this from who wrote the answer.")
     return said % {"answer": answer}
 
 
-def _name(term: str, tongue: Tongue) -> str:
-    texts = tongue.texts
+def _name(term: str, locale: ReportLocale) -> str:
+    texts = locale.texts
     names = {
         "length": texts.gettext("Length"),
         "citations": texts.gettext("Citations"),
@@ -124,9 +124,9 @@ def _name(term: str, tongue: Tongue) -> str:
     return names.get(term, term.capitalize())
 
 
-def _answer(term: str, unit: float, tongue: Tongue) -> str:
+def _answer(term: str, unit: float, locale: ReportLocale) -> str:
     """What sort of answer a term speaks of; styles are logarithms, so that their unit is a ratio."""
-    texts = tongue.texts
+    texts = locale.texts
     said = {
         "position": texts.gettext("The answer that is shown first"),
         "kin": texts.gettext("An answer by a model of the judge’s own family"),
@@ -136,7 +136,7 @@ def _answer(term: str, unit: float, tongue: Tongue) -> str:
         "lists": texts.gettext("An answer with about %(ratio)s times as many list entries"),
     }
     words = said.get(term) or texts.gettext("An answer with more %(term)s")
-    return words % {"ratio": tongue.written(f"{math.exp(unit):.1f}"), "term": term}
+    return words % {"ratio": locale.written(f"{math.exp(unit):.1f}"), "term": term}
 
 
 def _share(log_odds: float) -> float:

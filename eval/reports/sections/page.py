@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from eval.reports.report_locale import ENGLISH, ReportLocale
 from eval.reports.sections.leanings import Leaning, leanings, untold
 from eval.reports.sections.pair_rows import PairTable, pair_table
 from eval.reports.sections.pareto import Pareto, pareto
 from eval.reports.sections.rubric import Rubric, rubric
 from eval.reports.sections.standings import Table, standings_tables
 from eval.reports.sections.verdict import Verdict, verdict
-from eval.reports.tongue import ENGLISH, Tongue
 from eval.stats.corrected import FEW_LABELS
 
 if TYPE_CHECKING:
@@ -59,25 +59,25 @@ class Sections:
     anchors: Mapping[str, str]
 
 
-def sections(result: ArenaResult, places: Mapping[str, str], tongue: Tongue = ENGLISH) -> Sections:
+def sections(result: ArenaResult, places: Mapping[str, str], locale: ReportLocale = ENGLISH) -> Sections:
     """The parts of an arena's report.
 
     Args:
         result: the contest.
         places: question id to its anchor on the page.
-        tongue: the language of the page.
+        locale: the language of the page.
     """
     summary = result.summary
     several = len(summary.sides) > _TWO
-    tables = standings_tables(summary, tongue) if len(summary.sides) > 1 else ()
-    found = leanings(summary.standings, tongue) if tables and summary.standings is not None else ()
-    not_told = untold(summary.standings, tongue) if tables and summary.standings is not None else ()
+    tables = standings_tables(summary, locale) if len(summary.sides) > 1 else ()
+    found = leanings(summary.standings, locale) if tables and summary.standings is not None else ()
+    not_told = untold(summary.standings, locale) if tables and summary.standings is not None else ()
     slices = {
-        _sliced(by, tongue): list(own)[:_MOST_TAGS]
+        _sliced(by, locale): list(own)[:_MOST_TAGS]
         for by, own in groupby(summary.slices, lambda each: each.by)
     }
     return Sections(
-        verdict=verdict(result, tongue),
+        verdict=verdict(result, locale),
         several=several,
         tables=tables,
         leanings=found,
@@ -85,16 +85,16 @@ def sections(result: ArenaResult, places: Mapping[str, str], tongue: Tongue = EN
         pairs=pair_table(result),
         rubric=rubric(result),
         slices=slices,
-        pareto=pareto(summary.spending, tongue),
-        interval=_interval(summary, tongue),
+        pareto=pareto(summary.spending, locale),
+        interval=_interval(summary, locale),
         few_labels=FEW_LABELS,
         places=places,
-        anchors=dict(_anchors(result, tongue, placed=bool(tables), leaning=bool(found or not_told))),
+        anchors=dict(_anchors(result, locale, placed=bool(tables), leaning=bool(found or not_told))),
     )
 
 
-def _interval(summary: ArenaSummary, tongue: Tongue) -> str:
-    gettext = tongue.texts.gettext
+def _interval(summary: ArenaSummary, locale: ReportLocale) -> str:
+    gettext = locale.texts.gettext
     alone, corrected = (
         gettext("%(confidence)s %% interval, judge only"),
         gettext("%(confidence)s %% interval of the judge"),
@@ -103,20 +103,20 @@ def _interval(summary: ArenaSummary, tongue: Tongue) -> str:
     return said % {"confidence": f"{summary.bootstrap.confidence * 100:.0f}"}
 
 
-def _sliced(by: SliceBy, tongue: Tongue) -> str:
+def _sliced(by: SliceBy, locale: ReportLocale) -> str:
     headings: Mapping[SliceBy, str] = {
-        "language": tongue.texts.gettext("By language"),
-        "answerable": tongue.texts.gettext("By whether the documents contain the answer"),
-        "kind": tongue.texts.gettext("By kind of question"),
-        "tag": tongue.texts.gettext("By tag"),
+        "language": locale.texts.gettext("By language"),
+        "answerable": locale.texts.gettext("By whether the documents contain the answer"),
+        "kind": locale.texts.gettext("By kind of question"),
+        "tag": locale.texts.gettext("By tag"),
     }
     return headings[by]
 
 
 def _anchors(
-    result: ArenaResult, tongue: Tongue, *, placed: bool, leaning: bool
+    result: ArenaResult, locale: ReportLocale, *, placed: bool, leaning: bool
 ) -> Iterator[tuple[str, str]]:
-    summary, gettext = result.summary, tongue.texts.gettext
+    summary, gettext = result.summary, locale.texts.gettext
     several = len(summary.sides) > _TWO
     placing = [("standings", gettext("Standings"))] * placed
     placing += [("leanings", gettext("What sways the judge"))] * leaning

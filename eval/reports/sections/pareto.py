@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
-from eval.reports.tongue import ENGLISH, Tongue
+from eval.reports.report_locale import ENGLISH, ReportLocale
 
 if TYPE_CHECKING:
     from eval.arena.figures.values import Amount, Spending, Spendings
@@ -66,7 +66,7 @@ class Pareto:
     y_ticks: tuple[tuple[float, str], ...]
 
 
-def pareto(spendings: Spendings | None, tongue: Tongue = ENGLISH) -> Pareto | None:
+def pareto(spendings: Spendings | None, locale: ReportLocale = ENGLISH) -> Pareto | None:
     """Draw it; None where fewer than two contestants say what their answers took."""
     if spendings is None or spendings.by is None:
         return None
@@ -82,42 +82,42 @@ def pareto(spendings: Spendings | None, tongue: Tongue = ENGLISH) -> Pareto | No
     most = step * max(1, math.ceil(max(amount for _, _, amount, _ in known) / step))
     points = _spread(
         [
-            _point(order, side, amount_text(amount, by, tongue), amount / most, mean)
+            _point(order, side, amount_text(amount, by, locale), amount / most, mean)
             for order, side, amount, mean in known
         ]
     )
     front = sorted((point.x, point.y) for point in points if point.frontier)
     drawn = {point.system for point in points}
     return Pareto(
-        title=_title(by, tongue),
+        title=_title(by, locale),
         points=points,
         missing=tuple(side.system for side in spendings.sides if side.system not in drawn),
         line=" ".join(f"{x},{y}" for x, y in front) if len(front) > 1 else "",
         x_ticks=tuple(
-            (_x(n * step / most), amount_text(n * step, by, tongue)) for n in range(round(most / step) + 1)
+            (_x(n * step / most), amount_text(n * step, by, locale)) for n in range(round(most / step) + 1)
         ),
         y_ticks=tuple((_y(score), f"{score:.0f}") for score in (1, 4, 7, 10)),
     )
 
 
-def amount_text(value: float | None, by: Amount | str, tongue: Tongue = ENGLISH) -> str:
+def amount_text(value: float | None, by: Amount | str, locale: ReportLocale = ENGLISH) -> str:
     """An amount as it is written."""
     if value is None:
         return "–"
     if by == "cost_usd":
         dollars = f"{value:.2f}" if value >= 1 or value == 0 else f"{value:.2g}"
-        return tongue.texts.gettext("$%(dollars)s") % {"dollars": tongue.written(dollars)}
-    written = tongue.written(f"{value:,.0f}" if value >= 10 or value == 0 else f"{value:.2g}")  # noqa: PLR2004
+        return locale.texts.gettext("$%(dollars)s") % {"dollars": locale.written(dollars)}
+    written = locale.written(f"{value:,.0f}" if value >= 10 or value == 0 else f"{value:.2g}")  # noqa: PLR2004
     if by == "seconds":
-        return tongue.texts.gettext("%(seconds)s s") % {"seconds": written}
+        return locale.texts.gettext("%(seconds)s s") % {"seconds": written}
     return written
 
 
-def _title(by: Amount, tongue: Tongue) -> str:
+def _title(by: Amount, locale: ReportLocale) -> str:
     titles: dict[Amount, str] = {
-        "cost_usd": tongue.texts.gettext("US dollars an answer"),
-        "tokens": tongue.texts.gettext("tokens an answer"),
-        "seconds": tongue.texts.gettext("seconds an answer"),
+        "cost_usd": locale.texts.gettext("US dollars an answer"),
+        "tokens": locale.texts.gettext("tokens an answer"),
+        "seconds": locale.texts.gettext("seconds an answer"),
     }
     return titles[by]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from eval.reports.tongue import ENGLISH, Tongue
+from eval.reports.report_locale import ENGLISH, ReportLocale
 from eval.standings.standing import Standing
 
 if TYPE_CHECKING:
@@ -109,37 +109,37 @@ class _Scale:
         )
 
 
-def standings_tables(summary: ArenaSummary, tongue: Tongue = ENGLISH) -> tuple[Table, ...]:
+def standings_tables(summary: ArenaSummary, locale: ReportLocale = ENGLISH) -> tuple[Table, ...]:
     """Standings by pairs, by scores and by key points, those that there are."""
     standings = summary.standings
     if standings is None:
         return ()
     names = [side.system for side in summary.sides]
-    gettext = tongue.texts.gettext
+    gettext = locale.texts.gettext
     tables = []
     if (pairs := standings.pairs) is not None:
         unit = gettext("1000 is the field’s mean; 400 points more are odds of ten to one against it.")
-        scale = _elo((*pairs.raw, *pairs.controlled), tongue)
+        scale = _elo((*pairs.raw, *pairs.controlled), locale)
         both = pairs.raw, pairs.controlled
         tables.append(_table("standings-pairs", gettext("By pairs"), unit, both, scale, names))
     if standings.scores:
         unit = gettext("The mean score of all answers, 1 to 10.")
-        scale = _Scale(1, 10, tongue.score, tongue.span)
+        scale = _Scale(1, 10, locale.score, locale.span)
         controlled = standings.controlled_scores
         both = standings.scores, () if controlled is None else controlled.standings
         tables.append(_table("standings-scores", gettext("By scores"), unit, both, scale, names))
     if standings.key_points:
         unit = gettext("The weighted share of the key points that a complete answer makes and this one does.")
-        scale = _Scale(0, 1, tongue.share, tongue.span)
+        scale = _Scale(0, 1, locale.share, locale.span)
         both = standings.key_points, ()
         tables.append(_table("standings-points", gettext("By key points"), unit, both, scale, names))
     return tuple(tables)
 
 
-def _elo(places: Sequence[Standing], tongue: Tongue) -> _Scale:
+def _elo(places: Sequence[Standing], locale: ReportLocale) -> _Scale:
     ends = [end for place in places for end in (place.low, place.score, place.high) if math.isfinite(end)]
     low, high = 50 * math.floor(min(ends) / 50), 50 * math.ceil(max(ends) / 50 + 1e-9)
-    return _Scale(low, high, "{:.0f}".format, tongue.span)
+    return _Scale(low, high, "{:.0f}".format, locale.span)
 
 
 def _table(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from eval.arena.headline import headline
-from eval.reports.tongue import ENGLISH, Tongue
+from eval.reports.report_locale import ENGLISH, ReportLocale
 
 if TYPE_CHECKING:
     from eval.arena.result import ArenaResult
@@ -34,12 +34,12 @@ class Verdict:
     folded: str
 
 
-def verdict(result: ArenaResult, tongue: Tongue = ENGLISH) -> Verdict:
+def verdict(result: ArenaResult, locale: ReportLocale = ENGLISH) -> Verdict:
     """The verdict on an arena, as it heads the report."""
     summary = result.summary
-    first, *rest = _SENTENCE_END.split(headline(summary, tongue.texts, tongue.signed), maxsplit=1)
+    first, *rest = _SENTENCE_END.split(headline(summary, locale.texts, locale.signed), maxsplit=1)
     warnings, notes = summary.warnings, result.manifest.notes
-    gettext = tongue.texts.gettext
+    gettext = locale.texts.gettext
     return Verdict(
         first=first,
         rest="".join(rest),
@@ -48,15 +48,15 @@ def verdict(result: ArenaResult, tongue: Tongue = ENGLISH) -> Verdict:
             *((gettext("Warning."), each) for each in warnings),
             *((gettext("Please note."), each) for each in notes),
         ),
-        folded=_folded(len(warnings), len(notes), tongue),
+        folded=_folded(len(warnings), len(notes), locale),
     )
 
 
-def _folded(warnings: int, notes: int, tongue: Tongue) -> str:
-    texts = tongue.texts
+def _folded(warnings: int, notes: int, locale: ReportLocale) -> str:
+    texts = locale.texts
     warned = texts.ngettext("%(count)s warning", "%(count)s warnings", warnings)
     noted = texts.ngettext("%(count)s note", "%(count)s notes", notes)
-    warned, noted = warned % {"count": tongue.grouped(warnings)}, noted % {"count": tongue.grouped(notes)}
+    warned, noted = warned % {"count": locale.grouped(warnings)}, noted % {"count": locale.grouped(notes)}
     if warnings and notes:
         return texts.gettext("%(warnings)s and %(notes)s") % {"warnings": warned, "notes": noted}
     return warned if warnings else noted

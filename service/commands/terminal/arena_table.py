@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from data_base.counted import counted
 from eval.arena.headline import headline
-from eval.reports.tongue import label_of
+from eval.reports.report_locale import label_of
 from eval.runs.answer_counts import answered_line, key_points_line
 from eval.runs.context_means import means_line
 from service.commands.terminal.people_table import people_lines, people_table

@@ -116,7 +116,7 @@ ContestantRequest = Annotated[
 ]
 
 
-class HeldArenaRequest(Frozen):
+class ArenaRunRequest(Frozen):
     """Systems that answer the same questions and are judged on the same passages.
 
     Attributes:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from data_base.schemas.key_point import KeyPoint
     from eval.judging.answer_file import RecordedAnswer
     from service.arenas.terms import ArenaQuestion
-    from service.http.bodies.arenas import HeldArenaRequest
+    from service.http.bodies.arenas import ArenaRunRequest
     from service.http.bodies.evaluations import AnswerRequest
     from service.http.bodies.pairs import PairEvaluationRequest
     from service.http.bodies.research import ResearcherRequest, ResearchRequest
@@ -116,7 +116,7 @@ def require_research_size(asked: ResearchRequest, most: int) -> None:
     _require([asked.question], most - _researcher_size(asked, most, ""), "question: it has")
 
 
-def require_arena_size(asked: HeldArenaRequest, most: int) -> None:
+def require_arena_size(asked: ArenaRunRequest, most: int) -> None:
     """Refuse an arena of which a question or an answer is too long for those who are to read it.
 
     Raises:

@@ -14,7 +14,7 @@ from eval.arena.result import ArenaResult
 from service.arenas.terms import PREFIX
 from service.collections.index import indexed_documents
 from service.http.arena_asked import arena_questions, arena_terms, models_named, require_models
-from service.http.bodies.arenas import HeldArenaRequest
+from service.http.bodies.arenas import ArenaRunRequest
 from service.http.bodies.jobs import JobView
 from service.http.bodies.parts import ID
 from service.http.caller import Reading, Researching
@@ -44,9 +44,7 @@ router = APIRouter(prefix="/v1/arenas", tags=["arenas"])
     response_model=JobView,
     status_code=202,
 )
-async def hold_arena(
-    asked: HeldArenaRequest, who: Researching, context: Context, once: MakesOnce
-) -> Response:
+async def hold_arena(asked: ArenaRunRequest, who: Researching, context: Context, once: MakesOnce) -> Response:
     """Have systems answer the same questions and judge all answers to a question on the same passages.
 
     The job's run has an item for each question and contestant; the link `arena` of the job says where the
@@ -82,7 +80,7 @@ async def get_arena(
 
 
 def _asked(
-    context: ServerContext, project: str, asked: HeldArenaRequest
+    context: ServerContext, project: str, asked: ArenaRunRequest
 ) -> tuple[ArenaTerms, list[ArenaQuestion]]:
     require_arena_size(asked, context.settings.max_tokens)
     questions = arena_questions(asked, passages_of(context, project))

@@ -98,7 +98,7 @@ async def _wait_for(budgets: Budgets, model: str) -> None:
             return
 
 
-class Door:
+class AdmissionGate:
     """Lets items of a slice begin until a limit is reached, and then ends the slice without losing any."""
 
     def __init__(self) -> None:

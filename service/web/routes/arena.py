@@ -18,7 +18,7 @@ from service.web.rendering import page
 from service.web.viewer import MayRead, Viewer, look_of
 
 if TYPE_CHECKING:
-    from eval.reports.tongue import Tongue
+    from eval.reports.report_locale import ReportLocale
 
 router = APIRouter(include_in_schema=False, route_class=EncodedPathRoute)
 
@@ -40,7 +40,9 @@ def _arena(request: Request, context: ServerContext, seen: Viewer, run_id: str) 
     from service.arenas.result import arena_of  # noqa: PLC0415  (the same)
 
     result = arena_of(context, run_id, seen.project)
-    body, charts = arena_body(result, _tongue(look_of(request).locale)) if result.items else (None, None)
+    body, charts = (
+        arena_body(result, _report_locale(look_of(request).locale)) if result.items else (None, None)
+    )
     values = {"run_id": run_id, "run_name": result.manifest.title, "part": "", "notes": result.manifest.notes}
     return page(request, "arena_page", {**values, "body": body, "charts": charts})
 
@@ -53,22 +55,24 @@ def _part(request: Request, context: ServerContext, seen: Viewer, run_id: str, p
     if part not in PARTS:
         raise HTTPException(404)
     result = arena_of(context, run_id, seen.project)
-    tongue = _tongue(look_of(request).locale)
-    body = arena_part(result, part, tongue) if result.items else None
+    language = _report_locale(look_of(request).locale)
+    body = arena_part(result, part, language) if result.items else None
     named = {"run_id": run_id, "run_name": result.manifest.title, "part": part}
     values = {**named, "body": body, "charts": None, "notes": result.manifest.notes}
     return page(
-        request, "arena_page", {**values, "verdict": headline(result.summary, tongue.texts, tongue.signed)}
+        request,
+        "arena_page",
+        {**values, "verdict": headline(result.summary, language.texts, language.signed)},
     )
 
 
 @cache
-def _tongue(locale: str) -> Tongue:
+def _report_locale(locale: str) -> ReportLocale:
     """What the report's fragments are written in."""
-    from eval.reports.tongue import Tongue  # noqa: PLC0415  (the same)
+    from eval.reports.report_locale import ReportLocale  # noqa: PLC0415  (the same)
 
     write = figures(locale)
-    return Tongue(
+    return ReportLocale(
         texts=translations(locale),
         score=write["score"],
         signed=write["signed"],

@@ -15,7 +15,7 @@ import pytest
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem
 from eval.engines.engine import Job
-from eval.engines.outcome import EngineError, noted
+from eval.engines.outcome import EngineError, replay_calls
 from eval.engines.ray_engine import RayEngine
 from eval.engines.ray_worker import Sent, Worker
 from eval.runs.runner import Work
@@ -46,7 +46,7 @@ async def elsewhere(_engine: RayEngine, job: Job[Any]) -> AsyncIterator[Work[Any
         (found,) = _sent(await worker.work([_sent((case, kept))]))
         if isinstance(found, InputError):
             raise found
-        return noted(found.read())
+        return replay_calls(found.read())
 
     yield work
 

@@ -22,7 +22,8 @@ from eval.reports.sections.pair_rows import pair_table
 from eval.reports.sections.pareto import amount_text, pareto
 from eval.reports.sections.rubric import rubric
 from eval.reports.sections.standings import standings_tables
-from eval.standings.standing import PairStandings, TermEffect, UntoldTerm
+from eval.standings.standing import PairStandings, TermEffect
+from eval.standings.standing import UnidentifiableEffect as Effect
 from eval.stats.measure import ClusterSettings
 from eval.stats.paired import BootstrapSettings
 from tests.eval.reports.test_arena_report import Page
@@ -159,7 +160,10 @@ def test_what_sways_the_judge_is_said_in_plain_words(
 
 
 def test_what_cannot_be_told_from_a_contestant_is_said_and_given_no_figure(result: ArenaResult) -> None:
-    terms = (UntoldTerm(name="kin", contestants=("Deep Research",)), UntoldTerm(name="headings"))
+    terms = (
+        Effect(name="kin", contestants=("Deep Research",)),
+        Effect(name="headings"),
+    )
     assert result.summary.standings is not None
     assert untold(result.summary.standings.model_copy(update={"untold": terms})) == (
         "Kinship: the data cannot tell it from what Deep Research is worth, and it is not taken out.",

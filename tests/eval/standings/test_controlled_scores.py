@@ -5,7 +5,7 @@ import pytest
 
 from eval.standings.controlled_scores import controlled_scores
 from eval.standings.from_scores import standings_from_scores
-from eval.standings.standing import UntoldTerm
+from eval.standings.standing import UnidentifiableEffect
 
 Scores = dict[str, dict[str, float]]
 Styles = dict[str, dict[str, dict[str, float]]]
@@ -78,7 +78,7 @@ def test_headings_that_one_system_alone_writes_are_not_told_from_it() -> None:
     found = controlled_scores(scores, styles)
     assert found is not None
     assert [effect.name for effect in found.effects] == ["length"]
-    assert found.untold == (UntoldTerm(name="headings", contestants=("a",)),)
+    assert found.untold == (UnidentifiableEffect(name="headings", contestants=("a",)),)
     raw = {place.system: place for place in standings_from_scores(scores)}
     for place in found.standings:
         assert place.score == pytest.approx(raw[place.system].score, abs=0.1)
@@ -109,4 +109,4 @@ def test_of_two_styles_that_are_one_the_first_is_taken_out() -> None:
     found = controlled_scores(scores, styles)
     assert found is not None
     assert [each.name for each in found.effects] == ["length"]
-    assert found.untold == (UntoldTerm(name="twice", terms=("length",)),)
+    assert found.untold == (UnidentifiableEffect(name="twice", terms=("length",)),)

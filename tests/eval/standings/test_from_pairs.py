@@ -5,7 +5,7 @@ from data_base.errors import InputError
 from eval.standings.bradley_terry import ELO
 from eval.standings.compared_pair import ComparedPair
 from eval.standings.from_pairs import standings_from_pairs
-from eval.standings.standing import UntoldTerm
+from eval.standings.standing import UnidentifiableEffect as Effect
 from eval.stats.measure import ClusterSettings
 from tests.support.pair_verdicts import pair_verdicts, plain
 
@@ -123,7 +123,7 @@ def test_what_goes_with_a_contestant_is_not_told_from_it(name: str) -> None:
         for each in pair_verdicts(FIELD, 100, seed=2)
     ]
     found = standings_from_pairs(verdicts, QUICK)
-    assert found.untold == (UntoldTerm(name=name, contestants=("a",)),)
+    assert found.untold == (Effect(name=name, contestants=("a",)),)
     assert [each.name for each in found.terms] == ["position"]
     for raw, controlled in zip(found.raw, found.controlled, strict=True):
         assert raw.system == controlled.system
@@ -146,13 +146,25 @@ def test_where_nothing_can_be_told_only_the_standings_as_judged_are_there() -> N
 @pytest.mark.parametrize(
     ("term", "said"),
     [
-        (UntoldTerm(name="kin", contestants=("a",)), "model family cannot be told from what a is worth"),
-        (UntoldTerm(name="lists", contestants=("a", "b")), "What lists do to scores and verdicts cannot be"),
-        (UntoldTerm(name="lists", contestants=("a", "b")), "cannot be told from what a and b are worth"),
-        (UntoldTerm(name="lists", terms=("headings", "length")), "from the effect of headings and length"),
-        (UntoldTerm(name="position"), "shown first cannot be told from so few questions"),
+        (
+            Effect(name="kin", contestants=("a",)),
+            "model family cannot be told from what a is worth",
+        ),
+        (
+            Effect(name="lists", contestants=("a", "b")),
+            "What lists do to scores and verdicts cannot be",
+        ),
+        (
+            Effect(name="lists", contestants=("a", "b")),
+            "cannot be told from what a and b are worth",
+        ),
+        (
+            Effect(name="lists", terms=("headings", "length")),
+            "from the effect of headings and length",
+        ),
+        (Effect(name="position"), "shown first cannot be told from so few questions"),
     ],
 )
-def test_a_reader_is_told_what_is_not_taken_out(term: UntoldTerm, said: str) -> None:
+def test_a_reader_is_told_what_is_not_taken_out(term: Effect, said: str) -> None:
     assert said in term.sentence
     assert term.sentence.endswith(", and is not taken out.")

@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from eval.arena.result import ArenaResult
-from service.http.bodies.arenas import HeldArenaRequest
+from service.http.bodies.arenas import ArenaRunRequest
 from service.http.guards.prompt_size import READABLE
 from tests.support.http_service import RunningService, running_service, wait_for_job
 from tests.support.research_jobs import DOCUMENTS, QUESTION
@@ -130,7 +130,7 @@ def test_an_arena_that_is_wrong_throughout_is_refused_at_its_first_mistakes() ->
         "contestants": [{"kind": "recorded", "answers": answers}],
     }
     with pytest.raises(ValidationError) as refused:
-        HeldArenaRequest.model_validate(asked)
+        ArenaRunRequest.model_validate(asked)
     assert refused.value.error_count() <= len(wrong) + 2 * len(answers) + 1
 
 

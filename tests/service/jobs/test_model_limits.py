@@ -13,7 +13,6 @@ from sqlalchemy import text
 
 from data_base.errors import InputError
 from data_base.store.run_store import RunStore
-from service.jobs.at_once import AtOnce
 from service.jobs.job_store import JobStore
 from service.jobs.judge_request import JudgeSettingsRequest
 from service.jobs.judging import Evaluators, JudgingWork
@@ -21,6 +20,7 @@ from service.jobs.limits.budgets import Budgets
 from service.jobs.limits.model_limit import ModelLimit
 from service.jobs.settings import WorkerSettings, worker_settings
 from service.jobs.spending import spent_on as spent_on_job
+from service.jobs.sync_judging import SyncJudging
 from service.jobs.waiting import WaitError
 from service.jobs.why_waiting import why_waiting
 from service.jobs.worker import Worker
@@ -190,7 +190,7 @@ async def test_an_evaluation_at_once_is_refused_and_cached_replies_count_nothing
     monkeypatch.setenv("JUDGE_CACHE", str(tmp_path / "replies.sqlite"))
     with TurnedStore(address) as jobs, RunStore(address) as runs:
         limits = {INVENTED: ModelLimit(requests_per_minute=2, usd_per_day=100)}
-        at_once = AtOnce(runs, Evaluators(), Budgets(jobs, limits))
+        at_once = SyncJudging(runs, Evaluators(), Budgets(jobs, limits))
 
         async def judge(number: int, name: str) -> Any:
             answer = recorded_answer(number).model_copy(update={"id": name})

@@ -18,7 +18,7 @@ from service.jobs.job_store import JobConflictError, JobStore
 from service.jobs.leases import Leases
 from service.jobs.places import Places
 from service.jobs.settings import WorkerSettings
-from service.jobs.worker import Bench, Work, Worker
+from service.jobs.worker import SliceContext, Work, Worker
 from tests.support.jobs import ended, enter, worker_of, working
 from tests.support.openai_server import OpenAIServer, openai_server
 
@@ -108,8 +108,8 @@ async def test_what_got_no_score_is_tried_again_and_nothing_else(address: str, m
 async def test_a_cancelled_job_gives_up_what_is_under_way(address: str) -> None:
     begun = asyncio.Event()
 
-    async def work(bench: Bench) -> None:
-        async with bench.places.place():
+    async def work(context: SliceContext) -> None:
+        async with context.places.place():
             begun.set()
             await asyncio.get_running_loop().create_future()
 
@@ -126,9 +126,9 @@ async def test_a_cancelled_job_gives_up_what_is_under_way(address: str) -> None:
 async def test_a_worker_that_stops_ends_its_items_and_gives_the_rest_back(address: str) -> None:
     begun, go_on, done = asyncio.Event(), asyncio.Event(), list[int]()
 
-    async def work(bench: Bench) -> None:
-        for number, _ in bench.inputs():
-            async with bench.places.place():
+    async def work(context: SliceContext) -> None:
+        for number, _ in context.inputs():
+            async with context.places.place():
                 begun.set()
                 await go_on.wait()
                 done.append(number)
@@ -156,8 +156,8 @@ async def test_a_worker_that_stops_ends_its_items_and_gives_the_rest_back(addres
 async def test_a_worker_that_stops_gives_up_what_does_not_end_in_time(address: str) -> None:
     begun = asyncio.Event()
 
-    async def work(bench: Bench) -> None:
-        async with bench.places.place():
+    async def work(context: SliceContext) -> None:
+        async with context.places.place():
             begun.set()
             await asyncio.get_running_loop().create_future()
 
@@ -181,9 +181,9 @@ async def test_a_worker_without_a_heartbeat_begins_nothing_after_its_lease(
         beats.append(clock())
         return heartbeat(*arguments)
 
-    async def work(bench: Bench) -> None:
+    async def work(context: SliceContext) -> None:
         while True:
-            async with bench.places.place():
+            async with context.places.place():
                 begun.append(clock())
                 await asyncio.sleep(0.01)
 
@@ -220,7 +220,7 @@ async def test_a_worker_waits_for_a_store_that_is_away(address: str, monkeypatch
 async def test_a_lease_that_runs_out_is_taken_by_another_and_the_first_gives_up(address: str) -> None:
     begun, given_up = asyncio.Event(), asyncio.Event()
 
-    async def work(_bench: Bench) -> None:
+    async def work(_bench: SliceContext) -> None:
         begun.set()
         try:
             await asyncio.get_running_loop().create_future()
@@ -256,7 +256,7 @@ async def test_no_item_is_begun_while_the_lease_may_have_run_out() -> None:
 
 
 async def test_a_slice_that_ends_its_workers_fails_the_job(address: str) -> None:
-    async def work(_bench: Bench) -> None:
+    async def work(_bench: SliceContext) -> None:
         raise RuntimeError("It broke.")
 
     worker = doing(address, work, slice_attempts=2)
@@ -277,7 +277,7 @@ async def test_a_slice_that_is_leased_again_before_its_task_has_ended_is_worked_
         give_back(*arguments, **named)
         time.sleep(0.2)
 
-    async def work(_bench: Bench) -> None:
+    async def work(_bench: SliceContext) -> None:
         raise RuntimeError("It broke.")
 
     monkeypatch.setattr(Leases, "give_back", slow)
@@ -294,7 +294,7 @@ async def test_a_slice_whose_task_is_cancelled_before_its_end_is_written_down_is
     loop, heard, heartbeat = asyncio.get_running_loop(), asyncio.Event(), Leases.heartbeat
     loop.set_default_executor(ThreadPoolExecutor(1))
 
-    async def work(_bench: Bench) -> None:
+    async def work(_bench: SliceContext) -> None:
         await heard.wait()
         raise InputError("The key was refused.")
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from eval.standings.bradley_terry import RIDGE, Indices
-from eval.standings.standing import UntoldTerm
+from eval.standings.standing import UnidentifiableEffect
 from eval.stats.agreement import Numbers
 from eval.stats.paired import FEWEST_QUESTIONS
 
@@ -49,7 +49,7 @@ class Terms:
     weight: Numbers
     question: Indices
 
-    def told(self) -> tuple[list[int], tuple[UntoldTerm, ...]]:
+    def told(self) -> tuple[list[int], tuple[UnidentifiableEffect, ...]]:
         """The terms whose effects can be told, as indices, and the others with what they go with."""
         root = np.sqrt(self.weight)[:, None]
         columns, contestants = self.columns * root, self.contestants * root
@@ -69,7 +69,7 @@ class Terms:
         explained = (beyond_contestants**2).sum(axis=0) / whole < _LEAST_SHARE
         by_terms = (left**2).sum(axis=0) / whole < _LEAST_SHARE
         untold = tuple(
-            UntoldTerm(
+            UnidentifiableEffect(
                 name=self.names[each],
                 contestants=self._named(coefficients[:, each]) if explained[each] else (),
                 terms=tuple(self.names[i] for i in sorted(kept))

@@ -4,7 +4,7 @@ from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from scoring.abstention import abstains
 
 
-def is_borne_out(evaluation: FineGrainedEvaluationResult) -> bool:
+def has_verified_support(evaluation: FineGrainedEvaluationResult) -> bool:
     """Whether an answer passes and a passage verifiably says so.
 
     It gives what was asked for; at least one of its claims is supported by a quote that a program found on

@@ -22,7 +22,7 @@ def _share(value: float | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Tongue:
+class ReportLocale:
     """A language.
 
     Attributes:
@@ -50,7 +50,7 @@ class Tongue:
         return self.texts.gettext("%(low)s to %(high)s") % {"low": low, "high": high}
 
 
-ENGLISH = Tongue()
+ENGLISH = ReportLocale()
 
 
 def label_of(dimension: str, texts: NullTranslations = ENGLISH.texts) -> str:

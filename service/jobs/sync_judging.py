@@ -49,7 +49,7 @@ class AlsoOfPair(Protocol):
     ) -> None: ...
 
 
-class JudgedAtOnce(NamedTuple):
+class SyncJudged(NamedTuple):
     """What came of an answer.
 
     Attributes:
@@ -61,7 +61,7 @@ class JudgedAtOnce(NamedTuple):
     item: RunItem
 
 
-class AtOnce:
+class SyncJudging:
     """Judges single answers; those of a project, a judge and a day (UTC) are a run.
 
     They are judged and kept in a thread of their own, so that neither holds the caller's loop up.
@@ -87,7 +87,7 @@ class AtOnce:
         settings: JudgeSettingsRequest,
         *,
         also: Also | None = None,
-    ) -> JudgedAtOnce:
+    ) -> SyncJudged:
         """Judge an answer; a judge that fails gives an evaluation that says so.
 
         Args:
@@ -110,7 +110,7 @@ class AtOnce:
         judge: str,
         settings: JudgeSettingsRequest,
         also: Also | None,
-    ) -> JudgedAtOnce:
+    ) -> SyncJudged:
         evaluator = await self._evaluators.soon(judge, settings)
         run_id, runner = self._runner(project, JudgingTerms(judge=judge, settings=settings))
         name, models = item_name(run_id, answer.id), evaluator.spec.models
@@ -118,7 +118,7 @@ class AtOnce:
             async with admitted(self._budgets, models, name, partial(evaluator.estimate, [answer])):
                 item = item_of(answer, await evaluator.evaluate(answer))
             more = None if also is None else partial(also, run_id=run_id, item=item)
-            return JudgedAtOnce(run_id, await runner.keep(item, also=more, refused=True))
+            return SyncJudged(run_id, await runner.keep(item, also=more, refused=True))
 
     async def judge_pair(
         self,

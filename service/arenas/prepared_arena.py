@@ -82,7 +82,7 @@ class ResearchInRun:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class PreparedArena:
     """Contestants and judge of an arena.
 
     Attributes:
@@ -100,7 +100,7 @@ class Stage:
     @classmethod
     def of(
         cls, asked: ArenaTerms, run_id: str, *, index_of: IndexOf, evaluators: Evaluators, jobs: JobStore
-    ) -> Stage:
+    ) -> PreparedArena:
         """As a job's terms say.
 
         Raises:
