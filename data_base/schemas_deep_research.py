@@ -17,14 +17,13 @@ from pydantic import (
 from data_base.schemas.answer import Answer
 from data_base.schemas.context_use import ContextUse
 from data_base.schemas.embedded_note import note_on
-from data_base.schemas.evaluation_metrics import (
-    EvaluationMetrics as EvaluationMetrics,  # noqa: PLC0414  (a public name of this module)
-)
-from data_base.schemas.evaluation_metrics import (
-    Weights as Weights,  # noqa: PLC0414  (the same)
-)
+from data_base.schemas.evaluation_metrics import PASSING_ACCURACY as PASSING_ACCURACY  # noqa: PLC0414  (public here)
+from data_base.schemas.evaluation_metrics import EvaluationMetrics as EvaluationMetrics  # noqa: PLC0414  (the same)
+from data_base.schemas.evaluation_metrics import Weighing as Weighing  # noqa: PLC0414  (the same)
+from data_base.schemas.evaluation_metrics import Weights as Weights  # noqa: PLC0414  (the same)
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import (
+    LOWEST_SCORE,
     Answered,
     EvidenceCheck,
     FailedJudgement,
@@ -42,7 +41,7 @@ from data_base.schemas.notebook_html import fields_html
 from data_base.schemas.passage import FoundPassage
 from data_base.schemas.usage import TokenUsage
 
-PASSING_ACCURACY = 7.0
+_UNSCORED = Weighing().metrics(dict.fromkeys(Weights.model_fields, LOWEST_SCORE))
 UNKNOWN_MODEL = "unknown"
 FROM_FILE: Mapping[str, bool] = {"from_file": True}
 """Validation context of a result that was read from a file other than JSON."""
@@ -169,7 +168,7 @@ class FineGrainedEvaluationResult(Frozen):
             data = _with_cost_in_usage(data)
             data = {key: value for key, value in data.items() if key != "evaluation_failed"}
             if data.get("status") == "failed" and data.get("metrics") is None:
-                data["metrics"] = EvaluationMetrics.weigh(1, 1, 1)
+                data["metrics"] = _UNSCORED
         return data
 
     @model_validator(mode="after")
@@ -194,24 +193,17 @@ class FineGrainedEvaluationResult(Frozen):
 
     @classmethod
     def from_judgement(
-        cls,
-        judgement: ScoredJudgement | FailedJudgement,
-        *,
-        weights: Weights | None = None,
-        passing_accuracy: float = PASSING_ACCURACY,
-        shares: Mapping[str, float] | None = None,
+        cls, judgement: ScoredJudgement | FailedJudgement, weighing: Weighing | None = None
     ) -> FineGrainedEvaluationResult:
-        """Turn a judgement into the public result, weighing its scores.
+        """The public result of a judgement.
 
         Args:
             judgement: what the judge said.
-            weights: of accuracy, completeness and clarity.
-            passing_accuracy: accuracy from which a result passes.
-            shares: what each of the user's own dimensions is of the weighted score.
+            weighing: how its scores are weighed, and from where it passes; the defaults if None.
         """
         if isinstance(judgement, FailedJudgement):
             return cls(
-                metrics=EvaluationMetrics.weigh(1, 1, 1),
+                metrics=_UNSCORED,
                 reason=judgement.error,
                 suggestion="",
                 is_passing=False,
@@ -219,19 +211,14 @@ class FineGrainedEvaluationResult(Frozen):
                 parse_method="default",
                 **_trace_fields(judgement.trace),
             )
-        metrics = EvaluationMetrics.weigh(
-            judgement.accuracy,
-            judgement.completeness,
-            judgement.clarity,
-            weights,
-            dimensions=judgement.dimensions,
-            shares=shares,
-        )
+        weighing = weighing or Weighing()
+        three = {name: getattr(judgement, name) for name in Weights.model_fields}
+        metrics = weighing.metrics({**three, **judgement.dimensions})
         return cls(
             metrics=metrics,
+            is_passing=weighing.passes(metrics.accuracy),
             reason=judgement.reason,
             suggestion=judgement.suggestion,
-            is_passing=metrics.accuracy >= passing_accuracy,
             analysis=judgement.analysis,
             issues=judgement.issues,
             answered=judgement.answered,
@@ -243,6 +230,19 @@ class FineGrainedEvaluationResult(Frozen):
             parse_method=judgement.rung,
             **_trace_fields(judgement.trace),
         )
+
+    def reweighed(self, scores: Mapping[str, float], weighing: Weighing) -> Self:
+        """The evaluation with other scores; a failed one stays as it is.
+
+        Args:
+            scores: those that change, by dimension; the others stay.
+            weighing: how its judge weighs, and from where it lets an answer pass.
+        """
+        if self.evaluation_failed:
+            return self
+        given = self.metrics.model_dump(include=set(Weights.model_fields)) | dict(self.metrics.dimensions)
+        metrics = weighing.metrics(given | dict(scores))
+        return self.model_copy(update={"metrics": metrics, "is_passing": weighing.passes(metrics.accuracy)})
 
 
 def _with_cost_in_usage(data: dict[str, Any]) -> dict[str, Any]:

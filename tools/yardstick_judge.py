@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from data_base.schemas_deep_research import EvaluationMetrics
+from data_base.schemas_deep_research import Weighing
 from scoring.embedded.verdict import judge_answer
 from scoring.reference_answer import judge_with_reference
 
@@ -20,7 +20,8 @@ class Judged(NamedTuple):
     @property
     def weighted(self) -> float:
         """The weighted score, 1 to 10."""
-        return EvaluationMetrics.weigh(self.accuracy, self.completeness, self.clarity).weighted_score
+        scores = {"accuracy": self.accuracy, "completeness": self.completeness, "clarity": self.clarity}
+        return Weighing().metrics(scores).weighted_score
 
 
 def judged(question: str, answer: str, passages: Sequence[str], *, reference: str | None = None) -> Judged:

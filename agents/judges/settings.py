@@ -10,7 +10,7 @@ from agents.calls.settings import CallSettings, cache_from_environment
 from agents.judges.passage_choice import DEFAULT_LIMIT
 from data_base.schemas.dimension import Dimension, check_dimensions
 from data_base.schemas.judgement import FailedJudgement, ScoredJudgement
-from data_base.schemas_deep_research import PASSING_ACCURACY, FineGrainedEvaluationResult, Weights
+from data_base.schemas_deep_research import PASSING_ACCURACY, FineGrainedEvaluationResult, Weighing, Weights
 from data_base.text.language import Language
 
 PanelKind = Literal["adaptive", "samples"]
@@ -68,11 +68,11 @@ class EvaluatorSettings(CallSettings):
         """The accuracy near which a second opinion matters."""
         return self.passing_accuracy if self.panel_threshold is None else self.panel_threshold
 
+    @property
+    def weighing(self) -> Weighing:
+        """How scores are weighed, and from where an answer passes."""
+        return Weighing.model_validate(self)
+
     def evaluation(self, judgement: ScoredJudgement | FailedJudgement) -> FineGrainedEvaluationResult:
         """The public result of a judgement, weighed as the settings say."""
-        return FineGrainedEvaluationResult.from_judgement(
-            judgement,
-            weights=self.weights,
-            passing_accuracy=self.passing_accuracy,
-            shares={each.name: each.weight for each in self.dimensions},
-        )
+        return FineGrainedEvaluationResult.from_judgement(judgement, self.weighing)

@@ -1,16 +1,17 @@
-"""The scores of an evaluation, and how they are weighed."""
+"""The scores of an evaluation, how they are weighed, and from where an answer passes."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Self
 
-from pydantic import Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import Score
 
 ACCURACY_WEIGHT, COMPLETENESS_WEIGHT, CLARITY_WEIGHT = 0.5, 0.3, 0.2
+PASSING_ACCURACY = 7.0
 _ROUNDING = 1e-6
 
 
@@ -90,3 +91,62 @@ class EvaluationMetrics(Frozen):
         """Every score by the dimension's name; the weighted one comes last."""
         three = {name: getattr(self, name) for name in ("accuracy", "completeness", "clarity")}
         return {**three, **self.dimensions, "weighted_score": self.weighted_score}
+
+
+class Share(BaseModel):
+    """What a dimension of the user's own is of the weighted score; :class:`.Dimension` says all of it."""
+
+    model_config = ConfigDict(frozen=True, from_attributes=True)
+
+    name: str
+    weight: float = Field(default=0, ge=0, lt=1)
+
+
+class Weighing(BaseModel):
+    """How scores become a weighted score, and from where an answer passes; all that do either ask it.
+
+    Of a judge's settings, whether the evaluator's, a client's or a manifest's, it reads its own.
+
+    Attributes:
+        weights: of accuracy, completeness and clarity.
+        dimensions: the user's own, each with its share of the weighted score; the three share the rest.
+        passing_accuracy: accuracy from which an answer passes.
+    """
+
+    model_config = ConfigDict(frozen=True, from_attributes=True)
+
+    weights: Weights = Weights()
+    dimensions: tuple[Share, ...] = ()
+    passing_accuracy: float = Field(default=PASSING_ACCURACY, ge=1, le=10)
+
+    @classmethod
+    def stated(cls, settings: Mapping[str, object]) -> Self:
+        """What a run's manifest states of its judge; the defaults where it states nothing."""
+        return cls.model_validate(settings.get("judge") or {})
+
+    @property
+    def shares(self) -> dict[str, float]:
+        """What each dimension is of the weighted score, where there is a score in all; the sum is 1."""
+        own = {each.name: each.weight for each in self.dimensions}
+        rest = 1 - sum(own.values())
+        return {name: weight * rest for name, weight in self.weights.model_dump().items()} | own
+
+    def metrics(self, scores: Mapping[str, float]) -> EvaluationMetrics:
+        """The scores, weighed.
+
+        Args:
+            scores: 1-10 by dimension, the three and the user's own; what of these has no share is kept alone.
+        """
+        own = {name: score for name, score in scores.items() if name not in Weights.model_fields}
+        return EvaluationMetrics.weigh(
+            scores["accuracy"],
+            scores["completeness"],
+            scores["clarity"],
+            self.weights,
+            dimensions=own,
+            shares={each.name: each.weight for each in self.dimensions},
+        )
+
+    def passes(self, accuracy: float) -> bool:
+        """Whether an answer of this accuracy passes."""
+        return accuracy >= self.passing_accuracy

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from data_base.errors import InputError
 from data_base.schemas.rating import Rating
-from data_base.schemas.run import RunManifest
-from data_base.schemas_deep_research import PASSING_ACCURACY, Weights
+from data_base.schemas_deep_research import Weighing
 from data_base.store.database import NotStoredError
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
@@ -52,10 +51,8 @@ def with_ratings(result: ArenaResult, in_store: Sequence[Rating]) -> ArenaResult
     standings = summary.standings or arena_standings(
         result.items, result.pairs, by_pairs=bool(result.pairs), settings=settings
     )
-    weights, passing_accuracy = _judging(result.manifest)
-    found = people(
-        result.items, (*in_store, *result.ratings), weights=weights, passing_accuracy=passing_accuracy
-    )
+    weighing = Weighing.stated(result.manifest.settings)
+    found = people(result.items, (*in_store, *result.ratings), weighing)
     changed = summary.model_copy(update={"standings": standings, "people": found})
     return result.model_copy(update={"summary": changed})
 
@@ -67,12 +64,3 @@ def _in_store(run_id: str, store: str | None) -> list[Rating]:
             return opened.ratings(run_id)
     except NotStoredError:
         return []
-
-
-def _judging(manifest: RunManifest) -> tuple[Weights, float]:
-    """The judge's weights, and the accuracy from which it lets an answer pass."""
-    stated = manifest.settings.get("judge")
-    stated = stated if isinstance(stated, Mapping) else {}
-    passing = stated.get("passing_accuracy")
-    weights = Weights.model_validate(stated.get("weights") or {})
-    return weights, float(passing) if isinstance(passing, int | float) else PASSING_ACCURACY

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
 from data_base.schemas.rating import Rating, by_people
-from data_base.schemas_deep_research import PASSING_ACCURACY, EvaluationMetrics
+from data_base.schemas_deep_research import Weighing, Weights
 from eval.arena.corrections import CorrectedPair, CorrectedSide, People
 from eval.arena.standings import weighted_scores
 from eval.calibration.score_file import read_gold
@@ -19,7 +19,7 @@ from eval.stats.rogan_gladen import corrected_pass_rate, corrected_pass_rate_dif
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from data_base.schemas_deep_research import Weights
+    from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.arena.result import CaseResult
 
 Place = tuple[str, str]
@@ -60,9 +60,7 @@ def read_ratings(path: Path, results: Iterable[CaseResult]) -> list[Rating]:
 def people(
     results: Sequence[CaseResult],
     ratings: Iterable[Rating],
-    *,
-    weights: Weights | None = None,
-    passing_accuracy: float = PASSING_ACCURACY,
+    weighing: Weighing | None = None,
 ) -> People | None:
     """The contestants' figures as people would have them, as far as the judge and the ratings tell.
 
@@ -71,31 +69,35 @@ def people(
     Args:
         results: question by question.
         ratings: what people said; on answers that the judge did not score they count for nothing.
-        weights: of the dimensions, as the judge's.
-        passing_accuracy: accuracy from which an answer passes, for people as for the judge.
+        weighing: as the judge weighs, and from where it lets an answer pass; the defaults if None. Of a
+            dimension that a person has not rated, as the user's own are not, the judge's score stays.
 
     Returns:
         None where nobody rated an answer that the judge scored.
     """
+    weighing = weighing or Weighing()
     judged = weighted_scores(results)
-    passed = _passed(results, judged)
+    evaluations = _evaluations(results, judged)
+    passed = {
+        name: {case: each.is_passing for case, each in own.items()} for name, own in evaluations.items()
+    }
     said: dict[Place, list[Rating]] = {}
     for rating in {(each.system, each.case_id, each.rater): each for each in by_people(ratings)}.values():
         if rating.case_id in judged.get(rating.system, {}):
             said.setdefault((rating.system, rating.case_id), []).append(rating)
     if not said:
         return None
-    scores = _by_system(said, lambda rating: _weighted(rating, weights))
+    scores = _by_system(said, lambda rating: _weighted(rating, evaluations, weighing))
     accuracy = _by_system(said, lambda rating: rating.scores.get("accuracy"))
     passes = {
-        system: {case: mean >= passing_accuracy for case, mean in own.items()}
+        system: {case: weighing.passes(mean) for case, mean in own.items()}
         for system, own in accuracy.items()
     }
     each = [rating for same in said.values() for rating in same]
     return People(
         raters=len({rating.rater for rating in each}),
         ratings=len(each),
-        passing_accuracy=passing_accuracy,
+        passing_accuracy=weighing.passing_accuracy,
         sides=tuple(
             CorrectedSide(
                 system=name,
@@ -130,15 +132,15 @@ def _by_rater(ratings: Mapping[str, Mapping[str, float]]) -> dict[str, dict[str,
     return found
 
 
-def _passed(
+def _evaluations(
     results: Iterable[CaseResult], judged: Mapping[str, Mapping[str, float]]
-) -> dict[str, dict[str, bool]]:
-    """Contestant to question to whether the judge lets the answer pass, where its score counts."""
-    found: dict[str, dict[str, bool]] = {name: {} for name in judged}
+) -> dict[str, dict[str, FineGrainedEvaluationResult]]:
+    """Contestant to question to the judge's evaluation, where its score counts."""
+    found: dict[str, dict[str, FineGrainedEvaluationResult]] = {name: {} for name in judged}
     for result in results:
         for item in result.items:
             if item.evaluation is not None and result.case.id in judged.get(item.system, {}):
-                found[item.system][result.case.id] = item.evaluation.is_passing
+                found[item.system][result.case.id] = item.evaluation
     return found
 
 
@@ -153,11 +155,13 @@ def _by_system(
     return found
 
 
-def _weighted(rating: Rating, weights: Weights | None) -> float | None:
+def _weighted(
+    rating: Rating,
+    evaluations: Mapping[str, Mapping[str, FineGrainedEvaluationResult]],
+    weighing: Weighing,
+) -> float | None:
     """The weighted score of a rating in all three dimensions."""
-    scores = rating.scores
-    if not {"accuracy", "completeness", "clarity"} <= scores.keys():
+    if not Weights.model_fields.keys() <= rating.scores.keys():
         return None
-    return EvaluationMetrics.weigh(
-        scores["accuracy"], scores["completeness"], scores["clarity"], weights
-    ).weighted_score
+    judged = evaluations[rating.system][rating.case_id]
+    return judged.reweighed(rating.scores, weighing).metrics.weighted_score

@@ -177,8 +177,7 @@ def arena_result(
         people=people(
             results,
             [*store.ratings(manifest.run_id), *from_file],
-            weights=arena.judging.weights,
-            passing_accuracy=arena.judging.passing_accuracy,
+            arena.judging.weighing,
         ),
         steered=arena.steered,
         warnings=(

@@ -12,7 +12,7 @@ from pydantic import Field, ValidationError, model_validator
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE, Score
-from data_base.schemas_deep_research import PASSING_ACCURACY, EvaluationMetrics, FineGrainedEvaluationResult
+from data_base.schemas_deep_research import FineGrainedEvaluationResult, Weighing
 from eval.files.atomic import write_whole
 from eval.files.json_lines import field_and_reason
 
@@ -82,26 +82,15 @@ class ScoreMap(Frozen):
             raise ValueError(f"no such dimension: {unknown[0]}")
         return self
 
-    def applied(self, result: FineGrainedEvaluationResult) -> FineGrainedEvaluationResult:
-        """The evaluation with mapped scores; a failed one stays as it is.
+    def applied(self, result: FineGrainedEvaluationResult, weighing: Weighing) -> FineGrainedEvaluationResult:
+        """The evaluation with mapped scores; the weighted score and passing follow from them.
 
-        Weighted score and passing follow from them, with the default weights and threshold; the user's own
-        dimensions stay as they are and do not enter the weighted score.
+        Args:
+            result: of this judge; a failed one stays as it is, and so do the user's own dimensions.
+            weighing: as the judge was told to weigh.
         """
-        if result.evaluation_failed:
-            return result
-        plain = result.metrics
-        metrics = EvaluationMetrics.weigh(
-            accuracy=self._mapped("accuracy", plain.accuracy),
-            completeness=self._mapped("completeness", plain.completeness),
-            clarity=self._mapped("clarity", plain.clarity),
-            dimensions=plain.dimensions,
-        )
-        passes = metrics.accuracy >= PASSING_ACCURACY
-        return result.model_copy(update={"metrics": metrics, "is_passing": passes})
-
-    def _mapped(self, name: str, score: float) -> float:
-        return round(self.maps[name](score), 2) if name in self.maps else score
+        mapped = {name: round(self.maps[name](getattr(result.metrics, name)), 2) for name in self.maps}
+        return result.reweighed(mapped, weighing)
 
 
 def fit(judge: Sequence[float], people: Sequence[float]) -> MonotoneMap:

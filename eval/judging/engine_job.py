@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from agents.evaluator import RAGEvaluator
 from agents.models.names import EMBEDDED
+from data_base.schemas_deep_research import Weighing
 from eval.engines.engine import Job
 from eval.judging.answer_file import SYSTEM, RecordedAnswer, item_of
 from eval.judging.request import ChosenJudge, named_judge
@@ -60,9 +61,10 @@ def judged_with(evaluate: Evaluate, system: str = SYSTEM) -> Work[RecordedAnswer
 
 def _there(judge: AnyJudge, settings: Mapping[str, Any], score_map: ScoreMap | None) -> Work[RecordedAnswer]:
     evaluator = RAGEvaluator(judge, **settings)
+    weighing = Weighing.model_validate(evaluator.terms)
 
     async def evaluate(answer: JudgeRequest) -> FineGrainedEvaluationResult:
         result = await evaluator.evaluate(answer)
-        return result if score_map is None else score_map.applied(result)
+        return result if score_map is None else score_map.applied(result, weighing)
 
     return judged_with(evaluate)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from agents.evaluator import RAGEvaluator
 from agents.judges.settings_file import read_judge_settings
 from agents.models.names import EMBEDDED, with_model_options
+from data_base.schemas_deep_research import Weighing
 from eval.engines.engine import IN_PROCESS, Engine
 from eval.judging.answer_file import RecordedAnswer
 from eval.judging.calibration_map import load
@@ -118,11 +119,13 @@ class ChosenJudge:
 
     async def evaluate(self, answer: JudgeRequest) -> FineGrainedEvaluationResult:
         """Judge one answer; its scores are mapped where there is a map."""
-        return self.mapped(await self.evaluator.evaluate(answer))
+        return self.mapped(
+            await self.evaluator.evaluate(answer), Weighing.model_validate(self.evaluator.terms)
+        )
 
-    def mapped(self, result: FineGrainedEvaluationResult) -> FineGrainedEvaluationResult:
+    def mapped(self, result: FineGrainedEvaluationResult, weighing: Weighing) -> FineGrainedEvaluationResult:
         """An evaluation with its scores mapped, where there is a map."""
-        return result if self.score_map is None else self.score_map.applied(result)
+        return result if self.score_map is None else self.score_map.applied(result, weighing)
 
     def manifest(
         self,

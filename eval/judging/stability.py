@@ -118,12 +118,8 @@ class Repeating:
         judge, settings = self._draw(number), self.settings
 
         async def evaluate(answer: JudgeRequest) -> FineGrainedEvaluationResult:
-            result = FineGrainedEvaluationResult.from_judgement(
-                await judge.judge(answer),
-                weights=settings.weights,
-                passing_accuracy=settings.passing_accuracy,
-            )
-            return self.judge.mapped(result)
+            result = settings.evaluation(await judge.judge(answer))
+            return self.judge.mapped(result, settings.weighing)
 
         return evaluate
 

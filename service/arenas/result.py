@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from agents.judges.cascade import escalation
 from agents.models.names import PANEL
+from data_base.schemas_deep_research import Weighing
 from data_base.stopping import go_on
 from data_base.store.database import NotStoredError
 from eval.arena.again import with_ratings
@@ -67,8 +68,7 @@ def arena_result(jobs: JobStore, runs: RunStore, run_id: str, project: str) -> A
         people=people(
             results,
             runs.ratings(run_id),
-            weights=asked.settings.weights,
-            passing_accuracy=asked.settings.passing_accuracy,
+            Weighing.stated(manifest.settings),
         ),
         warnings=tuple(_warnings(asked, items, left=job.total - len(results)))
         + tuple(changes(manifest.models_served)),

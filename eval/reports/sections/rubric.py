@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from data_base.schemas_deep_research import PASSING_ACCURACY, Weights
+from data_base.schemas_deep_research import Weighing
 from prompts.registry import rubric_of
 from prompts.rubric import Band, bands
 
@@ -40,13 +40,12 @@ def rubric(result: ArenaResult) -> Rubric:
     """The rubric of an arena's judge: the shipped one in English unless its settings have another."""
     stated = result.manifest.settings.get("judge")
     stated = stated if isinstance(stated, Mapping) else {}
-    weights = Weights.model_validate(stated.get("weights") or {})
-    passing = stated.get("passing_accuracy")
+    weighing = Weighing.stated(result.manifest.settings)
     text = _text(stated) or rubric_of(_PROMPTS.get(result.summary.mode, "judge_with_documents"), "en")
     found = bands(text)
     return Rubric(
-        passing=float(passing) if isinstance(passing, int | float) else PASSING_ACCURACY,
-        weights=_shares(weights.model_dump(), stated.get("dimensions")),
+        passing=weighing.passing_accuracy,
+        weights=weighing.shares,
         bands=found,
         text="" if found else text,
         own=bool({"rubric", "weights", "dimensions"} & stated.keys()),
@@ -57,11 +56,3 @@ def _text(stated: Mapping[str, Any]) -> str:
     own = stated.get("rubric")
     texts = [text for text in own.values() if isinstance(text, str)] if isinstance(own, Mapping) else []
     return texts[0] if texts else ""
-
-
-def _shares(three: Mapping[str, float], dimensions: object) -> Mapping[str, float]:
-    """What each dimension is of the score; the user's own take their share, and the three split the rest."""
-    given = dimensions if isinstance(dimensions, list) else []
-    own = {each["name"]: float(each.get("weight") or 0) for each in given if isinstance(each, Mapping)}
-    rest = 1 - sum(own.values())
-    return {name: weight * rest for name, weight in three.items()} | own

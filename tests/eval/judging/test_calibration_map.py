@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.errors import InputError
+from data_base.schemas_deep_research import Weighing
 from eval.judging.calibration_map import MonotoneMap, ScoreMap, fit, load, save
 from tests.support.arena import evaluation, failed_evaluation
 
@@ -67,7 +68,7 @@ def score_map(judge: str = "stub") -> ScoreMap:
 
 def test_only_mapped_dimensions_change_and_the_rest_follows() -> None:
     plain = evaluation(accuracy=8, completeness=8, clarity=8)
-    mapped = score_map().applied(plain)
+    mapped = score_map().applied(plain, Weighing())
     assert (mapped.metrics.accuracy, mapped.metrics.completeness, mapped.metrics.clarity) == (6, 8, 8)
     assert mapped.metrics.weighted_score == 0.5 * 6 + 0.3 * 8 + 0.2 * 8
     assert (plain.is_passing, mapped.is_passing) == (True, False)
@@ -75,7 +76,7 @@ def test_only_mapped_dimensions_change_and_the_rest_follows() -> None:
 
 def test_a_failed_evaluation_stays_one() -> None:
     failed = failed_evaluation()
-    assert score_map().applied(failed) is failed
+    assert score_map().applied(failed, Weighing()) is failed
 
 
 def test_a_map_comes_back_from_its_file(tmp_path: Path) -> None:
