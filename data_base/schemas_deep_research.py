@@ -15,7 +15,6 @@ from pydantic import (
 )
 
 from data_base.schemas.answer import Answer
-from data_base.schemas.context_use import ContextUse
 from data_base.schemas.embedded_note import note_on
 from data_base.schemas.evaluation_metrics import PASSING_ACCURACY as PASSING_ACCURACY  # noqa: PLC0414  (public here)
 from data_base.schemas.evaluation_metrics import EvaluationMetrics as EvaluationMetrics  # noqa: PLC0414  (the same)
@@ -24,19 +23,13 @@ from data_base.schemas.evaluation_metrics import Weights as Weights  # noqa: PLC
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import (
     LOWEST_SCORE,
-    Answered,
-    EvidenceCheck,
     FailedJudgement,
-    Issue,
+    Findings,
     JudgementTrace,
     JudgeMode,
-    PanelReport,
     ParseRung,
-    PromptRef,
-    Score,
     ScoredJudgement,
 )
-from data_base.schemas.key_point import KeyPointFinding
 from data_base.schemas.notebook_html import fields_html
 from data_base.schemas.passage import FoundPassage
 from data_base.schemas.usage import TokenUsage
@@ -72,77 +65,40 @@ def _require_in_files(schema: dict[str, Any]) -> None:
     schema["required"] = [name for name in fields if name in {*schema["required"], *_NAMED_IN_FILES}]
 
 
-class FineGrainedEvaluationResult(Frozen):
-    """What :class:`agents.evaluator.RAGEvaluator` returns.
+class _Outcome(Frozen):
+    """What comes first of an evaluation, in files, too."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+    metrics: EvaluationMetrics
+    """The scores."""
+    is_passing: bool
+    """Accuracy reached the threshold (7 by default)."""
+    status: EvaluationStatus = "scored"
+    """Scored, repaired (the reply had to be repaired to be read; counts as scored) or failed."""
+    parse_method: ParseRung | Literal["default"] = "strict"
+    """The rung of the parse ladder that read the reply."""
+
+
+class FineGrainedEvaluationResult(JudgementTrace, Findings, _Outcome):
+    """What :class:`agents.evaluator.RAGEvaluator` returns: scores, what the judge said, how it came about.
 
     A failed evaluation says nothing about the answer: its metrics are the default (1, 1, 1) in memory and
-    null in files, its suggestion is empty, it does not pass, and no mean may take it in (see ``scored``).
+    null in files, its reason is why there is no verdict, its suggestion is empty, it does not pass, and no
+    mean may take it in (see ``scored``).
 
     In code ``metrics``, ``reason``, ``suggestion`` and ``is_passing`` are enough; a file also has to name
     status, parse_method, mode and model_id.
-
-    Attributes:
-        metrics: the scores.
-        reason: the judge's verdict in short, or why there is none.
-        suggestion: what to search for or fix; empty for a failed evaluation.
-        is_passing: accuracy reached the threshold (7 by default).
-        analysis: the judge's chain of thought.
-        issues: the claims it looked at, and what is wrong with them.
-        status: scored, repaired (the reply had to be repaired to be read; counts as scored) or failed.
-        parse_method: the rung of the parse ladder that read the reply.
-        mode: on what the answer was judged.
-        model_id: the judge's model as asked.
-        model_served: the model as its reply names it, None where it does not; a panel's, with commas between.
-        system_fingerprint: the server's configuration, None where it does not say.
-        prompt: the prompt used; None for the embedded judge, which reads none.
-        usage: tokens and calls.
-        latency_ms: wall time in milliseconds.
-        cost_usd: what the calls cost in US dollars; None where a price is not known.
-        passages_shown: ids of the passages the judge saw, in order.
-        passages_left_out: ids of those that did not fit.
-        raw_reply: the judge's last reply as it came.
-        evidence: what a check of the issues and the answer's figures found; None without passages.
-        panel: what each judge of a panel said; None for a single judgement.
-        reference_seen: whether the judge was shown a reference answer.
-        answer_parts: in how many parts the answer was judged, as its length and the model's window ask.
-        answered: whether the answer says what was asked for, right or wrong: yes, partly or no; None where
-            the judge does not say.
-        key_points: what was found of each key point; it makes completeness where any was judged.
-        judged_completeness: the judge's own figure where the program computed completeness, else None.
-        context: how well the passages serve; None without a reference answer.
-        decided_share: share of the claims that could be decided, 0 to 1; None where the judge does not say.
     """
 
     model_config = ConfigDict(json_schema_extra=_require_in_files)
 
-    metrics: EvaluationMetrics
-    reason: str
-    suggestion: str
-    is_passing: bool
-    analysis: str = ""
-    issues: tuple[Issue, ...] = ()
-    status: EvaluationStatus = "scored"
-    parse_method: ParseRung | Literal["default"] = "strict"
     mode: JudgeMode = "documents"
+    """On what the answer was judged."""
     model_id: str = UNKNOWN_MODEL
-    model_served: str | None = None
-    system_fingerprint: str | None = None
-    prompt: PromptRef | None = None
-    usage: TokenUsage = TokenUsage()
-    latency_ms: float = Field(default=0, ge=0)
+    """The judge's model as asked."""
     cost_usd: float | None = Field(default=None, ge=0)
-    passages_shown: tuple[str, ...] = ()
-    passages_left_out: tuple[str, ...] = ()
-    raw_reply: str | None = None
-    evidence: EvidenceCheck | None = None
-    panel: PanelReport | None = None
-    reference_seen: bool = False
-    answer_parts: int = Field(default=1, ge=1)
-    answered: Answered | None = None
-    key_points: tuple[KeyPointFinding, ...] = ()
-    judged_completeness: Score | None = None
-    context: ContextUse | None = None
-    decided_share: float | None = Field(default=None, ge=0, le=1)
+    """What the calls cost in US dollars; None where a price is not known."""
 
     @property
     def note(self) -> str | None:
@@ -201,6 +157,7 @@ class FineGrainedEvaluationResult(Frozen):
             judgement: what the judge said.
             weighing: how its scores are weighed, and from where it passes; the defaults if None.
         """
+        how = {**_fields(judgement.trace, JudgementTrace), "cost_usd": judgement.trace.usage.cost_usd}
         if isinstance(judgement, FailedJudgement):
             return cls(
                 metrics=_UNSCORED,
@@ -209,26 +166,16 @@ class FineGrainedEvaluationResult(Frozen):
                 is_passing=False,
                 status="failed",
                 parse_method="default",
-                **_trace_fields(judgement.trace),
+                **how,
             )
         weighing = weighing or Weighing()
-        three = {name: getattr(judgement, name) for name in Weights.model_fields}
-        metrics = weighing.metrics({**three, **judgement.dimensions})
         return cls(
-            metrics=metrics,
-            is_passing=weighing.passes(metrics.accuracy),
-            reason=judgement.reason,
-            suggestion=judgement.suggestion,
-            analysis=judgement.analysis,
-            issues=judgement.issues,
-            answered=judgement.answered,
-            key_points=judgement.key_points,
-            judged_completeness=judgement.judged_completeness,
-            context=judgement.context,
-            decided_share=judgement.decided_share,
+            metrics=weighing.metrics(judgement.scores),
+            is_passing=weighing.passes(judgement.accuracy),
             status="scored" if judgement.rung in {"strict", "extracted"} else "repaired",
             parse_method=judgement.rung,
-            **_trace_fields(judgement.trace),
+            **_fields(judgement, Findings),
+            **how,
         )
 
     def reweighed(self, scores: Mapping[str, float], weighing: Weighing) -> Self:
@@ -253,9 +200,8 @@ def _with_cost_in_usage(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "usage": {**usage, "cost_usd": cost}}
 
 
-def _trace_fields(trace: JudgementTrace) -> dict[str, Any]:
-    fields = {name: getattr(trace, name) for name in JudgementTrace.model_fields}
-    return {**fields, "cost_usd": trace.usage.cost_usd}
+def _fields(given: Frozen, kind: type[Frozen]) -> dict[str, Any]:
+    return {name: getattr(given, name) for name in kind.model_fields}
 
 
 class Attempt(Frozen):

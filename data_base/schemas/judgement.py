@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal, Self
 
-from pydantic import AliasChoices, BeforeValidator, Field
+from pydantic import AliasChoices, BeforeValidator, ConfigDict, Field
 
 from data_base.schemas.context_use import ContextUse
 from data_base.schemas.former_words import read_as
@@ -158,73 +158,84 @@ class PanelReport(Frozen):
 
 
 class JudgementTrace(Frozen):
-    """How a judgement came about; the same for scored and failed ones.
+    """How a judgement came about; the same for scored and failed ones."""
 
-    Attributes:
-        mode: on what the answer was judged.
-        model_id: the judge's model as asked.
-        model_served: the model as its reply names it, None where it does not; a panel's, with commas between.
-        system_fingerprint: the server's configuration, None where it does not say.
-        prompt: the prompt used; None for the embedded judge, which reads none.
-        usage: tokens, calls and cost, repair calls included.
-        latency_ms: wall time in milliseconds.
-        passages_shown: ids of the passages shown to the judge, in order.
-        passages_left_out: ids of the passages that did not fit.
-        raw_reply: the judge's last reply as it came, None where none came.
-        evidence: what a check of the issues and the answer's figures found; None without passages.
-        panel: what each judge of a panel said; None for a single judgement.
-        reference_seen: whether the judge was shown a reference answer.
-        answer_parts: in how many parts the answer was judged, as its length and the model's window ask.
-    """
+    model_config = ConfigDict(use_attribute_docstrings=True)
 
     mode: JudgeMode
+    """On what the answer was judged."""
     model_id: str
+    """The judge's model as asked."""
     model_served: str | None = None
+    """The model as its reply names it, None where it does not; a panel's, with commas between."""
     system_fingerprint: str | None = None
+    """The server's configuration, None where it does not say."""
     prompt: PromptRef | None = None
+    """The prompt used; None for the embedded judge, which reads none."""
     usage: TokenUsage = TokenUsage()
+    """Tokens, calls and cost, repair calls included."""
     latency_ms: float = Field(default=0, ge=0)
+    """Wall time in milliseconds."""
     passages_shown: tuple[str, ...] = ()
+    """Ids of the passages shown to the judge, in order."""
     passages_left_out: tuple[str, ...] = ()
+    """Ids of the passages that did not fit."""
     raw_reply: str | None = None
+    """The judge's last reply as it came, None where none came."""
     evidence: EvidenceCheck | None = None
+    """What a check of the issues and the answer's figures found; None without passages."""
     panel: PanelReport | None = None
+    """What each judge of a panel said; None for a single judgement."""
     reference_seen: bool = False
+    """Whether the judge was shown a reference answer."""
     answer_parts: int = Field(default=1, ge=1)
+    """In how many parts the answer was judged, as its length and the model's window ask."""
 
 
-class ScoredJudgement(Frozen):
-    """The judge's reply was read: three scores and the reasons.
+class Findings(Frozen):
+    """What a judge says of an answer, besides its scores."""
 
-    Attributes:
-        rung: how the reply was read; any but ``strict`` and ``extracted`` counts as repaired.
-        analysis: the judge's chain of thought.
-        suggestion: what would make the answer better; a retriever can search with it.
-        issues: the claims it looked at, and what is wrong with them.
-        answered: whether the answer says what was asked for; None where the judge does not say.
-        key_points: what was found of each key point; it makes completeness where any was judged.
-        judged_completeness: the judge's own figure where the program computed completeness, else None.
-        context: how well the passages serve; None without a reference answer.
-        decided_share: share of the claims that could be decided, 0 to 1; None where the judge does not say.
-        dimensions: scores of the user's own dimensions by name.
-    """
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+    reason: str
+    """The judge's verdict in short."""
+    suggestion: str
+    """What would make the answer better; a retriever can search with it."""
+    analysis: str = ""
+    """The judge's chain of thought."""
+    issues: tuple[Issue, ...] = ()
+    """The claims it looked at, and what is wrong with them."""
+    answered: Answered | None = None
+    """Whether the answer says what was asked for, right or wrong: yes, partly or no; None where the judge
+    does not say."""
+    key_points: tuple[KeyPointFinding, ...] = ()
+    """What was found of each key point; it makes completeness where any was judged."""
+    judged_completeness: Score | None = None
+    """The judge's own figure where the program computed completeness, else None."""
+    context: ContextUse | None = None
+    """How well the passages serve; None without a reference answer."""
+    decided_share: float | None = Field(default=None, ge=0, le=1)
+    """Share of the claims that could be decided, 0 to 1; None where the judge does not say."""
+
+
+class ScoredJudgement(Findings):
+    """The judge's reply was read: three scores and the reasons."""
 
     kind: Literal["scored"] = "scored"
     trace: JudgementTrace
     rung: ParseRung
-    analysis: str
+    """How the reply was read; any but ``strict`` and ``extracted`` counts as repaired."""
     accuracy: Score
     completeness: Score
     clarity: Score
-    reason: str
-    suggestion: str
-    issues: tuple[Issue, ...] = ()
-    answered: Answered | None = None
-    key_points: tuple[KeyPointFinding, ...] = ()
-    judged_completeness: Score | None = None
-    context: ContextUse | None = None
-    decided_share: float | None = Field(default=None, ge=0, le=1)
     dimensions: Mapping[str, Score] = Field(default_factory=dict)
+    """Scores of the user's own dimensions by name."""
+
+    @property
+    def scores(self) -> dict[str, float]:
+        """Every score by the dimension's name, as they are weighed."""
+        three = {"accuracy": self.accuracy, "completeness": self.completeness, "clarity": self.clarity}
+        return {**three, **self.dimensions}
 
     def with_key_points(self, findings: tuple[KeyPointFinding, ...]) -> Self:
         """The judgement with findings on key points and the completeness that they make.
