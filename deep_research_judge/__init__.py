@@ -1,4 +1,7 @@
-"""The public names of the project in one place, each loaded when it is first used."""
+"""The public names of the project in one place, each loaded when it is first used.
+
+In a checkout the rooms that they come from are top-level packages; in the wheel they are below this one.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,6 @@ import sys
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-from deep_research_judge.shadowing import require_own_packages
 
 if TYPE_CHECKING:
     from agents.calls.runtime import ModelRuntime as ModelRuntime
@@ -127,20 +128,25 @@ _NAMES = {
 _MODULES = {name: module for module, names in _NAMES.items() for name in names}
 __all__ = sorted(_MODULES)  # noqa: PLE0605  (the names are above)
 
-try:
-    require_own_packages()
-except ImportError as error:
-    # The command imports this package first; it ends with a sentence, and no traceback.
-    if Path(sys.argv[0]).stem != "judge":
-        raise
-    print(f"error: {error}", file=sys.stderr)  # noqa: T201
-    sys.exit(2)
+_ROOMS = f"{__name__}." if Path(__file__).with_name("agents").is_dir() else ""
+
+if not _ROOMS:
+    from deep_research_judge.shadowing import require_own_packages
+
+    try:
+        require_own_packages()
+    except ImportError as error:
+        # The command imports this package first; it ends with a sentence, and no traceback.
+        if Path(sys.argv[0]).stem != "judge":
+            raise
+        print(f"error: {error}", file=sys.stderr)  # noqa: T201
+        sys.exit(2)
 
 
 def __getattr__(name: str) -> object:
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_MODULES[name]), name)
+    return getattr(import_module(f"{_ROOMS}{_MODULES[name]}"), name)
 
 
 def __dir__() -> list[str]:

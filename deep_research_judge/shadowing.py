@@ -1,4 +1,4 @@
-"""Whether the project's packages are its own: another distribution may install one of the same name."""
+"""Whether a checkout's packages are its own: another distribution may install one of the same name."""
 
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,6 +19,6 @@ def require_own_packages() -> None:
         if _ROOT / name not in places:
             raise ImportError(
                 f"The package {name!r} of deep-research-judge is hidden by another one "
-                f"({places[0] if places else spec and spec.origin}); install the project into an environment "
-                "of its own, see docs/import_names.md."
+                f"({places[0] if places else spec and spec.origin}); install "
+                "a wheel of the project, which has one package, in place of the checkout (docs/install.md)."
             )

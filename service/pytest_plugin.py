@@ -77,7 +77,8 @@ def judge_model(pytestconfig: pytest.Config) -> str | BaseChatModel:
 
 
 @pytest.fixture(scope="session")
-def _judge_evaluator(judge_model: str | BaseChatModel) -> RAGEvaluator:
+def judge_evaluator(judge_model: str | BaseChatModel) -> RAGEvaluator:
+    """The suite's judge."""
     from agents.evaluator import RAGEvaluator
     from service.commands.options.replies import kept_replies
 
@@ -85,12 +86,13 @@ def _judge_evaluator(judge_model: str | BaseChatModel) -> RAGEvaluator:
 
 
 @pytest.fixture(scope="session")
-def _judge_store(pytestconfig: pytest.Config, _judge_evaluator: RAGEvaluator) -> Iterator[RunStore]:
+def judge_store(pytestconfig: pytest.Config, judge_evaluator: RAGEvaluator) -> Iterator[RunStore]:
+    """The store that the suite's run is in."""
     from service.judged_assertions import suite_manifest
 
     with _store(pytestconfig) as store:
         suite, name = pytestconfig.rootpath.name, pytestconfig.getoption("--judge-run-name")
-        store.create(suite_manifest(pytestconfig.stash[_RUN_ID], _judge_evaluator, suite=suite, name=name))
+        store.create(suite_manifest(pytestconfig.stash[_RUN_ID], judge_evaluator, suite=suite, name=name))
         pytestconfig.stash[_JUDGED] = True
         getattr(pytestconfig, "workeroutput", {})[_WORKER_KEY] = pytestconfig.stash[_RUN_ID]
         yield store
@@ -98,14 +100,14 @@ def _judge_store(pytestconfig: pytest.Config, _judge_evaluator: RAGEvaluator) ->
 
 @pytest.fixture
 def judge(
-    request: pytest.FixtureRequest, _judge_evaluator: RAGEvaluator, _judge_store: RunStore
+    request: pytest.FixtureRequest, judge_evaluator: RAGEvaluator, judge_store: RunStore
 ) -> JudgedAnswers:
     """Judges answers: ``judge.evaluate(question, answer, documents)``, ``judge.assert_judged(…)``."""
     from service.judged_assertions import JudgedAnswers
 
     return JudgedAnswers(
-        evaluator=_judge_evaluator,
-        store=_judge_store,
+        evaluator=judge_evaluator,
+        store=judge_store,
         run_id=request.config.stash[_RUN_ID],
         test=request.node.nodeid,
     )

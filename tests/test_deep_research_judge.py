@@ -20,10 +20,18 @@ def test_every_public_name_is_there(name: str) -> None:
 
 
 def test_pages_import_public_names_from_here() -> None:
-    inner = re.compile(r"^\s*from (agents|data_base|eval|prompts|scoring|service)\b.* import ", re.MULTILINE)
-    pages = [page for page in ROOT.glob("docs/*.md") if page.name != "import_names.md"]
-    assert pages
-    assert [page.name for page in (*pages, ROOT / "README.md") if inner.search(page.read_text("utf-8"))] == []
+    inner = re.compile(
+        r"^\s*from (agents|benchmark|data_base|eval|prompts|scoring|service)\b.* import ", re.MULTILINE
+    )
+    pages = [ROOT / "README.md", *ROOT.glob("docs/*.md")]
+    assert len(pages) > 1
+    assert [page.name for page in pages if inner.search(page.read_text("utf-8"))] == []
+
+
+def test_all_that_the_reference_names_is_here() -> None:
+    named = re.findall(r"^::: \S+\.(\w+)$", (ROOT / "docs" / "reference.md").read_text("utf-8"), re.MULTILINE)
+    assert named
+    assert set(named) <= set(deep_research_judge.__all__)
 
 
 def test_other_names_are_not() -> None:
@@ -44,5 +52,5 @@ def test_a_package_of_the_same_name_is_named_with_the_remedy(
     done = subprocess.run([sys.executable, "-P", script], capture_output=True, text=True, check=False)
     lines = done.stderr.strip().splitlines()
     assert f"The package '{package}' of deep-research-judge is hidden by another one ({tmp_path}" in lines[-1]
-    assert "install the project into an environment of its own" in lines[-1]
+    assert "install a wheel of the project" in lines[-1]
     assert (done.returncode, len(lines) == 1) == ((2, True) if command else (1, False))

@@ -19,7 +19,6 @@ MODULE = 350
 JUDGE = ("scoring/", "agents/embedded/", "agents/judges/embedded_judge.py")
 WHEEL = (
     "agents/",
-    "benchmark/",
     "data_base/",
     "deep_research_judge/",
     "eval/",

@@ -12,12 +12,12 @@ Reader: TypeAlias = Callable[[Source], list[Page]]
 
 # Each loads a library of its own, which is needed only where there is such a file.
 _READERS = {
-    ".pdf": ("data_base.documents.pdf", "read_pdf"),
-    ".md": ("data_base.documents.markdown", "read_markdown"),
-    ".markdown": ("data_base.documents.markdown", "read_markdown"),
-    ".html": ("data_base.documents.html", "read_html"),
-    ".htm": ("data_base.documents.html", "read_html"),
-    ".txt": ("data_base.documents.plain", "read_plain"),
+    ".pdf": (".pdf", "read_pdf"),
+    ".md": (".markdown", "read_markdown"),
+    ".markdown": (".markdown", "read_markdown"),
+    ".html": (".html", "read_html"),
+    ".htm": (".html", "read_html"),
+    ".txt": (".plain", "read_plain"),
 }
 KINDS = ", ".join(sorted(_READERS))
 """The suffixes of the kinds that can be read, as a message lists them."""
@@ -46,5 +46,5 @@ def reader_of(source: Source) -> Reader:
     """
     require_readable(source)
     module, function = _READERS[source.suffix.lower()]
-    reader: Reader = getattr(import_module(module), function)
+    reader: Reader = getattr(import_module(module, __package__), function)
     return reader

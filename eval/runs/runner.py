@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 # What our own errors say is a sentence for users; the name of their class says nothing to them.
-_OURS = frozenset({"agents", "data_base", "eval"})
+_OURS = frozenset({"agents", "data_base", "deep_research_judge", "eval"})
 
 Watch = Callable[[RunItem], None]
 """Called with every item once it is kept, those that an earlier process kept among them."""

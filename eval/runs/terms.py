@@ -70,7 +70,8 @@ def _hash_below(root: Path) -> str:
     for room in _ROOMS:
         for path in sorted((root / room).rglob("*")):
             if path.suffix in _CODE:
-                content = path.read_bytes()
+                # The same code below the wheel's one package.
+                content = path.read_bytes().replace(b"deep_research_judge.", b"")
                 name = path.relative_to(root).as_posix().encode()
                 digest.update(b"%d %s %d " % (len(name), name, len(content)) + content)
     return digest.hexdigest()

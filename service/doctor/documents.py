@@ -4,11 +4,12 @@ import subprocess
 from collections.abc import Iterator
 
 from service.doctor.finding import Finding, attention, ok
+from service.documents import confinement
 
 _LEFT, _KEPT = 10, 11
 """Exit codes that Python itself has no use for: any other says that nothing was found out."""
 _CODE = (
-    "from service.documents.confinement import leave_the_network; "
+    f"from {confinement.__name__} import leave_the_network; "
     f"sys.exit({_LEFT} if leave_the_network() else {_KEPT})"
 )
 _SECONDS = 20

@@ -34,8 +34,9 @@ from service.documents.limits import ParseLimits
 from service.documents.names import checked_name
 
 _log = logging.getLogger(__name__)
-_ROOT = Path(__file__).parents[2]
-_CODE = "from service.documents.child import main; main()"
+# The folder that the top-level package lies in.
+_ROOT = Path(__file__).parents[__name__.count(".")]
+_CODE = f"from {__package__}.child import main; main()"
 # Without these, Python may not start: where its library is, and where Windows is.
 _ENVIRONMENT = ("LD_LIBRARY_PATH", "SYSTEMROOT")
 _network_warned = threading.Event()

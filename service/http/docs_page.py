@@ -9,7 +9,7 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
-_VENDOR = files("service.http") / "vendor" / "swagger_ui"
+_VENDOR = files(__package__) / "vendor" / "swagger_ui"
 _SCRIPT = "text/javascript"
 _TYPES = {"swagger-ui.css": "text/css", "swagger-ui-bundle.js": _SCRIPT, "docs.js": _SCRIPT}
 _START = 'SwaggerUIBundle({url: "openapi.json", dom_id: "#docs", deepLinking: true, validatorUrl: null});\n'

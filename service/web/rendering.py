@@ -12,6 +12,7 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, PrefixLoader, Stric
 from data_base.schemas.embedded_note import EMBEDDED_NOTE
 from data_base.schemas.rating import MODEL_RATER
 from data_base.text.language import detect_language
+from eval import reports
 from eval.runs.terms import EXAMPLE_NOTE
 from service.path_segment import segment
 from service.web.figures import figures
@@ -101,8 +102,8 @@ def _environment(locale: str) -> Environment:
     environment = Environment(
         loader=ChoiceLoader(
             [
-                PackageLoader("service.web", "templates"),
-                PrefixLoader({"report": PackageLoader("eval.reports", "templates")}),
+                PackageLoader(__package__, "templates"),
+                PrefixLoader({"report": PackageLoader(reports.__name__, "templates")}),
             ]
         ),
         autoescape=True,

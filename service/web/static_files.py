@@ -12,10 +12,12 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
+from eval import reports
+
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-_HERE, _REPORTS = files("service.web") / "static", files("eval.reports")
+_HERE, _REPORTS = files(__package__) / "static", files(reports)
 _SOURCES: dict[str, tuple[Traversable, ...]] = {
     # Fragments that the pages share with the report bring its styles with them.
     "page.css": (_REPORTS / "templates" / "report.css", _HERE / "web.css", _HERE / "runs.css"),

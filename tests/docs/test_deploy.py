@@ -77,6 +77,7 @@ def test_the_image_has_extras_that_there_are() -> None:
 
 def test_what_the_build_needs_is_not_ignored() -> None:
     ignored = set(read(".dockerignore").split())
-    wheel = tomllib.loads(read("pyproject.toml"))["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
-    assert not ignored & {*wheel, "README.md", "LICENSE", "pyproject.toml", "uv.lock"}
+    build = tomllib.loads(read("pyproject.toml"))["tool"]["hatch"]["build"]
+    wheel = build["targets"]["wheel"]["only-include"]
+    assert not ignored & {*wheel, "hatch_build.py", "README.md", "LICENSE", "pyproject.toml", "uv.lock"}
     assert (ROOT / "Dockerfile").read_text(encoding="utf-8").count("FROM ") == 2

@@ -110,9 +110,7 @@ def test_there_are_commands_and_a_wrong_one_would_be_noticed() -> None:
             parse(wrong.split())
 
 
-@pytest.mark.parametrize(
-    "name", ["docs/embedding.md", "docs/models_and_servers.md", "docs/import_names.md", "docs/runs.md"]
-)
+@pytest.mark.parametrize("name", ["docs/embedding.md", "docs/models_and_servers.md", "docs/runs.md"])
 def test_code_runs_as_it_is_shown(name: str, tmp_path: Path) -> None:
     scripts = blocks(read(name), "python")
     assert scripts

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from data_base.errors import InputError
 
-_OURS = frozenset({"agents", "benchmark", "data_base", "eval", "prompts", "scoring", "service"})
+_OURS = frozenset({"agents", "data_base", "deep_research_judge", "eval", "prompts", "scoring", "service"})
 
 
 @contextmanager
