@@ -72,11 +72,13 @@ class Reader:
     Attributes:
         folder: the checkout.
         environment: what every block sees.
+        program: begins a command of the project's.
         output: what the block above printed, both streams together.
     """
 
     folder: Path
     environment: Mapping[str, str]
+    program: tuple[str, ...] = ("uv", "run")
     output: str = field(default="", init=False)
 
     def pastes(self, block: Block) -> None:
@@ -94,7 +96,8 @@ class Reader:
                 self._run(block, _shell(block), variables)
         else:
             with self._model_server() as variables:
-                self._run(block, _python(block) if block.mark == "python" else _shell(block), variables)
+                command = [*self.program, *_python(block)] if block.mark == "python" else _shell(block)
+                self._run(block, command, variables)
 
     def _run(self, block: Block, command: Sequence[str], variables: Mapping[str, str]) -> None:
         ended = subprocess.run(
@@ -125,7 +128,7 @@ class Reader:
 
     @contextmanager
     def _model_server(self) -> Iterator[dict[str, str]]:
-        command = ["uv", "run", "python", "-m", "tests.support.scripted_server"]
+        command = [*self.program, "python", "-m", "tests.support.scripted_server"]
         with self._running(command) as process:
             assert process.stdout is not None
             address = process.stdout.readline().strip()
@@ -134,7 +137,7 @@ class Reader:
     @contextmanager
     def _judge_server(self) -> Iterator[dict[str, str]]:
         variables = {"JUDGE_API_KEY": _SERVER_KEY}
-        with self._running(["uv", "run", "judge", "serve"], variables):
+        with self._running([*self.program, "judge", "serve"], variables):
             end = time.monotonic() + _START_SECONDS
             while not _answers(f"{_SERVER}/ready"):
                 if time.monotonic() > end:
@@ -165,7 +168,7 @@ def _shell(block: Block) -> list[str]:
 def _python(block: Block) -> list[str]:
     body = textwrap.indent(block.code, "    ")
     code = f"import asyncio\nasync def main() -> None:\n{body}\nasyncio.run(main())\n"
-    return ["uv", "run", "python", "-W", "error", "-c", code]
+    return ["python", "-W", "error", "-c", code]
 
 
 def _answers(address: str) -> bool:
