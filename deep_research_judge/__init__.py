@@ -37,12 +37,12 @@ if TYPE_CHECKING:
     from data_base.store.run_store import RunStore as RunStore
     from eval.arena.request import ArenaRequest as ArenaRequest
     from eval.arena.run import run_arena as run_arena
-    from eval.arena.run import save_arena as save_arena
     from eval.arena.setup import prepare_arena as prepare_arena
     from eval.judging.frames import EvaluatedFrame as EvaluatedFrame
     from eval.judging.frames import evaluate_frame as evaluate_frame
     from eval.judging.frames import evaluate_frame_sync as evaluate_frame_sync
     from eval.legal_benchmark.runner import BenchmarkRunner as BenchmarkRunner
+    from eval.reports.arena_folder import save_arena as save_arena
     from scoring.abstention import abstains as abstains
     from scoring.answers import CanonicalAnswer as CanonicalAnswer
     from scoring.answers import ScoringTerms as ScoringTerms
@@ -95,10 +95,11 @@ _NAMES = {
     "data_base.schemas_deep_research": ("DeepResearchResult", "FineGrainedEvaluationResult"),
     "data_base.store.run_store": ("RunStore",),
     "eval.arena.request": ("ArenaRequest",),
-    "eval.arena.run": ("run_arena", "save_arena"),
+    "eval.arena.run": ("run_arena",),
     "eval.arena.setup": ("prepare_arena",),
     "eval.judging.frames": ("EvaluatedFrame", "evaluate_frame", "evaluate_frame_sync"),
     "eval.legal_benchmark.runner": ("BenchmarkRunner",),
+    "eval.reports.arena_folder": ("save_arena",),
     "scoring.abstention": ("abstains",),
     "scoring.answers": ("CanonicalAnswer", "ScoringTerms", "score"),
     "scoring.completeness": ("coverage",),

@@ -80,7 +80,7 @@ def judge_model(pytestconfig: pytest.Config) -> str | BaseChatModel:
 def judge_evaluator(judge_model: str | BaseChatModel) -> RAGEvaluator:
     """The suite's judge."""
     from agents.evaluator import RAGEvaluator
-    from service.commands.options.replies import kept_replies
+    from service.kept_replies import kept_replies
 
     return RAGEvaluator(judge_model, cache=kept_replies())
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import settings
 
 from agents.calls import runtime
+from agents.models import loop_clients
 
 # What the machine needs to run a program, and what chooses tests. Everything else is the caller's: settings
 # and keys of ours, of providers and of clients, proxies, languages, terminals. No test may depend on it.
@@ -49,6 +50,7 @@ def _a_process_that_knows_no_server() -> None:
     Most tests run whole commands, which call models with the process's own runtime and take no other one.
     """
     runtime._runtime_of.cache_clear()
+    loop_clients._clients_of.cache_clear()
 
 
 @pytest.fixture(autouse=True)
@@ -64,9 +66,9 @@ def _a_new_store_is_a_copy(request: pytest.FixtureRequest, monkeypatch: pytest.M
 @pytest.fixture(autouse=True)
 def _no_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """An arena's pictures take longer than the arena; `drawn_pictures` is for who looks at them."""
-    arena = sys.modules.get("eval.arena.run")
-    if arena is not None and "drawn_pictures" not in request.fixturenames:
-        monkeypatch.setattr(arena, "_drawn", lambda result, folder: {})
+    folder = sys.modules.get("eval.reports.arena_folder")
+    if folder is not None and "drawn_pictures" not in request.fixturenames:
+        monkeypatch.setattr(folder, "_drawn", lambda result, folder: {})
 
 
 @pytest.fixture

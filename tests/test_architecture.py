@@ -36,6 +36,13 @@ HEAVY_IN_INIT = {
 }
 # Imports that close a cycle and have still to go; the test fails for an entry that closes none any more.
 CYCLES_LEFT: set[tuple[str, str]] = set()
+# Folders of which each still imports the other, in the order of the alphabet; the test fails for two that no
+# longer do.
+FOLDERS_LEFT: set[tuple[str, str]] = {
+    ("service.doctor", "service.http"),
+    ("service.http", "service.web"),
+    ("service.jobs", "service.webhooks"),
+}
 MODULES_IN_A_FOLDER = 25
 
 
@@ -173,6 +180,27 @@ def test_no_import_cycle_hides_in_a_function_or_an_annotation() -> None:
             for name, below in graph.items()
         }
     ).prepare()
+
+
+def siblings(importer: str, imported: str) -> tuple[str, str]:
+    """The outermost parts of two modules' names that differ: folders, or modules, of the same folder."""
+    ones, others = importer.split("."), imported.split(".")
+    same = next((n for n, pair in enumerate(zip(ones, others, strict=False)) if pair[0] != pair[1]), 0)
+    return ".".join(ones[: same + 1]), ".".join(others[: same + 1])
+
+
+def test_no_two_folders_import_each_other() -> None:
+    """What lies in a folder's own folders is part of it; scripts of the top floor are part of none."""
+    scripts = {path.removesuffix(".py").replace("/", ".") for path in TOP_FLOOR}
+    found = {
+        siblings(importer, imported)
+        for importer, below in import_graph(at_once=False).items()
+        for imported in below
+        if importer not in scripts
+    }
+    folders = {pair for pair in found if all((ROOT / name.replace(".", "/")).is_dir() for name in pair)}
+    mutual = {pair for pair in folders if pair < pair[::-1] and pair[::-1] in folders}
+    assert mutual == FOLDERS_LEFT
 
 
 def test_a_folder_can_be_taken_in_at_a_glance() -> None:

@@ -3,8 +3,9 @@
     python tools/functions_on_the_way.py
 
 Judges one recorded answer by a local server and counts, up to the request, the distinct functions that are
-called with the question or with an object that has it in a field, such as a ``JudgeRequest``. Exit code 1
-where there are more than 20: every one of them is a door that a reader has to open.
+called with the question or with an object that has it in a field, such as a ``JudgeRequest``; and the frames
+of ours that are open from the evaluator to the request. Exit code 1 where there are more than 20 functions,
+every one of which is a door that a reader has to open, or more than 12 frames.
 """
 
 import sys
@@ -19,9 +20,12 @@ from typing import Any
 from judge_throughput import COMMAND_MODULES, cases, command, server, write_answers  # type: ignore[import-not-found]
 
 ROOT = Path(__file__).resolve().parents[1]
-MOST = 20
+MOST, MOST_FRAMES = 20, 12
 _ROOMS = tuple(str(ROOT / room) for room in ("agents", "data_base", "eval", "prompts", "scoring", "service"))
 _DEEPEST = 3
+# A task has a stack of its own, and this one makes the request in one.
+_BEGINS_TASK = "first_reply"
+_FIRST_FRAME = "RAGEvaluator.evaluate"
 _SDK_REQUEST = ("openai/_base_client.py", "post")
 
 
@@ -33,6 +37,8 @@ class Walk:
         self._question = question
         self._met: dict[CodeType, None] = {}
         self._is_there = False
+        self._before_task: list[str] = []
+        self.frames: list[str] = []
 
     @property
     def functions(self) -> list[str]:
@@ -46,7 +52,14 @@ class Walk:
         if code.co_name == _SDK_REQUEST[1] and code.co_filename.endswith(_SDK_REQUEST[0]):
             # Whether the model can be reached is asked first, with another question.
             self._is_there = self._question in str(frame.f_locals.get("body"))
+            if self._is_there:
+                before, task = self._before_task, _stack(frame)
+                pairs = zip(before, task, strict=False)
+                loop = next((n for n, (one, other) in enumerate(pairs) if one != other), 0)
+                self.frames = [*before[before.index(_FIRST_FRAME) :], *task[loop:]]
         elif code.co_filename.startswith(_ROOMS) and not code.co_name.startswith("<"):
+            if code.co_name == _BEGINS_TASK:
+                self._before_task = _stack(frame)
             names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
             if any(self._has_it(frame.f_locals.get(name), _DEEPEST) for name in names):
                 self._met[code] = None
@@ -59,6 +72,16 @@ class Walk:
         # Texts in a list or a mapping are a line of a file that is being read, and no question yet.
         within = (each for each in _elements(value) if not isinstance(each, str))
         return any(self._has_it(each, depth - 1) for each in (*within, *_fields(value)))
+
+
+def _stack(frame: FrameType | None) -> list[str]:
+    """The functions of ours that are open, the outermost first."""
+    found = []
+    while frame is not None:
+        if frame.f_code.co_filename.startswith(_ROOMS):
+            found.append(frame.f_code.co_qualname)
+        frame = frame.f_back
+    return found[::-1]
 
 
 def _elements(value: object) -> Iterable[Any]:
@@ -75,8 +98,8 @@ def _fields(value: object) -> Iterator[Any]:
     return (getattr(value, name, None) for name in names)
 
 
-def functions_on_the_way() -> list[str]:
-    """The functions that one question passes through."""
+def walked() -> Walk:
+    """The way of one question."""
     for module in ("openai", "agents.evaluator", "agents.models.openai_chat", *COMMAND_MODULES):
         import_module(module)  # importing is slow where every call is looked at
     walk = Walk(next(cases(1))[0])
@@ -89,15 +112,16 @@ def functions_on_the_way() -> list[str]:
         finally:
             sys.setprofile(None)
             threading.setprofile(None)
-    return walk.functions
+    return walk
 
 
 def main() -> int:
     """Print them; 1 where there are too many."""
-    found = functions_on_the_way()
+    walk = walked()
+    found, frames = walk.functions, walk.frames
     print("\n".join(found))
-    print(f"{len(found)} functions, at most {MOST}")
-    return int(not 0 < len(found) <= MOST)
+    print(f"{len(found)} functions, at most {MOST}; {len(frames)} frames, at most {MOST_FRAMES}")
+    return int(not (0 < len(found) <= MOST and 0 < len(frames) <= MOST_FRAMES))
 
 
 if __name__ == "__main__":

@@ -31,8 +31,7 @@ from agents.models.sentence_encoder import SentenceEncoder  # noqa: E402
 from agents.research.settings import ResearchSettings  # noqa: E402
 from data_base.errors import InputError  # noqa: E402
 from data_base.passage_index import PassageIndex  # noqa: E402
-from eval.harness.pdf_index import index_cache  # noqa: E402
-from eval.runs.document_index import VECTORS  # noqa: E402
+from eval.runs.document_index import VECTORS, index_cache  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -17,7 +17,7 @@ from data_base.schemas.rating import Rating
 from eval.arena.example import RECORDING
 from eval.arena.request import BANK
 from eval.arena.result import ArenaResult
-from eval.runs.named_run import run_in_file
+from eval.compare.named_run import run_in_file
 from eval.runs.terms import EXAMPLE_NOTE
 
 

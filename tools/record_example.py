@@ -26,9 +26,10 @@ from agents.calls.concurrency import in_order
 from agents.models.names import chat_model
 from data_base.schemas.rating import DIMENSIONS
 from eval.arena.request import BANK, ArenaRequest
-from eval.arena.run import run_arena, save_arena
+from eval.arena.run import run_arena
 from eval.arena.setup import prepare_arena
-from eval.runs.named_run import run_in_file
+from eval.compare.named_run import run_in_file
+from eval.reports.arena_folder import save_arena
 from prompts.registry import rubric_of
 
 if TYPE_CHECKING:

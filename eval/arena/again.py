@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from data_base.errors import InputError
 from data_base.schemas.rating import Rating
 from data_base.schemas_deep_research import Weighing
 from data_base.store.database import NotStoredError
@@ -14,25 +13,21 @@ from data_base.store.settings import chosen_store
 from eval.arena.people import people, read_ratings
 from eval.arena.result import ArenaResult
 from eval.arena.standings import arena_standings
-from eval.runs.named_run import run_in_file
 from eval.stats.measure import ClusterSettings
 
 
-def arena_again(folder: Path, *, store: str | None = None, ratings: Path | None = None) -> ArenaResult:
+def arena_again(result: ArenaResult, *, store: str | None = None, ratings: Path | None = None) -> ArenaResult:
     """An arena with its figures as people's ratings correct them; nobody is asked, and nothing is written.
 
     Args:
-        folder: the arena's output folder.
+        result: the arena as its folder has it.
         store: the run store that may contain ratings of its answers.
         ratings: a file of ratings, besides those in the store and those of an earlier file, which the arena
             keeps.
 
     Raises:
-        InputError: there is no arena in the folder, or the ratings cannot be used.
+        InputError: the ratings cannot be used.
     """
-    result = run_in_file(folder).arena
-    if result is None:
-        raise InputError(f"{folder} contains no arena; name an arena's folder with --out.")
     if ratings is not None:
         further = read_ratings(ratings, result.items)
         result = result.model_copy(update={"ratings": (*result.ratings, *further)})

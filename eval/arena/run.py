@@ -1,7 +1,6 @@
-"""The arena: from a prepared contest to its results and the files that show them."""
+"""The arena: from a prepared contest to its results."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Sequence
 
 from agents.judges.cascade import escalation
 from agents.research.checkpoints import open_checkpoints
@@ -11,7 +10,7 @@ from data_base.schemas.run import RunItem, RunManifest
 from data_base.store.run_store import RunStore
 from eval.arena.contest import Contest
 from eval.arena.entrants import may_find
-from eval.arena.exports import ARENA_JSON, write_csv, write_json
+from eval.arena.exports import ARENA_JSON
 from eval.arena.families import families, stated_families
 from eval.arena.judging.engine_judges import judges_at_work
 from eval.arena.judging.judges import Judges
@@ -24,10 +23,8 @@ from eval.arena.setup import Arena
 from eval.arena.standings import arena_standings
 from eval.arena.summary import summarise
 from eval.arena.taken_over import stale, take_over
-from eval.reports.arena_report import write_report
-from eval.reports.chart_data import chart_data
 from eval.runs.folder_lock import sole_use
-from eval.runs.open_run import finish, open_run
+from eval.runs.open_run import open_run
 from eval.runs.other_run import refuse_other_run
 from eval.runs.preflight import require_answers, unheard
 from eval.runs.runner import Watch
@@ -53,49 +50,8 @@ async def run_arena(arena: Arena, watch: Watch | None = None) -> ArenaResult:
             return await _contest(arena, store, manifest, watch)
 
 
-def save_arena(arena: Arena, result: ArenaResult) -> Path:
-    """Write the arena's files, then mark the run as finished; the same request then makes a new run.
-
-    Where an answer has no score, or a pair no verdict, the run stays open, and the same request tries again.
-
-    Returns:
-        The report's path.
-
-    Raises:
-        InputError: a file cannot be written; no file is left half-written.
-    """
-    report = write_all(result, arena.request.out)
-    all_paired = all(verdict.verdict is not None for verdict in result.pairs)
-    if all_paired and _is_complete(arena, (item for case in result.items for item in case.items)):
-        finish(result.manifest.run_id, arena.request.store)
-    return report
-
-
-def write_all(result: ArenaResult, folder: Path) -> Path:
-    """Write ``arena.json``, ``answers.csv``, the pictures in ``charts/`` and ``report.html``.
-
-    Returns:
-        The report's path.
-
-    Raises:
-        InputError: a file cannot be written; no file is left half-written.
-    """
-    write_json(result, folder)
-    write_csv(result, folder)
-    return write_report(result, folder, _drawn(result, folder))
-
-
-def _drawn(result: ArenaResult, folder: Path) -> Mapping[str, bytes]:
-    """The pictures, which are written to the folder."""
-    from eval.reports.still_charts import draw_charts, write_charts  # noqa: PLC0415  (loads matplotlib)
-
-    stills = draw_charts(chart_data(result))
-    write_charts(stills, folder)
-    return stills
-
-
 async def _contest(arena: Arena, store: RunStore, manifest: RunManifest, watch: Watch | None) -> ArenaResult:
-    if arena.config.pairs != "none" or not _is_complete(arena, store.items(manifest.run_id)):
+    if arena.config.pairs != "none" or not is_complete(arena, store.items(manifest.run_id)):
         kept = store.items(manifest.run_id)
         await require_answers(unheard(arena.models, kept))
         for entrant in arena.entrants:
@@ -222,7 +178,7 @@ def _sent_on(arena: Arena, results: Sequence[CaseResult]) -> tuple[str, ...]:
     return () if sentence is None else (sentence,)
 
 
-def _is_complete(arena: Arena, items: Iterable[RunItem]) -> bool:
+def is_complete(arena: Arena, items: Iterable[RunItem]) -> bool:
     """Whether there is nothing left to ask a model."""
     scored = {
         (item.case_id, item.system)

@@ -11,8 +11,8 @@ from data_base.errors import InputError
 from data_base.schemas.judgement import Answered
 from data_base.schemas.run import RunManifest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
+from eval.compare.named_run import named_run
 from eval.compare.result import GroupKey, RunRef
-from eval.runs.named_run import named_run
 from eval.runs.run_file import RunResult, RunStream
 from eval.runs.served_models import changes, summed_served
 
@@ -78,7 +78,7 @@ class Side:
 
 
 def named_side(names: Sequence[str], store: str | None, *, system: str | None = None) -> Side:
-    """A run and its repeats by their names; see :func:`eval.runs.named_run.named_run`.
+    """A run and its repeats by their names; see :func:`eval.compare.named_run.named_run`.
 
     Raises:
         InputError: there is no such run, or as of :func:`read_side`.

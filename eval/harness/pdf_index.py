@@ -1,7 +1,6 @@
 """The passage index of one PDF: built page by page, once for each content of the file, and kept."""
 
 import hashlib
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,20 +13,8 @@ from data_base.passage_index import PassageIndex
 from data_base.schemas.passage import Passage
 from eval.runs.terms import file_hash
 
-CACHE_VARIABLE = "JUDGE_INDEX_CACHE"
-DEFAULT_CACHE = Path(".judge/index")
 _READERS = Path(__file__).resolve().parents[2] / "data_base"
 _DIGITS = 32
-
-
-def index_cache(folder: Path | None = None) -> Path:
-    """The folder that indexes are kept in.
-
-    Args:
-        folder: what the user asked for; the environment variable ``JUDGE_INDEX_CACHE`` if None, and without
-            that ``.judge/index`` in the working directory.
-    """
-    return folder or Path(os.environ.get(CACHE_VARIABLE, "").strip() or DEFAULT_CACHE)
 
 
 def pdf_index(pdf: Path, cache: Path) -> PassageIndex:

@@ -1,14 +1,26 @@
 """The index of the documents that a command is given."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
 from agents.models.sentence_encoder import SentenceEncoder
 from data_base.documents.reader import read_documents
 from data_base.passage_index import PassageIndex
-from eval.harness.pdf_index import index_cache
 
+CACHE_VARIABLE = "JUDGE_INDEX_CACHE"
+DEFAULT_CACHE = Path(".judge/index")
 VECTORS = "vectors.sqlite"
+
+
+def index_cache(folder: Path | None = None) -> Path:
+    """The folder that indexes are kept in.
+
+    Args:
+        folder: what the user asked for; the environment variable ``JUDGE_INDEX_CACHE`` if None, and without
+            that ``.judge/index`` in the working directory.
+    """
+    return folder or Path(os.environ.get(CACHE_VARIABLE, "").strip() or DEFAULT_CACHE)
 
 
 def document_index(paths: Sequence[Path], *, semantic: bool = False) -> PassageIndex:

@@ -10,7 +10,6 @@ from agents.models.names import PANEL
 from data_base.schemas_deep_research import Weighing
 from data_base.stopping import go_on
 from data_base.store.database import NotStoredError
-from eval.arena.again import with_ratings
 from eval.arena.contest import found_by
 from eval.arena.people import people
 from eval.arena.result import ArenaResult, CaseResult
@@ -26,17 +25,8 @@ if TYPE_CHECKING:
     from data_base.schemas.passage import Passage
     from data_base.schemas.run import RunItem
     from data_base.store.run_store import RunStore
-    from service.http.context import ServerContext
     from service.jobs.job import Job
     from service.jobs.job_store import JobStore
-
-
-def arena_of(context: ServerContext, run_id: str, project: str) -> ArenaResult:
-    """The arena of the folder that is looked at, or one that a job held, as :func:`arena_result` has it."""
-    shown = context.shown_arena
-    if shown is not None and shown.manifest.run_id == run_id:
-        return with_ratings(shown, context.runs.ratings(run_id))
-    return arena_result(context.jobs, context.runs, run_id, project)
 
 
 def arena_result(jobs: JobStore, runs: RunStore, run_id: str, project: str) -> ArenaResult:

@@ -206,7 +206,8 @@ def arena(
 
 def _run(arena: "Arena", style: ProgressStyle) -> None:
     """Ask and judge, write the report, and print what came of it."""
-    from eval.arena.run import run_arena, save_arena
+    from eval.arena.run import run_arena
+    from eval.reports.arena_folder import save_arena
     from service.commands.terminal.arena_table import show
 
     total = len(arena.cases) * len(arena.contestants)
@@ -222,12 +223,13 @@ def _run(arena: "Arena", style: ProgressStyle) -> None:
 def _again(options: ArenaOptions) -> None:
     """Write the report of an arena that is over anew."""
     from eval.arena.again import arena_again
-    from eval.arena.run import write_all
+    from eval.compare.named_run import arena_in
+    from eval.reports.arena_folder import write_all
     from eval.runs.folder_lock import sole_use
     from service.commands.terminal.arena_table import show
 
     with sole_use(options.out):
-        result = arena_again(options.out, store=options.store, ratings=options.ratings)
+        result = arena_again(arena_in(options.out), store=options.store, ratings=options.ratings)
         report = write_all(result, options.out)
     show(result)
     typer.echo(f"Report: {report}")

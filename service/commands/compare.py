@@ -197,8 +197,8 @@ class _Outputs:
         Raises:
             InputError: one does.
         """
+        from eval.compare.named_run import ARENA
         from eval.files.output_place import refuse_inputs
-        from eval.runs.named_run import ARENA
 
         runs = [Path(name) for name in names]
         for path in filter(None, (self.json_file, self.markdown_file, self.junit_file)):

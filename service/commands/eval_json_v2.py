@@ -9,12 +9,12 @@ import typer
 
 from data_base.errors import InputError
 from service.commands.options.models import with_given
-from service.commands.options.replies import kept_replies
 from service.commands.options.shared import takes_options
 from service.commands.options.systems import SuiteOptions
 from service.commands.terminal.ending import end_with_scored, show_plan, show_run
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.watched import watched
+from service.kept_replies import kept_replies
 
 if TYPE_CHECKING:
     from eval.eval_json_v2.report import Report

@@ -41,9 +41,9 @@ def harness_run(
     Exit code 0: done. 1: no answer is scored. 2: something must be fixed first.
     """
     with stops_with(_KEPT), verdict_meant():
-        from eval.harness.pdf_index import index_cache
         from eval.harness.run import plan, run_harness
         from eval.harness.setup import HarnessRequest, prepare
+        from eval.runs.document_index import index_cache
         from eval.runs.unscored import Unscored
 
         request = HarnessRequest(
@@ -97,7 +97,7 @@ def harness_benchmark(
     with stops_with(_KEPT), verdict_meant():
         from eval.harness.benchmark_result import Limits
         from eval.harness.benchmark_run import BenchmarkRequest, benchmark, plans
-        from eval.harness.pdf_index import index_cache
+        from eval.runs.document_index import index_cache
 
         allowed = 0.0 if baseline is not None and max_drop is None else max_drop
         request = BenchmarkRequest(

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from service.commands.options.replies import kept_replies
 from service.commands.options.running import MinScoredOption
 from service.commands.options.shared import takes_options
 from service.commands.options.systems import SuiteOptions
@@ -22,6 +21,7 @@ from service.commands.terminal.ending import (
 )
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.watched import watched
+from service.kept_replies import kept_replies
 
 if TYPE_CHECKING:
     from agents.evaluator import RAGEvaluator

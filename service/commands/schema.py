@@ -15,7 +15,7 @@ def schema(
 ) -> None:
     """Print or write the published JSON Schemas; --write eval/schemas makes the repository's files."""
     from data_base.errors import InputError
-    from eval.files.published_schemas import SCHEMAS, write_schemas
+    from eval.published_schemas import SCHEMAS, write_schemas
 
     if write is not None:
         for path in write_schemas(write):

@@ -80,7 +80,7 @@ def _shown(path: str) -> Iterator[_Shown]:
 
     from data_base.store.run_store import RunStore
     from eval.arena.example import EXAMPLE, example_arena
-    from eval.runs.named_run import run_in_file
+    from eval.compare.named_run import run_in_file
 
     if "://" in path or _is_sqlite(Path(path)):
         _require_store(path)

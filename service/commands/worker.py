@@ -32,7 +32,7 @@ def worker(
     from service.jobs.settings import worker_settings
 
     with required("service", "judge worker"):
-        from service.jobs.worker_process import work_until_stopped
+        from service.workers.worker_process import work_until_stopped
 
     def say(line: str) -> None:
         typer.echo(line)

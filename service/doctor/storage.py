@@ -15,8 +15,8 @@ from data_base.store.address import SQLITE, shown, store_url
 from data_base.store.engine import open_engine
 from data_base.store.schema_upgrade import HEAD, revision_of
 from data_base.store.settings import chosen_store
-from service.commands.options.replies import kept_replies
 from service.doctor.finding import Finding, attention, missing, ok
+from service.kept_replies import kept_replies
 
 _CONNECT_SECONDS = 3
 

@@ -52,13 +52,13 @@ from service.jobs.listener import Listener
 from service.jobs.metrics import JobFigures, Metrics
 from service.jobs.settings import WorkerSettings, worker_settings
 from service.jobs.sync_judging import SyncJudging
-from service.jobs.worker_thread import WorkerThread
-from service.jobs.works import works_of
 from service.keys import SCOPES, KeyStore, Scope
 from service.turns import Turns
 from service.web.pages import add_pages
 from service.webhooks.addresses import AddressCheck
 from service.webhooks.webhook_store import WebhookStore
+from service.workers.worker_thread import WorkerThread
+from service.workers.works import works_of
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette

@@ -22,8 +22,8 @@ def side_of(runs: RunStore, project: str, names: Sequence[str], system: str | No
     Raises:
         InputError: the project has no such run, or a run cannot be compared.
     """
+    from eval.compare.named_run import stored_run  # noqa: PLC0415  (the same)
     from eval.compare.sides import read_side  # noqa: PLC0415  (loads what a starting server does not need)
-    from eval.runs.named_run import stored_run  # noqa: PLC0415  (the same)
 
     for name in names:
         runs.require(name, project)

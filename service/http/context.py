@@ -84,6 +84,17 @@ class ServerContext:
     shown_arena: ArenaResult | None = None
 
 
+def arena_of(context: ServerContext, run_id: str, project: str) -> ArenaResult:
+    """The arena of the folder that is looked at, or one that a job held, as :func:`.arena_result` has it."""
+    from eval.arena.again import with_ratings  # noqa: PLC0415  (loads what a starting server does not)
+    from service.arenas.result import arena_result  # noqa: PLC0415  (the same)
+
+    shown = context.shown_arena
+    if shown is not None and shown.manifest.run_id == run_id:
+        return with_ratings(shown, context.runs.ratings(run_id))
+    return arena_result(context.jobs, context.runs, run_id, project)
+
+
 def context_of(request: Request) -> ServerContext:
     """The app's context."""
     return cast("ServerContext", request.app.state.context)

@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 
 from data_base.schemas.canonical_answer import ANSWER_TYPES
 from eval.files.imported_answers import Source
-from eval.files.published_schemas import SCHEMAS
+from eval.published_schemas import SCHEMAS
 from eval.tasks.lint import Fault
 from eval.tasks.task import ANSWER_TYPE, Metric, Task
 from tests.support.in_process import judge_in_process

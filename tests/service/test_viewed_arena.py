@@ -15,8 +15,7 @@ from eval.arena.people import people
 from eval.arena.result import ArenaResult, CaseResult
 from eval.arena.summary import summarise
 from eval.stats.paired import BootstrapSettings
-from service.arenas.result import arena_of
-from service.http.context import ServerContext
+from service.http.context import ServerContext, arena_of
 from tests.support.arena import evaluation, item, manifest
 
 

@@ -19,8 +19,8 @@ from service.jobs.job_store import JobStore
 from service.jobs.judging import Evaluators
 from service.jobs.settings import WorkerSettings
 from service.jobs.worker import Worker
-from service.jobs.works import works_of
 from service.research.terms import ResearchTerms
+from service.workers.works import works_of
 from tests.support.stored_collections import add_collection
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ import typer
 
 from service.commands.options.models import JudgeOptionsOption
 from service.commands.options.naming import NameOption
-from service.commands.options.replies import kept_replies
 from service.commands.options.running import ConcurrencyOption, DryRunOption, LimitOption
 from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
+from service.kept_replies import kept_replies
 
 STOPPED = "What was judged is kept; the same command goes on from there."
 """What is said where a command is interrupted."""

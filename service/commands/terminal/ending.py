@@ -73,9 +73,10 @@ def show_run(run_id: str, store: str | None, *, as_json: bool = False, noted: bo
         as_json: whether stdout has JSON alone, so that the lines go to stderr.
         noted: whether the command has shown the notes of the run.
     """
-    from service.commands.options.stores import existing_store
+    from data_base.store.run_store import RunStore
+    from data_base.store.settings import chosen_store
 
-    with suppress(InputError), existing_store(store) as opened:
+    with suppress(InputError), RunStore(chosen_store(store), must_exist=True) as opened:
         manifest = opened.manifest(run_id)
         if EMBEDDED_NOTE in manifest.notes and not noted:
             typer.echo(f"Note: {EMBEDDED_NOTE}", err=True)

@@ -19,7 +19,7 @@ from service.http.bodies.jobs import JobView
 from service.http.bodies.parts import ID
 from service.http.caller import Reading, Researching
 from service.http.collections_used import passages_of
-from service.http.context import Context, ServerContext
+from service.http.context import Context, ServerContext, arena_of
 from service.http.guards.prompt_size import arena_texts, require_arena_size, require_readable
 from service.http.idempotency import Created, MakesOnce
 from service.http.in_turn import in_turn
@@ -74,8 +74,6 @@ async def get_arena(
 
     The same as the `arena.json` of `judge arena`. Only questions count that all contestants are done with.
     """
-    from service.arenas.result import arena_of  # noqa: PLC0415  (loads what a starting server does not)
-
     return await in_turn(request, context, who, partial(arena_of, context, run_id, who.project))
 
 

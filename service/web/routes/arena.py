@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
-from service.http.context import Context, ServerContext
+from service.http.context import Context, ServerContext, arena_of
 from service.http.encoded_path import EncodedPathRoute
 from service.http.in_turn import in_turn
 from service.web.figures import figures
@@ -37,7 +37,6 @@ async def arena_view(request: Request, context: Context, seen: MayRead, run_id: 
 
 def _arena(request: Request, context: ServerContext, seen: Viewer, run_id: str) -> Response:
     from eval.reports.arena_report import arena_body  # noqa: PLC0415  (loads what a start does not need)
-    from service.arenas.result import arena_of  # noqa: PLC0415  (the same)
 
     result = arena_of(context, run_id, seen.project)
     body, charts = (
@@ -50,7 +49,6 @@ def _arena(request: Request, context: ServerContext, seen: Viewer, run_id: str) 
 def _part(request: Request, context: ServerContext, seen: Viewer, run_id: str, part: str) -> Response:
     from eval.arena.headline import headline  # noqa: PLC0415  (the same)
     from eval.reports.arena_parts import PARTS, arena_part  # noqa: PLC0415  (loads what a start does not need)
-    from service.arenas.result import arena_of  # noqa: PLC0415  (the same)
 
     if part not in PARTS:
         raise HTTPException(404)

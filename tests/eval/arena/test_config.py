@@ -18,8 +18,10 @@ from eval.arena.config import read_arena_config
 from eval.arena.estimate import estimate_arena
 from eval.arena.request import ArenaRequest
 from eval.arena.result import ArenaResult
-from eval.arena.run import run_arena, save_arena
+from eval.arena.run import run_arena
 from eval.arena.setup import prepare_arena
+from eval.compare.named_run import arena_in
+from eval.reports.arena_folder import save_arena
 from service.commands.terminal.arena_table import show
 from tests.support.arena import manifest
 from tests.support.in_process import judge_in_process
@@ -309,11 +311,13 @@ def test_the_ratings_of_an_arena_s_file_are_counted_again(folder: Path) -> None:
     lines(folder / "ratings.jsonl", rows)
     held(folder, arena_file(folder, FOUR, ratings="ratings.jsonl"))
     (folder / "ratings.jsonl").unlink()
-    again = arena_again(folder / "out", store=str(folder / "runs.sqlite"))
+    again = arena_again(arena_in(folder / "out"), store=str(folder / "runs.sqlite"))
     assert again.summary.people is not None
     assert again.summary.people.ratings == 2
     lines(folder / "more.jsonl", [{**rows[0], "scores": {**scores, "accuracy": 9}}])
-    more = arena_again(folder / "out", store=str(folder / "runs.sqlite"), ratings=folder / "more.jsonl")
+    more = arena_again(
+        arena_in(folder / "out"), store=str(folder / "runs.sqlite"), ratings=folder / "more.jsonl"
+    )
     # The same person's later word on an answer takes the place of the earlier.
     assert more.summary.people is not None
     assert more.summary.people.ratings == 2

@@ -9,7 +9,7 @@ import pytest
 from data_base.schemas.rating import MODEL_RATER
 from eval.arena.example import RECORDING, example_arena
 from eval.arena.result import ArenaResult
-from eval.runs.named_run import run_in_file
+from eval.compare.named_run import run_in_file
 from eval.runs.terms import EXAMPLE_NOTE
 
 MODEL = "openai:example"

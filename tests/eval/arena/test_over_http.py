@@ -15,8 +15,9 @@ from agents.calls.fence import unfence
 from data_base.store.run_store import RunStore
 from eval.arena.request import ArenaRequest
 from eval.arena.result import ArenaResult
-from eval.arena.run import run_arena, write_all
+from eval.arena.run import run_arena
 from eval.arena.setup import prepare_arena
+from eval.reports.arena_folder import write_all
 from prompts.registry import identify
 from scoring.evaluation_score_card import score_card_of
 from tests.support.in_process import judge_in_process

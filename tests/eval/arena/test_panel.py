@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from eval.arena.request import ArenaRequest
-from eval.arena.run import run_arena, write_all
+from eval.arena.run import run_arena
 from eval.arena.setup import prepare_arena
+from eval.reports.arena_folder import write_all
 from prompts.registry import identify
 from tests.support.openai_server import Message, OpenAIServer, openai_server
 

@@ -104,6 +104,18 @@ def run_in_file(path: Path) -> RunInFile:
     return RunInFile(manifest, read.items(), read.pairs)
 
 
+def arena_in(folder: Path) -> ArenaResult:
+    """The arena in its output folder.
+
+    Raises:
+        InputError: there is none.
+    """
+    arena = run_in_file(folder).arena
+    if arena is None:
+        raise InputError(f"{folder} contains no arena; name an arena's folder with --out.")
+    return arena
+
+
 def _file_at(path: Path) -> Path:
     """The file that is meant: in a folder, the arena's."""
     if is_sheet(path) and path.is_file():

@@ -15,7 +15,7 @@ from eval.files.atomic import whole_file
 from eval.runs.run_file import RUN_FILE_SCHEMA_VERSION, RunFile
 from eval.tasks.task import Task
 
-PUBLISHED = Path(__file__).resolve().parents[1] / "schemas"
+PUBLISHED = Path(__file__).resolve().parent / "schemas"
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 SCORE_CARD_VERSION, TASK_VERSION = "1", "2"
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from service.arenas.contesting import ContestWork
+from service.collections.indexing import IndexingWork
 from service.collections.settings import collection_settings
-from service.jobs.indexing import IndexingWork
 from service.jobs.judging import Evaluators, JudgingWork
 from service.research.researching import ResearchWork
 

@@ -6,7 +6,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from data_base.schemas.score_card import ErrorTag, ScoreCard
-from eval.files.published_schemas import PUBLISHED, SCHEMAS, write_schemas
+from eval.published_schemas import PUBLISHED, SCHEMAS, write_schemas
 from tests.support.canonical import card
 
 BY_NAME = {schema.name: schema for schema in SCHEMAS}

@@ -19,10 +19,10 @@ from service.jobs.judging import Evaluators
 from service.jobs.listener import Listener
 from service.jobs.metrics import Metrics
 from service.jobs.worker import Worker
-from service.jobs.works import works_of
 from service.memory_arenas import share_memory_between_threads
 from service.stop_signals import on_stop_signal
 from service.webhooks.sender import WebhookSender
+from service.workers.works import works_of
 
 if TYPE_CHECKING:
     from service.jobs.settings import WorkerSettings

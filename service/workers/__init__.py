@@ -1,0 +1,1 @@
+"""What works on jobs: a thread of the server, or processes of their own."""
