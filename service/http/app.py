@@ -129,6 +129,8 @@ def create_app(
         # A redirect names a scheme and a host, which a proxy in front may not be reached by.
         redirect_slashes=False,
         docs_url=None,
+        # Made in a thread instead, as it takes a second for the first who asks: see docs_page.
+        openapi_url=None,
         redoc_url=None,
     )
     app.state.context, app.state.worker = context, thread

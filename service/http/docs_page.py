@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from fastapi import APIRouter
-from fastapi.responses import Response
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 _VENDOR = files(__package__) / "vendor" / "swagger_ui"
@@ -42,6 +42,12 @@ def docs() -> Response:
     """Every route with its fields."""
     headers = {"Content-Security-Policy": _POLICY}
     return Response(_PAGE, headers=headers, media_type="text/html; charset=utf-8")
+
+
+@router.get("/openapi.json")
+def description(request: Request) -> Response:
+    """The description itself; made in a thread, as that takes long for the first who asks."""
+    return JSONResponse(request.app.openapi())
 
 
 @router.get("/docs/{name}")

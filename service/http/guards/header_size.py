@@ -1,7 +1,8 @@
 """How many bytes of headers a request may have, counted before anything reads what they say.
 
 Cookies have a limit of their own: Python before 3.11.10 and 3.12.6 reads a quoted one in a time that grows
-with the square of its length (CVE-2024-7592), and holds up all other requests for as long.
+with the square of its length (CVE-2024-7592), and holds up all other requests for as long. So has the media
+type of the body, whose parameters are read likewise.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from service.http.problems import problem_response
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-HEADERS, COOKIES = 65_536, 8_192
-"""Bytes of all headers with the path, and of the cookies among them, at most."""
+HEADERS, COOKIES, TYPE = 65_536, 8_192, 1_024
+"""Bytes of all headers with the path, and of the cookies and the media type among them, at most."""
 _BETWEEN = 4
 """Bytes of a header besides its name and value: a colon, a space and the end of the line."""
 
@@ -38,6 +39,8 @@ def refusal(scope: Scope) -> str | None:
     headers: list[tuple[bytes, bytes]] = scope["headers"]
     if sum(len(value) for name, value in headers if name == b"cookie") > COOKIES:
         return f"The cookies have more than {COOKIES:,} bytes; delete those of this server, or send fewer."
+    if sum(len(value) for name, value in headers if name == b"content-type") > TYPE:
+        return f"The header Content-Type has more than {TYPE:,} bytes; send a shorter one."
     line = len(scope.get("raw_path") or b"") + len(scope.get("query_string", b""))
     if line + sum(len(name) + len(value) + _BETWEEN for name, value in headers) > HEADERS:
         return f"The headers have more than {HEADERS:,} bytes; send fewer or shorter ones."

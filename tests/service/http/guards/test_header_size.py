@@ -47,6 +47,8 @@ def answer(service: RunningService, headers: bytes, path: bytes = b"/health") ->
         (b'Cookie: a="' + b'\\"' * 30_000 + b'"\r\n', b"431"),
         (b'Cookie: a="' + b'\\"' * 2_000 + b'"\r\n' * 1, b"200"),
         (b'Cookie: a="' + b'\\"' * 2_500 + b'"\r\nCookie: b="' + b'\\"' * 2_500 + b'"\r\n', b"431"),
+        (b'Content-Type: text/plain; a="' + b";" * 30_000 + b'"\r\n', b"431"),
+        (b'Content-Type: text/plain; a="' + b";" * 900 + b'"\r\n', b"200"),
         (b"X: " + b"y" * 60_000 + b"\r\n", b"200"),
         (b"X: " + b"y" * 70_000 + b"\r\n", b"431"),
         (b"".join(b"X-%d: %s\r\n" % (n, b"y" * 1_000) for n in range(90)), b"431"),

@@ -11,7 +11,7 @@ from service.http.guards import connection
 from tests.support.http_service import RunningService, running_service
 from tests.support.raw_http import Raw, request, send_raw
 
-MOST = 100_000
+MOST = 300_000
 PATH = "/v1/evaluations"
 JSON = "Content-Type: application/json"
 
@@ -112,6 +112,14 @@ def test_headers_must_come_in_time_and_in_bounds(
 def test_bodies_are_not_read_without_a_key(service: RunningService) -> None:
     found = send_raw(service.url, [request("POST", PATH, (JSON, "Content-Length: 1000"))], seconds=5)
     assert_problem(found, 401)
+
+
+@pytest.mark.parametrize("path", ["/sign-in", "/preferences"])
+def test_forms_that_need_no_key_are_short(service: RunningService, path: str) -> None:
+    """Ten million ampersands once took seconds of a stranger's asking."""
+    for count, status in ((200_000, 413), (1_000, 401 if path == "/sign-in" else 303)):
+        headers = ("Content-Type: application/x-www-form-urlencoded", f"Content-Length: {count}")
+        assert send_raw(service.url, [request("POST", path, headers), b"&" * count]).status == status
 
 
 def test_responses_are_neither_guessed_nor_kept_nor_framed(service: RunningService) -> None:
