@@ -10,6 +10,8 @@ from data_base.text.normalise import composed
 
 MOST_CHARACTERS = 120
 """The longest name that a run may be given."""
+_WRITTEN = 10 * MOST_CHARACTERS
+"""Characters as they are sent, composed or not, and spaces with them, at most."""
 _OF_SUBJECT = 60
 """Characters of the subject in a name that nobody gave."""
 
@@ -20,6 +22,9 @@ def checked_name(name: str) -> str:
     Raises:
         ValueError: it is empty, too long, or has a character that cannot be seen.
     """
+    if len(name) > _WRITTEN:
+        # Before it is gone through: others wait meanwhile.
+        raise ValueError(f"the name has {len(name)} characters; {MOST_CHARACTERS} are the most")
     spaced = "".join(" " if category(char) == "Zs" else char for char in composed("NFC", name))
     kept = " ".join(part for part in spaced.split(" ") if part)
     if not kept:

@@ -54,7 +54,10 @@ def test_a_name_is_taken_as_one_visible_line_or_refused(text: str) -> None:
     assert checked_name(name) == name
 
 
-@over("name", ["", " \u3000", "a\nb", "a\x1b[2J", "a\u202eb", "\ud800", "x" * (MOST_CHARACTERS + 1)])
+@over(
+    "name",
+    ["", " \u3000", "a\nb", "a\x1b[2J", "a\u202eb", "\ud800", "x" * (MOST_CHARACTERS + 1), "x" + " " * 2_000],
+)
 def test_a_name_that_is_no_visible_line_is_refused(name: str) -> None:
     with pytest.raises(ValidationError, match=r"the name|at least 1|unicode"):
         RunManifest.model_validate(manifest().model_dump() | {"name": name})
