@@ -101,7 +101,7 @@ _OWN_FLOORS = {
     "abstain_right": 0.88,
     "abstain_wrong": 0.59,
     "made_up": 0.84,
-    "one_sided": 0.30,
+    "one_sided": 0.23,
 }
 OWN = (
     Line("all", tuple(BANDS), share, 0.83, 0.85),
