@@ -35,7 +35,7 @@ _NEEDED = re.compile(r"PATH|LD_LIBRARY_PATH|TMPDIR|(UV|PIP|SSL|OPENBLAS|PYENV)_\
 _FENCE = re.compile(
     r"^(?P<fence>```+)(?P<mark>[^\n`]*)\n(?P<code>.*?)^(?P=fence)\s*$", re.MULTILINE | re.DOTALL
 )
-_SECONDS, _START_SECONDS = 900, 60
+_SECONDS, _START_SECONDS = 1800, 60
 _SERVER = "http://127.0.0.1:8321"
 _SERVER_KEY = "drj_0123456789abcdef0123456789abcdef"
 

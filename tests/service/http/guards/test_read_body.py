@@ -11,7 +11,7 @@ from service.http.guards import connection
 from tests.support.http_service import RunningService, running_service
 from tests.support.raw_http import Raw, request, send_raw
 
-MOST = 300_000
+MOST = 400_000
 PATH = "/v1/evaluations"
 JSON = "Content-Type: application/json"
 
@@ -120,6 +120,11 @@ def test_forms_that_need_no_key_are_short(service: RunningService, path: str) ->
     for count, status in ((200_000, 413), (1_000, 401 if path == "/sign-in" else 303)):
         headers = ("Content-Type: application/x-www-form-urlencoded", f"Content-Length: {count}")
         assert send_raw(service.url, [request("POST", path, headers), b"&" * count]).status == status
+
+
+def test_a_form_of_a_page_is_shorter_than_a_body(service: RunningService) -> None:
+    headers = ("Content-Type: application/x-www-form-urlencoded", f"Content-Length: {300_001}")
+    assert send_raw(service.url, [request("POST", "/rate", headers), b"&" * 300_001]).status == 413
 
 
 def test_responses_are_neither_guessed_nor_kept_nor_framed(service: RunningService) -> None:
