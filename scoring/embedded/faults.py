@@ -8,7 +8,7 @@ from data_base.text.word_lists import lexicon
 from scoring.embedded.accuracy import CAPS, Fault
 from scoring.embedded.acts import act_told, acts
 from scoring.embedded.asked import VALUES, Wanted, may_name, no_names
-from scoring.embedded.denials import near_it, own_roots, told
+from scoring.embedded.denials import Told, near_it, own_roots, told
 from scoring.embedded.document import STOPS
 from scoring.embedded.doers import of_another_act, of_doers, of_former_holders
 from scoring.embedded.lexicon import fold, words
@@ -82,13 +82,14 @@ def _of_denying(seen: Seen) -> Iterator[Fault]:
                 yield Fault("denies_said", claim.text, part.text, part=i)
             elif likely >= ANSWERABLE:
                 yield Fault("with_abstention", claim.text, part=i)
-        elif likely >= ANSWERABLE and not (seen.declines and replies):
-            found = told(part, seen.wants[i], seen.document)
-            if found.tells == "perhaps":
-                yield Fault("perhaps_told", claim.text, part.text, part=i)
-            elif found.tells == "yes":
-                name = "wrongly_abstains" if seen.declines else "denies"
-                yield Fault(name, claim.text, part.text, found.place, part=i)
+            continue
+        asked = likely >= ANSWERABLE and not (seen.declines and replies)
+        found = told(part, seen.wants[i], seen.document) if asked else Told("no")
+        if found.tells == "perhaps":
+            yield Fault("perhaps_told", claim.text, part.text, part=i)
+        elif found.tells == "yes":
+            name = "wrongly_abstains" if seen.declines else "denies"
+            yield Fault(name, claim.text, part.text, found.place, part=i)
         elif seen.declines and not replies and (near := near_it(part, seen.wants[i], seen.document)):
             yield Fault("perhaps_told" if near == "one" else "hardly_told", claim.text, part.text, part=i)
 
