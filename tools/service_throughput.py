@@ -91,7 +91,7 @@ async def service(
     call = "from deep_research_judge.command import main; main()"
     command = [sys.executable, "-c", call, "serve", "--port", "0", "--judge", JUDGE]
     settings = {"JUDGE_CONCURRENCY": str(at_once), "JUDGE_STORE": store or f"{folder}/runs.sqlite"}
-    key = "drj_measured-by-a-script"
+    key = "drj_measured-by-a-script-of-the-benchmark"
     with subprocess.Popen(  # noqa: ASYNC220, S603  (our own command; nothing else runs in this loop)
         command,
         env={**os.environ, **settings, "JUDGE_API_KEY": key},
