@@ -109,7 +109,7 @@ def test_odd_input_takes_little_work(odd: str) -> None:
     check_claim(odd, [odd])
     coverage(odd, odd)
     abstains(odd)
-    assert time.thread_time() - begin < 4
+    assert time.thread_time() - begin < 20
 
 
 @given(st.text(max_size=200), st.lists(st.text(max_size=200), max_size=3))
