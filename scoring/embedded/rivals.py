@@ -164,17 +164,17 @@ def best_in_time(
     best = max(allowed or found, key=fit)
     if period is None:
         return best, ""
-    other = in_its_place(stated, score, document)
-    fits = other is not None and score[other] >= _AS_WELL * score[best[0]]
-    is_asked = any(not excludes(period, each) for each in asked)
-    if not allowed:
-        return best, "differs" if fits or is_asked else ""
-    if _is_of(period, best[1], document):
+    if allowed and _is_of(period, best[1], document):
         return best, "agrees"
-    # Of no year where it stands, of another one elsewhere, and this year has its own that is not said, too.
-    unsaid = other is not None and mine.isdisjoint(map(id, document.values[other]))
-    if fits and is_asked and unsaid and len(allowed) < len(found):
-        return best, "differs"
+    is_asked = any(not excludes(period, each) for each in asked)
+    # Of no year where it stands and of another one elsewhere, it is held to this year's own value.
+    if not allowed or (is_asked and len(allowed) < len(found)):
+        other = in_its_place(stated, score, document)
+        fits = other is not None and score[other] >= _AS_WELL * score[best[0]]
+        # What a claim of both values says of each is not known.
+        said = other is not None and not mine.isdisjoint(map(id, document.values[other]))
+        if not allowed or (fits and not said):
+            return best, "differs" if fits or is_asked else ""
     return best, "unclear" if _names_others(period, best[0], document) else ""
 
 

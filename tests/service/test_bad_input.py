@@ -180,6 +180,7 @@ def test_models_that_cannot_judge_or_research(
         (["evaluate"], "Give --question and --answer"),
         (["evaluate", "--question", " ", "--answer", "a"], "Give --question and --answer"),
         (["evaluate", "q.jsonl", "--answer", "a"], "leave out --question"),
+        (["evaluate", "--question", "a", "--answer", "b", "--documents", "c", "d"], "repeat it: --documents"),
         (["research", "--documents", "documents"], "The question is missing"),
         (["research", "", "--documents", "documents"], "The question is empty; write what you want to know"),
         (["research", " ", "--documents", "documents"], "The question is empty"),

@@ -22,6 +22,7 @@ from eval.arena.exports import write_json
 from eval.arena.result import ArenaResult, CaseResult
 from eval.arena.summary import summarise
 from eval.stats.paired import BootstrapSettings
+from service.commands import view
 from tests.service.conftest import Command
 from tests.support.arena import evaluation, item, manifest
 from tests.support.interruptible import interruptible
@@ -111,6 +112,11 @@ def test_the_folder_of_an_arena_is_shown_as_the_arena(tmp_path: Path) -> None:
         assert "Question by question" in visitor.get(entered.headers["location"]).text
         assert "/arenas/held%2F1" in visitor.get("/runs/held%2F1").text
         assert visitor.get("/arenas/other").status_code == 404
+
+
+def test_the_example_is_announced_before_it_is_there(capsys: pytest.CaptureFixture[str]) -> None:
+    with view._shown("example"):
+        assert "Unpacking the recorded arena" in capsys.readouterr().err
 
 
 @pytest.mark.slow

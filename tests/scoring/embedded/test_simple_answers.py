@@ -19,6 +19,14 @@ MUSEUM = """Бюджет музея составил 38,6 млн рублей, �
 | 2022 | 57 160 | 7,8 |
 | 2023 | 61 300 | 9,1 |
 """
+BUDGET = """The renovation of the lighthouse ended in May.
+Its budget of £2,100,000 had been agreed with the council.
+
+| Item | 2019 | 2021 |
+|---|---|---|
+| Renovation, budget | £1,900,000 | £2,100,000 |
+| Renovation, cost | £1,400,000 | £2,360,000 |
+"""
 YARD = "The yard was founded by Anna Holt. Tom Reyes runs it. It was sold in May. It did not pay a dividend."
 HALL = "The bottling hall opened on 12 March 2022 and cost £3.4 million. It fills 12,000 bottles an hour."
 
@@ -34,6 +42,7 @@ HALL = "The bottling hall opened on 12 March 2022 and cost £3.4 million. It fil
         ("Кто сейчас директор?", "Директор — Пётр Ильин.", MUSEUM),
         ("Кто директор музея?", "Пётр Ильин.", MUSEUM),
         ("Did the yard pay a dividend?", "It paid a dividend.", YARD),
+        ("What was the renovation's budget in 2019?", "The budget was £2,100,000 in 2019.", BUDGET),
     ],
 )
 def test_what_was_of_another_year_or_holder_or_denied_is_wrong(
@@ -51,6 +60,11 @@ def test_what_was_of_another_year_or_holder_or_denied_is_wrong(
         ("Какой был доход от билетов в 2022 году?", "7,8 млн рублей.", MUSEUM),
         ("Кто сейчас директор?", "Директор — Ирина Соколова.", MUSEUM),
         ("Did the yard pay a dividend?", "It did not pay a dividend.", YARD),
+        (
+            "What was the renovation's budget in 2019?",
+            "It was £1,900,000 in 2019, and £2,100,000 had been agreed with the council.",
+            BUDGET,
+        ),
         ("When did the museum open?", "On 3 June 1987.", "Музей открыт 3 июня 1987 года."),
         ("When did the mill open?", "The mill opened in 1978 and not in 1987.", "The mill opened in 1978."),
         ("Когда открылась мельница?", "В 1978 году, а не в 1987.", "Мельница открылась в 1978 году."),

@@ -1,6 +1,6 @@
-"""Write the worked example that ships, from a recording of :mod:`tools.record_example`.
+"""Write the worked example that ships, from a recording of :mod:`tools.example.record`.
 
-    python tools/pack_example.py out/example/recorded
+    python tools/example/pack.py out/example/recorded
 
 The manifest gets the note that it is an example, the arena the language model's ratings. Folders are removed.
 """
@@ -26,7 +26,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("folder", type=Path, help="what record_example.py wrote below its folder, recorded/")
+    parser.add_argument("folder", type=Path, help="what record.py wrote below its folder, recorded/")
     folder = parser.parse_args().folder
     arena = run_in_file(folder / "arena").arena
     if arena is None:

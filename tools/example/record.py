@@ -1,10 +1,10 @@
 """Record the worked example again: an arena whose every reply a language model writes.
 
-    OPENAI_API_KEY=… python tools/record_example.py http://127.0.0.1:8000/v1 out/example
+    OPENAI_API_KEY=… python tools/example/record.py http://127.0.0.1:8000/v1 out/example
 
 The address is that of a server with OpenAI's protocol; its model is called ``example``. The first pass asks,
 and may wait long for each reply. The second asks the same again, and the server must know the replies by
-then, so that the recorded times contain no waiting. :mod:`tools.pack_example` writes what ships.
+then, so that the recorded times contain no waiting. :mod:`tools.example.pack` writes what ships.
 """
 
 from __future__ import annotations
