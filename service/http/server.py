@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import math
 import socket
+import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,11 @@ if TYPE_CHECKING:
     from service.http.settings import ServerSettings
 
 _KEEP_ALIVE_S = 15
+_SWITCH_S = 0.001
+"""How long a thread that judges keeps the interpreter while the loop waits for it.
+
+Python's own 5 ms add up, as answering a request takes several turns.
+"""
 _BACKLOG = 512
 _MAPPED = 96
 """Bits before an IPv4 address that is written as one of IPv6."""
@@ -54,6 +60,7 @@ def run_server(
     Raises:
         InputError: a setting, the judge, the store or the address cannot be used.
     """
+    sys.setswitchinterval(_SWITCH_S)
     share_memory_between_threads()
     require_own_judge(settings.judge, worker_settings().limits)
     app = make(settings)
