@@ -1,22 +1,33 @@
 """What applies to every test."""
 
+import fcntl
 import os
 import re
 import sys
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 
-from agents.calls import runtime
-from agents.models import loop_clients
+BYTECODE = Path(__file__).resolve().parent.parent / ".pytest_cache" / "bytecode"
+# Without bytecode every worker and every program that a test starts compiles all that it imports: two thirds
+# of what collecting takes. Whoever wants none beside the sources has it in the cache; before other imports.
+if sys.dont_write_bytecode:
+    sys.dont_write_bytecode, sys.pycache_prefix = False, str(BYTECODE)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+from hypothesis import settings  # noqa: E402
+
+from agents.calls import runtime  # noqa: E402
+from agents.models import loop_clients  # noqa: E402
 
 # What the machine needs to run a program, and what chooses tests. Everything else is the caller's: settings
 # and keys of ours, of providers and of clients, proxies, languages, terminals. No test may depend on it.
 KEPT = re.compile(
     r"PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TEMP|TMP|VIRTUAL_ENV|LD_LIBRARY_PATH|SYSTEMROOT|PATHEXT|COMSPEC"
     r"|CI|TEST_POSTGRES|LONG_PROOFS|SCHEMA_EXAMPLES"
-    r"|(PYTEST|PYTHONDONT|PYTHONHASHSEED|PYTHONUNBUFFERED|COV|UV|PIP|SSL|OPENBLAS|OMP|MPL)(_?\w*)"
+    r"|(PYTEST|PYTHONPYCACHEPREFIX|PYTHONHASHSEED|PYTHONUNBUFFERED|COV|UV|PIP|SSL|OPENBLAS|OMP|MPL)(_?\w*)"
 )
 for name in set(os.environ):
     if not KEPT.fullmatch(name):
@@ -35,6 +46,18 @@ def pytest_xdist_auto_num_workers() -> int:
     No more than eight: each takes half a gigabyte, and is as long at its imports as at its tests by then.
     """
     return min((os.cpu_count() or 1) + 2, 8)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """One worker collects before all others, which then find its bytecode and need not compile the same."""
+    BYTECODE.mkdir(parents=True, exist_ok=True)
+    with (BYTECODE / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            fcntl.flock(lock, fcntl.LOCK_SH)
+        return (yield)
 
 
 @pytest.fixture(autouse=True)
