@@ -31,15 +31,12 @@ _ABROAD = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How far an answer covers a key point.
-
-    Attributes:
-        score: 0 to 1.
-        verdict: covered, partly or missing.
-    """
+    """How far an answer covers a key point."""
 
     score: float
+    """0 to 1."""
     verdict: CoverageVerdict
+    """Covered, partly or missing."""
 
 
 def coverage(point: str, answer: str | Sequence[str], *, topic: str | None = None) -> Coverage:

@@ -29,15 +29,12 @@ _FIGURES, _WORDS = 0.7, 0.3
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """How an answer compares with a gold answer.
-
-    Attributes:
-        verdict: correct, incorrect, or refusal (it declines to answer).
-        score: 0 to 1; how much of the gold answer it says.
-    """
+    """How an answer compares with a gold answer."""
 
     verdict: GradeVerdict
+    """Correct, incorrect, or refusal (it declines to answer)."""
     score: float
+    """0 to 1; how much of the gold answer it says."""
 
 
 def grade(question: str, answer: str, gold: str | Sequence[str]) -> Grade:

@@ -9,10 +9,8 @@ from data_base.stopping import go_on
 from data_base.text.folding import spaces_as_groups
 from data_base.text.quotes import contains_text, is_quoted
 from data_base.text.sentences import sentence_spans
-from data_base.text_cache import reading, text_cache
-from scoring.embedded.document import Document, read
-from scoring.embedded.links import equal_places, is_equal_somewhere
-from scoring.embedded.values import Value, value_of
+from data_base.text_cache import reading
+from scoring.figure_search import is_stated, sentences_with
 from scoring.values.arithmetic import is_derived, operands
 from scoring.values.mentions import Mention, mentions
 from scoring.words.citation_marks import strip_citations
@@ -33,8 +31,6 @@ _MOST_ISSUES = 200
 """Issues of a reply that are checked; further ones are kept as they are."""
 _MOST_SENTENCES = 200
 """Sentences in which a claim is looked for as a whole."""
-_LEFT_OUT = frozenset({2, 3, 4, 6, 8, 9, 12})
-"""Powers of ten that a scale word or the head of a table may stand for; not the ten of a slipped point."""
 
 
 @reading()
@@ -73,9 +69,9 @@ def figures_not_in_passages(
     different figures the first ones are looked for.
     """
     answer = _ITEM.sub(lambda number: " " * len(number[0]), strip_citations(answer))
-    said, sources = mentions(spaces_as_groups(answer)), _documents((question, *passages))
+    said, texts = mentions(spaces_as_groups(answer)), (question, *passages)
     different = _different(said, _MOST_OF_AN_ANSWER)
-    found = {key: each for key, each in different.items() if _is_found(each, sources)}
+    found = {key: each for key, each in different.items() if is_stated(each, texts)}
     known = operands(found.values())
     underived = {key for key, each in different.items() if key not in found and not is_derived(each, known)}
     missing = [each for each in said if sense(each) in underived]
@@ -105,8 +101,7 @@ def is_said(claim: str, answer: str) -> bool:
     """Whether the answer says it: word for word, or with its figures and most of its words."""
     if contains_text(answer, claim):
         return True
-    there = _documents([answer])
-    if not all(_is_found(each, there) for each in _different(mentions(claim)).values()):
+    if not all(is_stated(each, [answer]) for each in _different(mentions(claim)).values()):
         return False
     words, own = terms(claim), set(terms(answer))
     return not words or sum(word in own for word in words) >= len(words) * _OWN_WORDS
@@ -140,9 +135,8 @@ def _around(figure: Mention, text: str) -> str:
 
 def _contains_figures(claim: str, texts: Sequence[str]) -> bool:
     """Whether the passages contain every figure of a claim, or it follows from those that they contain."""
-    sources = _documents(texts)
     said = _different(mentions(strip_citations(claim)))
-    found = {key: each for key, each in said.items() if _is_found(each, sources)}
+    found = {key: each for key, each in said.items() if is_stated(each, texts)}
     known = operands(found.values())
     return all(key in found or is_derived(each, known) for key, each in said.items())
 
@@ -151,14 +145,14 @@ def _is_supported(claim: str, texts: Sequence[str]) -> bool:
     """Whether one sentence contains the claim's figures and most of its words; words alone decide nothing."""
     figures = _different(mentions(strip_citations(claim))).values()
     said = [each for each in figures if len(_DIGIT.findall(each.raw)) > 1]
-    words, sources = frozenset(terms(strip_citations(claim))), _documents(texts)
-    if not said or not all(_is_found(each, sources) for each in said):
+    if not said or not all(is_stated(each, texts) for each in said):
         return False
+    words = frozenset(terms(strip_citations(claim)))
     rarest = max(said, key=lambda each: len(_DIGIT.findall(each.raw)))
-    near = dict.fromkeys(sentence for text in texts for sentence in _places_of(rarest, text))
+    near = dict.fromkeys(sentence for text in texts for sentence in sentences_with(rarest, text))
     return any(
         len(words & frozenset(terms(sentence))) >= len(words) * _SAME_WORDS
-        and all(_is_found(each, there) for there in (_documents([sentence]),) for each in said)
+        and all(is_stated(each, [sentence]) for each in said)
         for sentence in islice(near, _MOST_SENTENCES)
     )
 
@@ -171,44 +165,3 @@ def _different(said: Sequence[Mention], most: int = _MOST_OF_A_CLAIM) -> dict[tu
             break
         found.setdefault(sense(each), each)
     return found
-
-
-def _documents(texts: Sequence[str]) -> list[Document]:
-    """The texts to look for figures in; one in which spaces may group digits is read in both ways."""
-    return [_document(reading) for text in texts for reading in {text: None, spaces_as_groups(text): None}]
-
-
-def _is_found(mention: Mention, sources: Sequence[Document]) -> bool:
-    """Whether a figure or date is in one of the texts, in any unit, scale and script, rounded or not.
-
-    More counts as found than agrees there: the same number in whatever unit, and with a scale left out.
-    """
-    value = value_of(mention)
-    return any(is_equal_somewhere(value, there) or _is_rescaled(value, there) for there in sources)
-
-
-@text_cache(100_000)
-def _document(text: str) -> Document:
-    return read([text])
-
-
-def _is_rescaled(value: Value, document: Document) -> bool:
-    figure = value.mention.figure
-    if figure is None or not figure.amount:
-        return False
-    for _, other in document.alike_in_digits(value):
-        there = other.mention.figure
-        if there is None or not there.amount:
-            continue
-        ratio = abs(figure.amount / there.amount)
-        power = ratio.adjusted()
-        left_out = power == 0 or (abs(power) in _LEFT_OUT and 1 in {figure.scale, there.scale})
-        if left_out and ratio.scaleb(-power) == 1:
-            return True
-    return False
-
-
-def _places_of(mention: Mention, text: str) -> list[str]:
-    """The sentences and rows of a text that contain a figure or date."""
-    there = _document(text)
-    return list(dict.fromkeys(there.places[i].text for i, _, _ in equal_places(value_of(mention), there)))

@@ -24,24 +24,22 @@ _VALUES_ALONE, _ABSENT_ABROAD, _NOTHING_ABROAD = 0.75, 0.2, 0.45
 
 @dataclass(frozen=True, slots=True)
 class ClaimCheck:
-    """What the passages say of a claim.
-
-    Attributes:
-        score: how likely it is supported, 0 to 1; from 0.5 on it rather is.
-        verdict: supported, unsupported (nothing says so), contradicted (something else is said), undecidable
-            (words and figures cannot tell; it needs a language model).
-        evidence: the passage's words that come nearest, empty where nothing does.
-        passage_index: index of that passage, None where there is none.
-        uncovered_words: terms of the claim that appear nowhere near, heaviest first.
-        wrong_figures: figures and dates that the passages do not bear out, as written.
-    """
+    """What the passages say of a claim."""
 
     score: float
+    """How likely it is supported, 0 to 1; from 0.5 on it rather is."""
     verdict: GroundingVerdict
+    """Supported, unsupported (nothing says so), contradicted (something else is said), undecidable (words and
+    figures cannot tell; it needs a language model).
+    """
     evidence: str
+    """The passage's words that come nearest, empty where nothing does."""
     passage_index: int | None
+    """Index of that passage, None where there is none."""
     uncovered_words: tuple[str, ...]
+    """Terms of the claim that appear nowhere near, heaviest first."""
     wrong_figures: tuple[str, ...]
+    """Figures and dates that the passages do not bear out, as written."""
 
 
 def check_claim(claim: str, passages: Sequence[str], *, question: str | None = None) -> ClaimCheck:

@@ -25,25 +25,22 @@ Group = Annotated[tuple[Named, ...], BeforeValidator(_as_group), Field(min_lengt
 
 
 class KeywordRules(BaseModel):
-    """What must and must not be in an answer; fields that are not known here are passed over.
-
-    Attributes:
-        question: says by its language how commas in numbers are read.
-        must_include: each must be in the answer.
-        must_include_any: of each group one must be in the answer; a text alone is a group of one.
-        must_not_include: none may be in the answer.
-        require_citation: whether the answer must refer to a page.
-        weight: how much the question counts in the run's score, 0 or more.
-    """
+    """What must and must not be in an answer; fields that are not known here are passed over."""
 
     model_config = ConfigDict(frozen=True, extra="ignore", strict=True)
 
     question: str = ""
+    """Says by its language how commas in numbers are read."""
     must_include: tuple[Named, ...] = ()
+    """Each must be in the answer."""
     must_include_any: tuple[Group, ...] = ()
+    """Of each group one must be in the answer; a text alone is a group of one."""
     must_not_include: tuple[Named, ...] = ()
+    """None may be in the answer."""
     require_citation: bool = False
+    """Whether the answer must refer to a page."""
     weight: float = Field(default=1.0, ge=0, allow_inf_nan=False)
+    """How much the question counts in the run's score, 0 or more."""
 
     @property
     def language(self) -> Language:
@@ -57,17 +54,14 @@ class KeywordRules(BaseModel):
 
 
 class KeywordQuestion(KeywordRules):
-    """A question with what is expected of its answer.
-
-    Attributes:
-        id: unique in its file.
-        question: as it is asked.
-        tags: labels for grouping.
-    """
+    """A question with what is expected of its answer."""
 
     id: Named
+    """Unique in its file."""
     question: Named
+    """As it is asked."""
     tags: tuple[str, ...] = ()
+    """Labels for grouping."""
 
 
 def read_rules(fields: Mapping[str, Any]) -> KeywordRules:

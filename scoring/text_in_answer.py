@@ -36,17 +36,14 @@ _NEXT_TO_NUMBER = re.compile(rf"(?:(?<={CLOSE})°? ?{_LETTER}++)|(?:(?<!{_LETTER
 
 @dataclass(frozen=True, slots=True)
 class MatchableText:
-    """A text in the spellings by which it is matched.
-
-    Attributes:
-        plain: normalised, with its numbers marked whole.
-        compared: the same with wordings such as "more than 5" as ``>5``.
-        alike: the same with the units next to numbers in Latin letters where all of them look alike.
-    """
+    """A text in the spellings by which it is matched."""
 
     plain: str
+    """Normalised, with its numbers marked whole."""
     compared: str
+    """The same with wordings such as "more than 5" as ``>5``."""
     alike: str
+    """The same with the units next to numbers in Latin letters where all of them look alike."""
 
     @classmethod
     def of(cls, text: str, language: Language) -> MatchableText:

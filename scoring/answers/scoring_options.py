@@ -14,22 +14,21 @@ Similarity = Callable[[str, str], float]
 
 @dataclass(frozen=True)
 class ScoringTerms:
-    """How a task's answers are scored; the defaults fit a task that says nothing.
-
-    Attributes:
-        threshold: an answer passes from this primary score on.
-        synonyms: a name to the other names of the same thing, for choices, list items and final answers.
-        keywords: what a text must mention; empty: the content words of the gold text.
-        evidence: id to text of the evidence that reasoning may cite; empty: only the ids that the gold
-            claims cite are known.
-        similarity: adds ``semantic_similarity`` to the sub-scores of texts.
-    """
+    """How a task's answers are scored; the defaults fit a task that says nothing."""
 
     threshold: float = 1.0
+    """An answer passes from this primary score on."""
     synonyms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """A name to the other names of the same thing, for choices, list items and final answers."""
     keywords: tuple[str, ...] = ()
+    """What a text must mention; empty: the content words of the gold text."""
     evidence: Mapping[str, str] = field(default_factory=dict)
+    """Id to text of the evidence that reasoning may cite.
+
+    Empty: only the ids that the gold claims cite are known.
+    """
     similarity: Similarity | None = None
+    """Adds ``semantic_similarity`` to the sub-scores of texts."""
 
     def key(self, text: str) -> str:
         """The text in one spelling, synonyms taken for what they stand for."""

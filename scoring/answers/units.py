@@ -23,20 +23,16 @@ _NOT_CALLED_YUAN = frozenset({"USD", "AUD", "CAD", "NZD", "JPY", "KRW", "EUR"})
 
 
 class Measure(NamedTuple):
-    """What is next to a number.
-
-    Attributes:
-        scale: what its scale words multiply it with (10,000 for 万, 1,000 for k), which are a part of the
-            number.
-        factor: what one of the unit is worth in the canonical unit.
-        unit: the canonical unit, or the word stems of one that is not known; None where there is none.
-        kind: as of :class:`data_base.text.figures.Figure`.
-    """
+    """What is next to a number."""
 
     scale: Decimal = _ONE
+    """What its scale words multiply it with (10,000 for 万, 1,000 for k), which are a part of the number."""
     factor: Decimal = _ONE
+    """What one of the unit is worth in the canonical unit."""
     unit: str | None = None
+    """The canonical unit, or the word stems of one that is not known; None where there is none."""
     kind: Kind = "number"
+    """As of :class:`data_base.text.figures.Figure`."""
 
 
 PLAIN = Measure()

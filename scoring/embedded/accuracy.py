@@ -36,21 +36,18 @@ _SCALE = ((0.0, 1.0), (0.25, 2.5), (0.33, 4.6), (0.4, 6.4), (0.46, 8.2), (0.6, 9
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something wrong.
-
-    Attributes:
-        name: a key of :data:`CAPS`.
-        claim: the sentence, or the question's part that is missed.
-        said: the value or words in it that are wrong.
-        place: index of the place that shows it, None where none does.
-        part: index of the question's part that is denied.
-    """
+    """Something wrong."""
 
     name: str
+    """A key of :data:`CAPS`."""
     claim: str
+    """The sentence, or the question's part that is missed."""
     said: str = ""
+    """The value or words in it that are wrong."""
     place: int | None = None
+    """Index of the place that shows it, None where none does."""
     part: int | None = None
+    """Index of the question's part that is denied."""
 
 
 def scaled(likely: float) -> float:

@@ -37,19 +37,16 @@ class Stated:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A sentence or list item of an answer.
-
-    Attributes:
-        kind: states something, says that the passages do not say, or neither.
-        calculates: whether it compares or sums up, so that its values may follow from others.
-    """
+    """A sentence or list item of an answer."""
 
     text: str
     kind: Literal["fact", "abstention", "framing"]
+    """States something, says that the passages do not say, or neither."""
     terms: tuple[str, ...]
     values: tuple[Stated, ...]
     names: frozenset[str]
     calculates: bool
+    """Whether it compares or sums up, so that its values may follow from others."""
 
 
 def claims_of(

@@ -61,25 +61,22 @@ _NEAR, _IS = 3, frozenset({"is", "was", "are", "were", "be", "s"})
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a part of a question wants.
-
-    Attributes:
-        sought: of what kind it is.
-        asking: the text that asks it, with the part of the question that says of what.
-        known: roots of the question's words: a name of these alone is no answer.
-        values: figures and dates that the question names: no answer either.
-        units: of a figure, the units that fit; empty where any does.
-        measure: the roots of the measure, or the role, that is asked for by its name.
-        or_words: whether words may answer as well: of "what part" the part itself.
-    """
+    """What a part of a question wants."""
 
     sought: Sought
+    """Of what kind it is."""
     asking: str
+    """The text that asks it, with the part of the question that says of what."""
     known: frozenset[str]
+    """Roots of the question's words: a name of these alone is no answer."""
     values: tuple[Value, ...]
+    """Figures and dates that the question names: no answer either."""
     units: frozenset[str] = frozenset()
+    """Of a figure, the units that fit; empty where any does."""
     measure: frozenset[str] = frozenset()
+    """The roots of the measure, or the role, that is asked for by its name."""
     or_words: bool = False
+    """Whether words may answer as well: of "what part" the part itself."""
 
     def fits(self, value: Value) -> bool:
         """Whether a value is of the kind, and none that the question names; money has a currency."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, islice
@@ -20,7 +20,7 @@ from data_base.text_cache import text_cache
 from scoring.embedded.clauses import is_labelled
 from scoring.embedded.reading_limits import end_of_figures, in_groups
 from scoring.embedded.tables import Row, SaidUnits, cell_period, rows
-from scoring.embedded.values import Value, is_fall, value_of
+from scoring.embedded.values import MOST_VALUES, Value, ValueIndex, is_fall, value_of
 from scoring.embedded.words import letters, root, terms
 from scoring.values.mentions import Mention, stated_or_worded
 from scoring.values.periods import only_period, periods_in, periods_of
@@ -32,48 +32,42 @@ STOPS = (".", "!", "?", "。", "！", "？", ";", "；")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something is.
-
-    Attributes:
-        kind: a sentence, a row of a table, or one cell of it.
-        start: where it begins in its passage.
-        text: as written; of a cell, its row.
-        own: the roots of its words; of a cell, those of its row's label and column's heading.
-        around: roots of the headings over it, and of the sentences next to it.
-        terms: its words in order.
-        values: of a cell, the figures and dates in it.
-        column: of a cell, the heading of its column.
-        table: of a cell, where its table begins.
-        keys: of a cell, the roots that name its row, and those that name its column.
-        period: the year or day that the heading over it names, of a cell those of its row or column.
-    """
+    """Where something is."""
 
     kind: Literal["sentence", "row", "cell"]
+    """A sentence, a row of a table, or one cell of it."""
     start: int
+    """Where it begins in its passage."""
     text: str
+    """As written; of a cell, its row."""
     own: frozenset[str]
+    """The roots of its words; of a cell, those of its row's label and column's heading."""
     around: frozenset[str]
+    """Roots of the headings over it, and of the sentences next to it."""
     terms: tuple[str, ...]
+    """Its words in order."""
     values: tuple[Value, ...] = ()
+    """Of a cell, the figures and dates in it."""
     column: str = ""
+    """Of a cell, the heading of its column."""
     table: int = 0
+    """Of a cell, where its table begins."""
     keys: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
+    """Of a cell, the roots that name its row, and those that name its column."""
     period: DateMention | None = None
+    """The year or day that the heading over it names, of a cell those of its row or column."""
 
 
 @dataclass(frozen=True)
 class Document:
-    """All passages, read once.
-
-    Attributes:
-        places: in reading order.
-        sources: for each place, the index of its passage.
-        passages: as they were read.
-    """
+    """All passages, read once."""
 
     places: tuple[Place, ...]
+    """In reading order."""
     sources: tuple[int, ...]
+    """For each place, the index of its passage."""
     passages: tuple[Passage, ...]
+    """As they were read."""
     _known: dict[str, list[tuple[int, float]]] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -125,42 +119,6 @@ class Document:
         return found
 
     @cached_property
-    def years(self) -> frozenset[int | None]:
-        """Every year that a date names."""
-        return frozenset(value.mention.year for _, value in self.valued)
-
-    @cached_property
-    def by_digits(self) -> tuple[list[float], list[tuple[int, Value]]]:
-        """Figures with their places, by their digits brought between 1 and 10, and these digits."""
-        figures = [n for n, (_, value) in enumerate(self.valued) if value.mention.figure]
-        found = sorted((lead, n) for n in figures for lead in self.valued[n][1].leads)
-        return [lead for lead, _ in found], [self.valued[n] for _, n in found]
-
-    @cached_property
-    def dated(self) -> list[tuple[int, Value]]:
-        """Dates with their places."""
-        return [(i, value) for i, value in self.valued if value.mention.figure is None]
-
-    def alike_in_digits(self, value: Value) -> Iterator[tuple[int, Value]]:
-        """Values that may be the same, with their places; told by their digits, which is quick."""
-        date = value.mention.date
-        if date is not None and date.year and date.day and date.year not in self.years:
-            return  # the day of another year
-        if date is not None or (value.number is not None and value.number in _YEARS):
-            yield from self.dated
-        go_on()
-        leads, figures = self.by_digits
-        seen: set[int] = set()
-        for lead in value.leads:
-            digits = lead / 1000 if date is not None else lead
-            for near in (digits / 10, digits, digits * 10):
-                low, high = bisect_left(leads, near / _NEAR_DIGITS), bisect_right(leads, near * _NEAR_DIGITS)
-                for i, other in figures[low:high]:
-                    if id(other) not in seen:
-                        seen.add(id(other))
-                        yield i, other
-
-    @cached_property
     def values(self) -> tuple[tuple[Value, ...], ...]:
         """Figures and dates of each place; a row leaves them to its cells."""
         return tuple(chain.from_iterable(passage.values for passage in self.passages))
@@ -179,17 +137,20 @@ class Document:
     def valued(self) -> tuple[tuple[int, Value], ...]:
         """Every value with its place."""
         found = ((i, value) for i, values in enumerate(self.values) for value in values)
-        return tuple(islice(found, _MOST_VALUES))
+        return tuple(islice(found, MOST_VALUES))
+
+    @cached_property
+    def by_digits(self) -> ValueIndex[int]:
+        """The values, found by their digits."""
+        return ValueIndex(self.valued)
 
     @cached_property
     def figures_unread(self) -> bool:
         """Whether there are more figures than are looked at, so that none is known not to be there."""
-        return len(self.valued) == _MOST_VALUES or any(each.figures_unread for each in self.passages)
+        return len(self.valued) == MOST_VALUES or any(each.figures_unread for each in self.passages)
 
 
-_AROUND, _YEARS = 0.5, range(1500, 2100)
-_NEAR_DIGITS = 1.13
-"""Digits further apart than by this factor agree by no rounding."""
+_AROUND = 0.5
 
 
 def read(passages: Sequence[str]) -> Document:
@@ -237,14 +198,30 @@ class Passage:
         """The rows of its tables."""
         return rows(self.text, self._said)
 
+    def _stated(self, start: int, end: int) -> Iterator[Value]:
+        for m in self._within(start, end):
+            yield value_of(m, self._said.at(m.start) if m.figure and not m.figure.noun else "")
+
+    @cached_property
+    def by_digits(self) -> ValueIndex[tuple[int, str]]:
+        """Its values by their digits, each with where the sentence or row that it is in begins, and its text.
+
+        Without tables its words are not read for it, which takes longer than its figures do.
+        """
+        said: Iterable[tuple[tuple[int, str], Iterable[Value]]]
+        if self.rows:
+            said = zip(((place.start, place.text) for place in self.places), self.values, strict=True)
+        else:
+            spans = in_groups(sentence_spans(self.text))
+            said = (((start, self.text[start:end]), self._stated(start, end)) for start, end in spans)
+        found = ((place, value) for place, values in said for value in values)
+        return ValueIndex(tuple(islice(found, MOST_VALUES)))
+
     @cached_property
     def values(self) -> tuple[tuple[Value, ...], ...]:
         """Figures and dates of each place; a row leaves them to its cells."""
         return tuple(
-            tuple(
-                value_of(m, self._said.at(m.start) if m.figure and not m.figure.noun else "")
-                for m in self._within(place.start, place.start + len(place.text))
-            )
+            tuple(self._stated(place.start, place.start + len(place.text)))
             if place.kind == "sentence"
             else place.values
             for place in self.places
@@ -306,7 +283,7 @@ _ITEM = re.compile(r"\s*[-*•]|.*[:：].*\d")
 _TAG = re.compile(r"<[^<>]*>")
 _ACCOUNTED = re.compile(r"\W*[(（△▲▵]|.*[-−–]\s*$")
 _passage = text_cache(100_000)(Passage)
-_MOST, _MOST_VALUES = 60, 20_000
+_MOST = 60
 
 
 def _row_places(text: str, row: Row, mentions: Sequence[Mention]) -> list[Place]:

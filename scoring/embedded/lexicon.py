@@ -13,17 +13,14 @@ _CYRILLIC = re.compile(r"[\u0400-\u04ff]")
 
 
 class Pattern(NamedTuple):
-    """One list of words as a search in each script.
-
-    Attributes:
-        latin: whole English words.
-        cyrillic: beginnings of Russian words.
-        han: Chinese words anywhere, in simplified characters.
-    """
+    """One list of words as a search in each script."""
 
     latin: re.Pattern[str]
+    """Whole English words."""
     cyrillic: re.Pattern[str]
+    """Beginnings of Russian words."""
     han: re.Pattern[str]
+    """Chinese words anywhere, in simplified characters."""
 
     def find(self, folded: str) -> re.Match[str] | None:
         """The first word of the list in a text that :func:`fold` made; a script it lacks costs nothing."""

@@ -1,6 +1,6 @@
 """Each value and word of a claim linked to its best-fitting place; found once, never changed."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from data_base.stopping import go_on
@@ -19,7 +19,7 @@ from scoring.embedded.rivals import (
     of_another_time,
     told_apart,
 )
-from scoring.embedded.values import Value, alike, same, same_loss
+from scoring.embedded.values import Value, alike, same
 from scoring.embedded.words import letters, recall, root, script
 from scoring.values.arithmetic import is_derived
 from scoring.words.rarity import RAREST
@@ -32,34 +32,32 @@ CLEAR = 0.13
 
 @dataclass(frozen=True, slots=True)
 class ValueLink:
-    """A value of a claim and where it is.
-
-    Attributes:
-        value: the claim's value.
-        place: the place it is at and fits best; None where it appears nowhere.
-        fit: 0..1, how much of what is said of it is there.
-        best: 0..1, the fit of the place that fits best among those with a value of the kind.
-        rival: that place where it contains another value, else None.
-        keyed: whether that place is the cell whose row or column is named, where the value's own is not.
-        lost: whether nothing of what is said is there, or far less than at the best place.
-        how: exact, rounded, or calculated from other values; empty where it appears nowhere.
-        asked: whether the question itself names the value.
-        timed: whether it is there for the year or day that it is said to be for: agrees, differs, or unclear
-            where the place names another one; empty where nothing tells.
-        placed: whether it is there for that time, or words name its own part of a sentence of several.
-    """
+    """A value of a claim and where it is."""
 
     value: Value
+    """The claim's value."""
     place: int | None
+    """The place it is at and fits best; None where it appears nowhere."""
     fit: float
+    """0..1, how much of what is said of it is there."""
     best: float
+    """0..1, the fit of the place that fits best among those with a value of the kind."""
     rival: int | None
+    """That place where it contains another value, else None."""
     keyed: bool
+    """Whether that place is the cell whose row or column is named, where the value's own is not."""
     lost: bool
+    """Whether nothing of what is said is there, or far less than at the best place."""
     how: str
+    """Exact, rounded, or calculated from other values; empty where it appears nowhere."""
     asked: bool
+    """Whether the question itself names the value."""
     timed: Timed = ""
+    """Whether it is there for the year or day that it is said to be for: agrees, differs, or unclear where
+    the place names another one; empty where nothing tells.
+    """
     placed: bool = False
+    """Whether it is there for that time, or words name its own part of a sentence of several."""
 
     def misplaced(self, clear: float = CLEAR) -> bool:
         """Whether another place with another value fits what is said clearly better."""
@@ -78,52 +76,46 @@ class ValueLink:
 
 @dataclass(frozen=True, slots=True)
 class ClaimLink:
-    """A claim and what was found of it.
-
-    Attributes:
-        claim: the claim.
-        values: a link for each value, in order.
-        everywhere: the weighted share of its words and values that appear anywhere.
-        window: the weighted share in the best three neighbouring lines.
-        place: that of these lines which contains most.
-        unknown: words that appear nowhere in passages or question.
-        strange: capitalised ones among them.
-    """
+    """A claim and what was found of it."""
 
     claim: Claim
+    """The claim."""
     values: tuple[ValueLink, ...]
+    """A link for each value, in order."""
     everywhere: float
+    """The weighted share of its words and values that appear anywhere."""
     window: float
+    """The weighted share in the best three neighbouring lines."""
     place: int | None
+    """That of these lines which contains most."""
     unknown: tuple[str, ...]
+    """Words that appear nowhere in passages or question."""
     strange: tuple[str, ...]
+    """Capitalised ones among them."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Context:
-    """What every value of an answer is compared with.
-
-    Attributes:
-        document: the passages.
-        asked: content words of the question.
-        conditions: values that the question names.
-        equal_places: for each value as written, where equal ones are.
-        known: values of the answer that appear anywhere.
-        calculates: whether the question asks for something that may be calculated.
-        periods: the years and days that the question asks for.
-        question: its text, if it asks one thing.
-        most: the cell that is the most of all as is asked, where the answer names its row.
-    """
+    """What every value of an answer is compared with."""
 
     document: Document
+    """The passages."""
     asked: Sequence[str]
+    """Content words of the question."""
     conditions: Sequence[Value]
+    """Values that the question names."""
     equal_places: Mapping[str, Sequence[tuple[int, Value, str]]]
+    """For each value as written, where equal ones are."""
     known: Sequence[Value]
+    """Values of the answer that appear anywhere."""
     calculates: bool
+    """Whether the question asks for something that may be calculated."""
     periods: Sequence[DateMention]
+    """The years and days that the question asks for."""
     question: str
+    """Its text, if it asks one thing."""
     most: int | None
+    """The cell that is the most of all as is asked, where the answer names its row."""
 
 
 def link(
@@ -164,20 +156,8 @@ def _linked(claim: Claim, context: _Context) -> ClaimLink:
 
 def equal_places(value: Value, document: Document) -> list[tuple[int, Value, str]]:
     """Where a value of the passages is the same, and how: exact or rounded."""
-    return sorted(_equal(value, document), key=lambda each: each[0])
-
-
-def is_equal_somewhere(value: Value, document: Document) -> bool:
-    """Whether some value of the passages is the same."""
-    return next(_equal(value, document), None) is not None
-
-
-def _equal(value: Value, document: Document) -> Iterator[tuple[int, Value, str]]:
-    return (
-        (i, other, how)
-        for i, other in document.alike_in_digits(value)
-        if (how := same(value, other) or same_loss(value, other, document.places[i].text))
-    )
+    found = document.by_digits.equal(value, lambda i: document.places[i].text)
+    return sorted(found, key=lambda each: each[0])
 
 
 def fits(weights: Mapping[str, float], document: Document) -> tuple[list[float], float]:

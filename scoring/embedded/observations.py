@@ -29,33 +29,30 @@ _ALONGSIDE, _GROUNDED, _WIDTH = 2, 0.5, 3
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What was found.
-
-    Attributes:
-        wants: for each part, what it wants.
-        answerability: for each part, the probability that the passages contain what it asks.
-        links: for each claim, where its values and words are.
-        likely: for each claim, the fitted probability that its words are supported.
-        whole: the same of the whole answer.
-        short: of a bare phrase, the probability that it is what is asked; None for others.
-        reports_conflict: whether the answer says that the sources disagree.
-        ranked: of a question for the most or the least, which cell that is, and whether its row is named.
-        denied: the parts that it says the passages do not answer, each with the claim that says so.
-    """
+    """What was found."""
 
     question: str
     parts: tuple[Part, ...]
     wants: tuple[Wanted, ...]
+    """For each part, what it wants."""
     answerability: tuple[float, ...]
+    """For each part, the probability that the passages contain what it asks."""
     claims: tuple[Claim, ...]
     links: tuple[ClaimLink, ...]
+    """For each claim, where its values and words are."""
     document: Document
     likely: tuple[float, ...]
+    """For each claim, the fitted probability that its words are supported."""
     whole: float
+    """The same of the whole answer."""
     short: float | None
+    """Of a bare phrase, the probability that it is what is asked; None for others."""
     reports_conflict: bool
+    """Whether the answer says that the sources disagree."""
     ranked: Ranked | None
+    """Of a question for the most or the least, which cell that is, and whether its row is named."""
     denied: Mapping[int, Claim]
+    """The parts that it says the passages do not answer, each with the claim that says so."""
 
     @property
     def foreign(self) -> list[bool]:

@@ -26,19 +26,16 @@ _CUT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One thing that is asked.
-
-    Attributes:
-        kind: of what kind the answer is.
-        values: figures and dates that it names: conditions of the answer, not answers.
-        periods: the years and days among them that the answer is for.
-    """
+    """One thing that is asked."""
 
     text: str
     kind: Kind
+    """Of what kind the answer is."""
     terms: tuple[str, ...]
     values: tuple[Value, ...]
+    """Figures and dates that it names: conditions of the answer, not answers."""
     periods: tuple[DateMention, ...]
+    """The years and days among them that the answer is for."""
 
 
 @text_cache(200_000)

@@ -19,21 +19,18 @@ from scoring.values.periods import only_period
 
 
 class Cell(NamedTuple):
-    """A cell of a table, with what says of what it is.
-
-    Attributes:
-        start: where it begins in the passage.
-        end: where it ends.
-        row: the labels of its row.
-        column: the heading of its column; empty where it cannot be determined.
-        unit: the unit of its column or table ("£ million", "%"); empty where nothing says.
-    """
+    """A cell of a table, with what says of what it is."""
 
     start: int
+    """Where it begins in the passage."""
     end: int
+    """Where it ends."""
     row: str
+    """The labels of its row."""
     column: str
+    """The heading of its column; empty where it cannot be determined."""
     unit: str
+    """The unit of its column or table ("£ million", "%"); empty where nothing says."""
 
 
 class Row(NamedTuple):

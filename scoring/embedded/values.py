@@ -1,10 +1,14 @@
 """Values of a text, quick to compare with each other: equal in any unit and script, or of one kind."""
 
 import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import Literal
+from functools import cached_property
+from typing import Generic, Literal, TypeVar
 
+from data_base.stopping import go_on
 from data_base.text.units import compatible_units
 from data_base.text_cache import text_cache
 from scoring.embedded.lexicon import fold, words
@@ -15,27 +19,30 @@ from scoring.values.mentions import Mention, mentions
 _EITHER = re.compile(
     r"(?:[(/]| or | или )[ (]*(?:loss|deficit|убыт|дефиц)\w*\)?|损益|盈亏|[(/](?:亏损|损失)\)?"
 )
+MOST_VALUES = 20_000
+"""Values of a document or passage that are looked at."""
+_YEARS = range(1500, 2100)
+_NEAR_DIGITS = 1.13
+"""Digits further apart than by this factor agree by no rounding."""
+Where = TypeVar("Where")
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A figure or a date with its place.
-
-    Attributes:
-        mention: what is read there.
-        leads: its digits brought between 1 and 10, as value and as count; a date has its year.
-        sort: what two values share before one can be mistaken for the other.
-        tabular: whether it is a bare number in a table's cell, whose unit is elsewhere.
-        falls: whether the words around it say that it is a loss or a decline, with or without a minus.
-        cell: whether a table's cell is filled by it.
-    """
+    """A figure or a date with its place."""
 
     mention: Mention
+    """What is read there."""
     leads: tuple[float, ...]
+    """Its digits brought between 1 and 10, as value and as count; a date has its year."""
     sort: tuple[str | bool | None, ...]
+    """What two values share before one can be mistaken for the other."""
     tabular: bool = False
+    """Whether it is a bare number in a table's cell, whose unit is elsewhere."""
     falls: bool = False
+    """Whether the words around it say that it is a loss or a decline, with or without a minus."""
     cell: bool = False
+    """Whether a table's cell is filled by it."""
 
     @property
     def number(self) -> Decimal | None:
@@ -152,3 +159,58 @@ def alike(claim: Value, source: Value) -> bool:
         return True
     # A table's bare cell may be of any unit; a rank is none.
     return source.tabular and one.kind != "ordinal"
+
+
+@dataclass(frozen=True)
+class ValueIndex(Generic[Where]):
+    """Values with where they are."""
+
+    valued: tuple[tuple[Where, Value], ...]
+    """Each value behind its place, in reading order."""
+
+    @cached_property
+    def _years(self) -> frozenset[int | None]:
+        return frozenset(value.mention.year for _, value in self.valued)
+
+    @cached_property
+    def _dated(self) -> list[tuple[Where, Value]]:
+        return [(where, value) for where, value in self.valued if value.mention.figure is None]
+
+    @cached_property
+    def _leads(self) -> tuple[list[float], list[tuple[Where, Value]]]:
+        """Figures by their digits brought between 1 and 10, and these digits."""
+        figures = [n for n, (_, value) in enumerate(self.valued) if value.mention.figure]
+        found = sorted((lead, n) for n in figures for lead in self.valued[n][1].leads)
+        return [lead for lead, _ in found], [self.valued[n] for _, n in found]
+
+    def alike(self, value: Value) -> Iterator[tuple[Where, Value]]:
+        """Values that may be the same; told by their digits, which is quick."""
+        date = value.mention.date
+        if date is not None and date.year and date.day and date.year not in self._years:
+            return  # the day of another year
+        if date is not None or (value.number is not None and value.number in _YEARS):
+            yield from self._dated
+        go_on()
+        leads, figures = self._leads
+        seen: set[int] = set()
+        for lead in value.leads:
+            digits = lead / 1000 if date is not None else lead
+            for near in (digits / 10, digits, digits * 10):
+                low, high = bisect_left(leads, near / _NEAR_DIGITS), bisect_right(leads, near * _NEAR_DIGITS)
+                for where, other in figures[low:high]:
+                    if id(other) not in seen:
+                        seen.add(id(other))
+                        yield where, other
+
+    def equal(self, value: Value, text_at: Callable[[Where], str]) -> Iterator[tuple[Where, Value, str]]:
+        """Values that are the same, and how: exact or rounded.
+
+        Args:
+            value: of a claim.
+            text_at: the text of a place, in which a word may stand for a minus.
+        """
+        return (
+            (where, other, how)
+            for where, other in self.alike(value)
+            if (how := same(value, other) or same_loss(value, other, text_at(where)))
+        )

@@ -39,30 +39,27 @@ class FoundIssue:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the judge says of an answer, its scores from 1 to 10.
-
-    Attributes:
-        findings: what decides, a sentence each.
-        missed: a sentence for each part of the question that is not answered.
-        suggestion: search terms for what is missing or wrong; empty only for a faultless answer.
-        issues: the claims with faults, then those supported.
-        decided_share: share of the claims that words and figures can decide.
-        analysis: what was looked at, claim by claim.
-        unfound: figures and dates that appear nowhere, each with its claim.
-        answered: whether the answer says what was asked for, right or wrong.
-    """
+    """What the judge says of an answer, its scores from 1 to 10."""
 
     accuracy: float
     completeness: float
     clarity: float
     findings: tuple[str, ...]
+    """What decides, a sentence each."""
     missed: tuple[str, ...]
+    """A sentence for each part of the question that is not answered."""
     suggestion: str
+    """Search terms for what is missing or wrong; empty only for a faultless answer."""
     issues: tuple[FoundIssue, ...]
+    """The claims with faults, then those supported."""
     decided_share: float
+    """Share of the claims that words and figures can decide."""
     analysis: str
+    """What was looked at, claim by claim."""
     unfound: tuple[tuple[str, str], ...]
+    """Figures and dates that appear nowhere, each with its claim."""
     answered: Answered
+    """Whether the answer says what was asked for, right or wrong."""
 
     @property
     def reason(self) -> str:

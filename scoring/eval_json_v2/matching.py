@@ -63,15 +63,12 @@ def _similar(first: set[int], second: set[int]) -> bool:
 
 
 class ListMatch(NamedTuple):
-    """How a list of texts agrees with the one looked for.
-
-    Attributes:
-        recall: share of the expected texts that match some got one; 1 where none is expected.
-        precision: share of the got texts that match some expected one; 1 where there are none.
-    """
+    """How a list of texts agrees with the one looked for."""
 
     recall: float
+    """Share of the expected texts that match some got one; 1 where none is expected."""
     precision: float
+    """Share of the got texts that match some expected one; 1 where there are none."""
 
     @property
     def f1(self) -> float:

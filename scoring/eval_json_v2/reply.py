@@ -21,25 +21,22 @@ _FENCE = re.compile(r"\s*```[A-Za-z0-9]*[ \t]*\n(.*?)\n[ \t]*```\s*", re.DOTALL)
 
 
 class Reply(NamedTuple):
-    """The fields of a valid object.
-
-    Attributes:
-        target_audience: whom the passage is for.
-        main_topic: the wider topic.
-        sub_topic: the narrower one.
-        original_evidence: words of the source.
-        detailed_description: what it says, a point each.
-        predicted_questions: what readers will ask.
-        source_map: where it is; entries are not checked here.
-    """
+    """The fields of a valid object."""
 
     target_audience: str
+    """Whom the passage is for."""
     main_topic: str
+    """The wider topic."""
     sub_topic: str
+    """The narrower one."""
     original_evidence: str
+    """Words of the source."""
     detailed_description: Sequence[str]
+    """What it says, a point each."""
     predicted_questions: Sequence[str]
+    """What readers will ask."""
     source_map: Sequence[object]
+    """Where it is; entries are not checked here."""
 
 
 def read_reply(raw_output: str, *, allow_fence: bool = False) -> Reply | str:

@@ -7,29 +7,23 @@ from data_base.errors import InputError
 
 
 class Place(NamedTuple):
-    """Words on a page.
-
-    Attributes:
-        page: from 1; None where the answer names no page, which is never a right one.
-        text: the quote, or the retrieved text.
-    """
+    """Words on a page."""
 
     page: int | None
+    """From 1; None where the answer names no page, which is never a right one."""
     text: str
+    """The quote, or the retrieved text."""
 
 
 class LegalAnswer(NamedTuple):
-    """An answer as the scorers read it.
-
-    Attributes:
-        text: what is said.
-        citations: what it leans on, a page and a quote each.
-        evidence: what was retrieved, a page and its text each.
-    """
+    """An answer as the scorers read it."""
 
     text: str
+    """What is said."""
     citations: tuple[Place, ...] = ()
+    """What it leans on, a page and a quote each."""
     evidence: tuple[Place, ...] = ()
+    """What was retrieved, a page and its text each."""
 
 
 def read_answer(answer: object) -> LegalAnswer:

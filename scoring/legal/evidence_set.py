@@ -25,18 +25,17 @@ class _Expected(Fields):
 
 
 class Retrieval(NamedTuple):
-    """How well evidence was retrieved.
-
-    Attributes:
-        recall: distinct key evidence retrieved / key evidence; 1 where none is required.
-        precision: relevant pieces retrieved / pieces retrieved, each counted once. Where nothing is
-            retrieved it is 0, and 1 if nothing is required either.
-        distinct: pieces of required evidence retrieved.
-    """
+    """How well evidence was retrieved."""
 
     recall: float
+    """Distinct key evidence retrieved / key evidence; 1 where none is required."""
     precision: float
+    """Relevant pieces retrieved / pieces retrieved, each counted once.
+
+    Where nothing is retrieved it is 0, and 1 if nothing is required either.
+    """
     distinct: int
+    """Pieces of required evidence retrieved."""
 
 
 def score_evidence_set(

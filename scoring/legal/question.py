@@ -29,24 +29,21 @@ class Fields(BaseModel):
 
 
 class Scoring(Fields):
-    """How exact an answer has to be; a switch that is false grants its term of the score.
-
-    Attributes:
-        numeric_tolerance: how far a number may be off, in its own unit, where ``numeric_exact`` is false.
-        date_tolerance_days: how many days a date may be off where ``date_exact`` is false.
-        evidence_recall_min: the recall that has to be reached.
-        evidence_precision_min: the precision that has to be reached.
-    """
+    """How exact an answer has to be; a switch that is false grants its term of the score."""
 
     numeric_exact: bool = True
     numeric_tolerance: NotNegative = 0
+    """How far a number may be off, in its own unit, where ``numeric_exact`` is false."""
     date_exact: bool = True
     date_tolerance_days: NotNegative = 0
+    """How many days a date may be off where ``date_exact`` is false."""
     citation_required: bool = True
     abstention_required: bool = True
     quote_required: bool = True
     evidence_recall_min: Share = 0.8
+    """The recall that has to be reached."""
     evidence_precision_min: Share = 0.7
+    """The precision that has to be reached."""
 
 
 class Required(Fields):
@@ -58,27 +55,24 @@ class Required(Fields):
 
 
 class Question(Fields):
-    """A question; fields that are not known here are passed over.
-
-    Attributes:
-        question: what is asked.
-        should_abstain: whether the document does not say.
-        required_quote: what has to be quoted.
-        additional_quotes: what may be quoted as well.
-        hallucination_penalty: how bad an invention is, in a word.
-        expected: what has to be stated.
-        required_evidence: where it is.
-        scoring: how exact it has to be.
-    """
+    """A question; fields that are not known here are passed over."""
 
     question: str = ""
+    """What is asked."""
     should_abstain: bool = True
+    """Whether the document does not say."""
     required_quote: Texts = ()
+    """What has to be quoted."""
     additional_quotes: Texts = ()
+    """What may be quoted as well."""
     hallucination_penalty: str = "medium"
+    """How bad an invention is, in a word."""
     expected: dict[str, Any] = {}
+    """What has to be stated."""
     required_evidence: tuple[Required, ...] = ()
+    """Where it is."""
     scoring: Scoring = Scoring()
+    """How exact it has to be."""
 
     @property
     def evidence(self) -> tuple[Required, ...]:

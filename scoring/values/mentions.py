@@ -13,23 +13,20 @@ from data_base.text_cache import text_cache
 
 
 class Mention(NamedTuple):
-    """A figure or a date in a text.
-
-    Attributes:
-        start: where it begins.
-        end: where it ends (exclusive).
-        raw: as it is written.
-        figure: the figure, None for a date.
-        date: the date, None for a figure.
-        form: stated as a figure; worded (a small number in words); or implied ("twice", "a third").
-    """
+    """A figure or a date in a text."""
 
     start: int
+    """Where it begins."""
     end: int
+    """Where it ends (exclusive)."""
     raw: str
+    """As it is written."""
     figure: Figure | None = None
+    """The figure, None for a date."""
     date: DateMention | None = None
+    """The date, None for a figure."""
     form: Literal["stated", "worded", "implied"] = "stated"
+    """Stated as a figure; worded (a small number in words); or implied ("twice", "a third")."""
 
     @property
     def kind(self) -> str:

@@ -35,38 +35,32 @@ _NAME = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """What a text says, as items to be looked for.
-
-    Attributes:
-        weights: how much each term is worth, and each value under a name of its own, at most ``RAREST``.
-        places: the sentences in which each is.
-        values: its figures and dates.
-        stated: the sentences that state each of these.
-    """
+    """What a text says, as items to be looked for."""
 
     weights: dict[str, float]
+    """How much each term is worth, and each value under a name of its own, at most ``RAREST``."""
     places: dict[str, tuple[int, ...]]
+    """The sentences in which each is."""
     values: tuple[Mention, ...]
+    """Its figures and dates."""
     stated: list[tuple[int, ...]]
+    """The sentences that state each of these."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A claim compared with passages.
-
-    Attributes:
-        features: in the order of :data:`FEATURES`.
-        window: the neighbouring sentences that contain most of it.
-        missing: its terms that are not there, the most significant first.
-        values: its figures and dates.
-        absent: those of them that appear nowhere.
-    """
+    """A claim compared with passages."""
 
     features: tuple[float, ...]
+    """In the order of :data:`FEATURES`."""
     window: Window
+    """The neighbouring sentences that contain most of it."""
     missing: tuple[str, ...]
+    """Its terms that are not there, the most significant first."""
     values: tuple[Mention, ...]
+    """Its figures and dates."""
     absent: tuple[Mention, ...]
+    """Those of them that appear nowhere."""
 
 
 def items_of(text: str, source: Source) -> Items:

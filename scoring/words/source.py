@@ -17,44 +17,38 @@ _END = ""
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence of a passage.
-
-    Attributes:
-        passage: index of the passage.
-        text: as it is there.
-        terms: what it says.
-    """
+    """A sentence of a passage."""
 
     passage: int
+    """Index of the passage."""
     text: str
+    """As it is there."""
     terms: frozenset[str]
+    """What it says."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Passages as words.
-
-    Attributes:
-        sentences: in order.
-        passages: for each sentence, the index of its passage.
-        words: the forms of all words in order, an empty one at each sentence's end.
-        pairs: the places in ``words`` at which two forms are next to each other.
-        holders: the sentences that contain a term, ascending.
-        values: figures and dates, each with the sentences that state it.
-        idf: how rare each term is among the sentences; that of an unknown one under the empty term.
-        vocabulary: all forms.
-        scripts: the scripts that any passage is written in.
-    """
+    """Passages as words."""
 
     sentences: tuple[Sentence, ...]
+    """In order."""
     passages: tuple[int, ...]
+    """For each sentence, the index of its passage."""
     words: tuple[str, ...]
+    """The forms of all words in order, an empty one at each sentence's end."""
     pairs: Mapping[tuple[str, str], Sequence[int]]
+    """The places in ``words`` at which two forms are next to each other."""
     holders: dict[str, tuple[int, ...]]
+    """The sentences that contain a term, ascending."""
     values: tuple[tuple[Mention, tuple[int, ...]], ...]
+    """Figures and dates, each with the sentences that state it."""
     idf: Mapping[str, float]
+    """How rare each term is among the sentences; that of an unknown one under the empty term."""
     vocabulary: frozenset[str]
+    """All forms."""
     scripts: frozenset[str]
+    """The scripts that any passage is written in."""
 
 
 @text_cache(200_000)

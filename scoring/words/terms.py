@@ -27,15 +27,12 @@ _WRITTEN_IN = 0.3
 
 
 class Word(NamedTuple):
-    """A word of a text.
-
-    Attributes:
-        form: its stem, a number without thousands commas, or one Chinese character.
-        content: whether it says something by itself.
-    """
+    """A word of a text."""
 
     form: str
+    """Its stem, a number without thousands commas, or one Chinese character."""
     content: bool
+    """Whether it says something by itself."""
 
 
 def is_han(form: str) -> bool:

@@ -9,17 +9,14 @@ _HAIR = 1e-9
 
 
 class Window(NamedTuple):
-    """A run of neighbouring sentences of one passage.
-
-    Attributes:
-        first: index of the first.
-        last: index of the last.
-        recall: weighted share of what is looked for that is there, in [0, 1].
-    """
+    """A run of neighbouring sentences of one passage."""
 
     first: int
+    """Index of the first."""
     last: int
+    """Index of the last."""
     recall: float
+    """Weighted share of what is looked for that is there, in [0, 1]."""
 
 
 def items_by_sentence(
