@@ -18,15 +18,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PureLLM:
-    """A model that answers from what it knows, without documents.
-
-    Attributes:
-        llm: a LangChain chat model or a model name.
-        name: the system's name in runs and reports.
-    """
+    """A model that answers from what it knows, without documents."""
 
     llm: BaseChatModel | str
+    """A LangChain chat model or a model name."""
     name: str = "pure_llm"
+    """The system's name in runs and reports."""
 
     async def answer(self, case: Case) -> Answer:
         """Answer the case's question in one model call, in the question's own language, as research does."""
@@ -35,18 +32,18 @@ class PureLLM:
 
 @dataclass(frozen=True, slots=True)
 class DeepResearch:
-    """Deep Research as a system.
-
-    Attributes:
-        service: what researches.
-        name: the system's name in runs and reports.
-        run_label: names the evaluation run this is part of; with it, a question whose research was cut off
-            goes on where it was when the run is resumed. Empty: every answer is researched anew.
-    """
+    """Deep Research as a system."""
 
     service: DeepResearchService
+    """What researches."""
     name: str = "deep_research"
+    """The system's name in runs and reports."""
     run_label: str = ""
+    """Names the evaluation run this is part of.
+
+    With it, a question whose research was cut off goes on where it was when the run is resumed. Empty: every
+    answer is researched anew.
+    """
 
     async def research(self, case: Case) -> DeepResearchResult:
         """Research the case's question and return all that came of it."""

@@ -66,14 +66,12 @@ SELECT row, id, doc_id, page, text FROM passages WHERE row IN (SELECT value FROM
 
 
 class PassageIndex(BaseRetriever):
-    """Finds passages by their words; build it with one of the ``from_`` class methods or ``open``.
-
-    Attributes:
-        k: passages returned by ``invoke`` and ``ainvoke`` at most: the first five, further ones where they
-            score at least three tenths of what the best does. ``search`` returns all.
-    """
+    """Finds passages by their words; build it with one of the ``from_`` class methods or ``open``."""
 
     k: int = Field(default=10, ge=1)
+    """Passages returned by ``invoke`` and ``ainvoke`` at most: the first five, further ones where they score
+    at least three tenths of what the best does. ``search`` returns all.
+    """
     _connection: sqlite3.Connection = PrivateAttr()
     _words: str = PrivateAttr()
     _vectors: PassageVectors | None = PrivateAttr(default=None)

@@ -5,17 +5,14 @@ from typing import NamedTuple
 
 
 class PassageMark(NamedTuple):
-    """A citation.
-
-    Attributes:
-        start: where its opening bracket is.
-        end: where the text goes on behind its closing bracket.
-        name: the passage id between them.
-    """
+    """A citation."""
 
     start: int
+    """Where its opening bracket is."""
     end: int
+    """Where the text goes on behind its closing bracket."""
     name: str
+    """The passage id between them."""
 
 
 def passage_marks(text: str, names: Collection[str]) -> Iterator[PassageMark]:

@@ -11,15 +11,12 @@ from data_base.errors import InputError
 
 
 class PythonObject(NamedTuple):
-    """What a name led to.
-
-    Attributes:
-        value: the object; a class is called without arguments to make one.
-        source: the file of its module, None where it is not known.
-    """
+    """What a name led to."""
 
     value: Any
+    """The object; a class is called without arguments to make one."""
     source: Path | None
+    """The file of its module, None where it is not known."""
 
 
 def load_object(name: str, *, role: str, how: str) -> PythonObject:

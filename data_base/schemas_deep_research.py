@@ -205,66 +205,61 @@ def _fields(given: Frozen, kind: type[Frozen]) -> dict[str, Any]:
 
 
 class Attempt(Frozen):
-    """One turn of the drill-down loop: a line of the ledger.
-
-    Attributes:
-        number: from 1.
-        query: what was searched for.
-        parent_query: the query it was refined from, None for the first.
-        suggestion: the judge's suggestion that shaped the query, None for the first.
-        rewritten: whether the draft before was written anew from the same passages, without a search or
-            after one that brought nothing new; without one, the query is that of the attempt before.
-        found: ids of the passages this attempt's search brought, best first.
-        new: those among them that no earlier attempt had brought.
-        answer: the draft of this attempt.
-        abstained: whether the draft says that the documents do not contain the answer.
-        evaluation: what the judge said; None only where the attempt was cut short before judging.
-        usage: tokens and calls of the attempt, judge included.
-        elapsed_ms: wall time in milliseconds.
-        score_change: weighted score minus that of the attempt before; None where either is unscored.
-    """
+    """One turn of the drill-down loop: a line of the ledger."""
 
     number: int = Field(ge=1)
+    """From 1."""
     query: str
+    """What was searched for."""
     parent_query: str | None = None
+    """The query it was refined from, None for the first."""
     suggestion: str | None = None
+    """The judge's suggestion that shaped the query, None for the first."""
     rewritten: bool = False
+    """Whether the draft before was written anew from the same passages, without a search or after one that
+    brought nothing new; without one, the query is that of the attempt before.
+    """
     found: tuple[str, ...] = ()
+    """Ids of the passages this attempt's search brought, best first."""
     new: tuple[str, ...] = ()
+    """Those among them that no earlier attempt had brought."""
     answer: Answer
+    """The draft of this attempt."""
     abstained: bool
+    """Whether the draft says that the documents do not contain the answer."""
     evaluation: FineGrainedEvaluationResult | None = None
+    """What the judge said; None only where the attempt was cut short before judging."""
     usage: TokenUsage = TokenUsage()
+    """Tokens and calls of the attempt, judge included."""
     elapsed_ms: float = Field(default=0, ge=0)
+    """Wall time in milliseconds."""
     score_change: float | None = None
+    """Weighted score minus that of the attempt before; None where either is unscored."""
 
 
 class DeepResearchResult(Frozen):
-    """What :class:`agents.deep_research.DeepResearchService` returns.
-
-    Attributes:
-        question: the user's original question.
-        answer: the answer of the best judged attempt.
-        attempts: all attempts, in order.
-        best_index: index into ``attempts`` of the returned one; None only if nothing was judged.
-        stop_reason: why the loop ended.
-        passages: all evidence, best first, each with the attempt that found it.
-        sub_questions: what a question of several parts was planned into; empty for a single one.
-        usage: tokens and calls of the whole run.
-        elapsed_ms: wall time in milliseconds.
-        thread_id: names the run's checkpoints.
-    """
+    """What :class:`agents.deep_research.DeepResearchService` returns."""
 
     question: str
+    """The user's original question."""
     answer: Answer
+    """The answer of the best judged attempt."""
     attempts: tuple[Attempt, ...]
+    """All attempts, in order."""
     best_index: int | None = Field(default=None, ge=0)
+    """Index into ``attempts`` of the returned one; None only if nothing was judged."""
     stop_reason: StopReason
+    """Why the loop ended."""
     passages: tuple[FoundPassage, ...] = ()
+    """All evidence, best first, each with the attempt that found it."""
     sub_questions: tuple[str, ...] = ()
+    """What a question of several parts was planned into; empty for a single one."""
     usage: TokenUsage = TokenUsage()
+    """Tokens and calls of the whole run."""
     elapsed_ms: float = Field(default=0, ge=0)
+    """Wall time in milliseconds."""
     thread_id: str = ""
+    """Names the run's checkpoints."""
 
     @property
     def best(self) -> Attempt | None:

@@ -22,17 +22,14 @@ SCORE_CARD_VERSION, TASK_VERSION = "1", "2"
 
 @dataclass(frozen=True, slots=True)
 class PublishedSchema:
-    """A schema that other programs may rely on.
-
-    Attributes:
-        name: of what it describes.
-        version: raised whenever what it allows changes.
-        model: what it is made from.
-    """
+    """A schema that other programs may rely on."""
 
     name: str
+    """The name of what it describes."""
     version: str
+    """Raised whenever what it allows changes."""
     model: type[BaseModel]
+    """What it is made from."""
 
     @property
     def file_name(self) -> str:

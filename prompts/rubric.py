@@ -9,17 +9,14 @@ _BAND = re.compile(r"(?:^- |(?<=[.。])[ ]?)(?P<low>\d{1,2})(?:[-–](?P<high>\d
 
 
 class Band(NamedTuple):
-    """A range of scores.
-
-    Attributes:
-        low: its least score.
-        high: its greatest.
-        words: what they mean.
-    """
+    """A range of scores."""
 
     low: int
+    """Its least score."""
     high: int
+    """Its greatest."""
     words: str
+    """What they mean."""
 
     @property
     def name(self) -> str:

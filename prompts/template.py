@@ -13,33 +13,30 @@ _MARK = re.compile(r"\{\{(\w+)\}\}")
 
 @dataclass(frozen=True)
 class PromptTemplate:
-    """One prompt in one language.
-
-    Attributes:
-        id: what it is for (``judge_with_documents``, ``plan`` …).
-        version: counts up whenever its wording changes.
-        language: its language tag.
-        slots: what varies from call to call; every one occurs once in ``user``.
-        system: the fixed part, few-shot examples included; its first line is :func:`title_line`.
-        user: the part with the ``{{slot}}`` marks.
-        empty: what is in place of a slot that has no data.
-        optional: further parts of the user text by the slot that each has, for calls that bring such data.
-        closing: how the user part ends; what is optional comes before it.
-        examples: the few-shot examples as data; what the model should reply is under ``reply``.
-        sha256: hash over all that the template contains, 64 hexadecimal digits.
-    """
+    """One prompt in one language."""
 
     id: str
+    """What it is for (``judge_with_documents``, ``plan`` …)."""
     version: str
+    """Counts up whenever its wording changes."""
     language: str
+    """Its language tag."""
     slots: tuple[str, ...]
+    """What varies from call to call; every one occurs once in ``user``."""
     system: str
+    """The fixed part, few-shot examples included; its first line is :func:`title_line`."""
     user: str
+    """The part with the ``{{slot}}`` marks."""
     empty: str
+    """What is in place of a slot that has no data."""
     examples: tuple[Mapping[str, Any], ...]
+    """The few-shot examples as data; what the model should reply is under ``reply``."""
     sha256: str
+    """Hash over all that the template contains, 64 hexadecimal digits."""
     optional: Mapping[str, str] = field(default_factory=dict)
+    """Further parts of the user text by the slot that each has, for calls that bring such data."""
     closing: str = ""
+    """How the user part ends; what is optional comes before it."""
 
     @property
     def ref(self) -> PromptRef:

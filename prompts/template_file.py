@@ -19,33 +19,30 @@ EXAMPLES_MARK, RUBRIC_MARK = "examples", "rubric"
 
 
 class TemplateFile(Frozen):
-    """What a template's YAML file contains.
-
-    Attributes:
-        rubric: what each score means; a user may put another text in its place.
-        own_dimensions: the sentence before what a user scores in addition.
-        system: the fixed text without its title line; ``{{rubric}}`` and ``{{examples}}`` stand for those.
-        example: how one example is written, with marks for its fields and for its ``number`` from 1.
-        examples: the few-shot examples; ``reply`` may be an object, which is written as JSON.
-        user: the varying part; every slot occurs in it once, with words between any two.
-        optional: parts that a call may add to it, by the one slot that each has.
-        closing: how it ends, after what is optional.
-        empty: what is in place of a slot without data.
-    """
+    """What a template's YAML file contains."""
 
     id: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
     version: str = Field(min_length=1)
     language: str = Field(pattern=r"^[A-Za-z]+(-[A-Za-z]+)*$")
     slots: tuple[str, ...] = Field(min_length=1)
     rubric: str = ""
+    """What each score means; a user may put another text in its place."""
     own_dimensions: str = ""
+    """The sentence before what a user scores in addition."""
     system: str = Field(min_length=1)
+    """The fixed text without its title line; ``{{rubric}}`` and ``{{examples}}`` stand for those."""
     example: str = ""
+    """How one example is written, with marks for its fields and for its ``number`` from 1."""
     examples: tuple[Mapping[str, JsonValue], ...] = ()
+    """The few-shot examples; ``reply`` may be an object, which is written as JSON."""
     user: str = Field(min_length=1)
+    """The varying part; every slot occurs in it once, with words between any two."""
     optional: Mapping[str, str] = Field(default_factory=dict)
+    """Parts that a call may add to it, by the one slot that each has."""
     closing: str = ""
+    """How it ends, after what is optional."""
     empty: str = Field(min_length=1)
+    """What is in place of a slot without data."""
 
     @model_validator(mode="after")
     def _user_has_the_slots(self) -> Self:

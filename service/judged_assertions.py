@@ -42,19 +42,16 @@ class _Known(NamedTuple):
 
 @dataclass
 class JudgedAnswers:
-    """Judges the answers of one test.
-
-    Attributes:
-        evaluator: the judge.
-        store: where the items go.
-        run_id: the run they belong to.
-        test: names the test; the second answer of a test is ``test#2``.
-    """
+    """Judges the answers of one test."""
 
     evaluator: RAGEvaluator
+    """The judge."""
     store: RunStore
+    """Where the items go."""
     run_id: str
+    """The run they belong to."""
     test: str
+    """Names the test; the second answer of a test is ``test#2``."""
     _count: int = field(default=0, init=False)
 
     def evaluate(

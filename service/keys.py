@@ -43,27 +43,24 @@ _REVOKE = text("UPDATE api_keys SET revoked_at = COALESCE(revoked_at, :now) WHER
 
 
 class ApiKey(Frozen):
-    """What is kept of a key; the key itself is not.
-
-    Attributes:
-        id: names it.
-        project: whose it is; it reads and writes nothing of another project.
-        name: what it was made for.
-        scopes: what it allows; ``admin`` allows everything.
-        models: those that requests with it may name; any that the server allows where it is empty.
-        created_at: when it was made; times are RFC 3339 in UTC.
-        expires_at: the time from which it is refused, None for never.
-        revoked_at: when it was revoked, None where it was not.
-    """
+    """What is kept of a key; the key itself is not."""
 
     id: str
+    """Names it."""
     project: str
+    """Whose it is; it reads and writes nothing of another project."""
     name: str
+    """What it was made for."""
     scopes: tuple[Scope, ...]
+    """What it allows; ``admin`` allows everything."""
     models: tuple[str, ...] = ()
+    """Those that requests with it may name; any that the server allows where it is empty."""
     created_at: str
+    """When it was made; times are RFC 3339 in UTC."""
     expires_at: str | None = None
+    """The time from which it is refused, None for never."""
     revoked_at: str | None = None
+    """When it was revoked, None where it was not."""
 
     def is_valid(self, now: datetime) -> bool:
         """Whether it is neither revoked nor expired."""
@@ -71,15 +68,12 @@ class ApiKey(Frozen):
 
 
 class NewKey(NamedTuple):
-    """A key that was made.
-
-    Attributes:
-        secret: the key, which is shown once and not kept.
-        key: what is kept of it.
-    """
+    """A key that was made."""
 
     secret: str
+    """The key, which is shown once and not kept."""
     key: ApiKey
+    """What is kept of it."""
 
 
 class KeyStore:

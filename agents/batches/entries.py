@@ -10,33 +10,30 @@ FILLED, CREATING, RUNNING = "filled", "creating", "running"
 
 
 class Line(NamedTuple):
-    """One request.
-
-    Attributes:
-        id: says what is asked, 40 hexadecimal digits.
-        key: of the reply, see :func:`agents.calls.reply_key.reply_key`.
-        run: the run that it is asked for.
-        case_id: the case that pays for it.
-        attempts: times that it was worked on, the one under way among them.
-        batch: our id of the batch that it is in flight in, None where it is in none.
-        sent_at: when it was last put into a batch, in seconds since 1970.
-        answered_at: when its reply was read.
-        answered_in: the provider's id of the batch that it came in.
-        status: 200 for a reply, the HTTP status of an error, 0 for an error without one; None until then.
-        reply: the reply or the error as JSON.
-    """
+    """One request."""
 
     id: str
+    """Says what is asked, 40 hexadecimal digits."""
     key: str
+    """The key of the reply, see :func:`agents.calls.reply_key.reply_key`."""
     run: str
+    """The run that it is asked for."""
     case_id: str
+    """The case that pays for it."""
     attempts: int
+    """Times that it was worked on, the one under way among them."""
     batch: str | None
+    """Our id of the batch that it is in flight in, None where it is in none."""
     sent_at: float | None
+    """When it was last put into a batch, in seconds since 1970."""
     answered_at: float | None
+    """When its reply was read."""
     answered_in: str | None
+    """The provider's id of the batch that it came in."""
     status: int | None
+    """200 for a reply, the HTTP status of an error, 0 for an error without one; None until then."""
     reply: str | None
+    """The reply or the error as JSON."""
 
     @property
     def content(self) -> Any:  # noqa: ANN401  (whatever JSON the provider sent)

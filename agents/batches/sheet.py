@@ -36,23 +36,20 @@ class _LineError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One case's page in the book, for one pass over it; defers its calls (:class:`.Deferral`).
-
-    Attributes:
-        book: what has been asked.
-        run: the run's id.
-        case_id: the case's.
-        provider: gives a model's batch interface.
-        live: whether what the book does not contain is asked at once, in place of :class:`Deferred`.
-        met: how often each reply has been asked for in this pass.
-    """
+    """One case's page in the book, for one pass over it; defers its calls (:class:`.Deferral`)."""
 
     book: BatchBook
+    """What has been asked."""
     run: str
+    """The run's id."""
     case_id: str
+    """The case's."""
     provider: Callable[[BaseChatModel], BatchProvider]
+    """Gives a model's batch interface."""
     live: bool = False
+    """Whether what the book does not contain is asked at once, in place of :class:`Deferred`."""
     met: Counter[str] = field(default_factory=Counter)
+    """How often each reply has been asked for in this pass."""
 
     def call(self, call: PaidCall, key: str, *, shared: bool) -> BatchCall:
         """The call as one that takes its reply from the book.
@@ -81,16 +78,14 @@ class BatchCall(PaidCall):
 
     What a server refuses and replies that were cut off are met as without a batch: each further way of
     asking is a further line, in the next batch.
-
-    Attributes:
-        sheet: the case that it is made for.
-        key: of its reply in the book.
-        asked_live: what its requests outside any batch took.
     """
 
     sheet: Sheet
+    """The case that it is made for."""
     key: str
+    """The key of its reply in the book."""
     asked_live: list[TokenUsage] = field(default_factory=list)
+    """What its requests outside any batch took."""
 
     async def whole_reply(self, schema: OutputSchema | None) -> Completion:
         """As without a batch, with what it took in batches.

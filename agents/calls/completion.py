@@ -23,31 +23,30 @@ _CUT_OFF = frozenset({"length", "max_tokens", "max_output_tokens", "model_length
 
 
 class Completion(Frozen):
-    """What a model replied.
-
-    Attributes:
-        text: the reply.
-        usage: tokens as the provider counts them (0 where it does not say); every request is a call: tries
-            that failed and hedges count. For a reply from the cache no tokens and no call, but one
-            ``cached`` reply.
-        latency_ms: wall time in milliseconds, retries and waits included.
-        model_id: the model as asked.
-        model_served: the model as the reply names it, None where it does not.
-        system_fingerprint: the server's configuration, None where it does not say.
-        attempts: tries it took; 0 for a reply from the cache.
-        cut_off: whether a limit on its length ended it; such a reply is asked for again or given up.
-        batch: the provider's id of the batch that it came in, None for a call of its own.
-    """
+    """What a model replied."""
 
     text: str
+    """The reply."""
     usage: TokenUsage
+    """Tokens as the provider counts them (0 where it does not say).
+
+    Every request is a call: tries that failed and hedges count. For a reply from the cache no tokens and no
+    call, but one ``cached`` reply.
+    """
     latency_ms: float = Field(default=0, ge=0)
+    """Wall time in milliseconds, retries and waits included."""
     model_id: str
+    """The model as asked."""
     model_served: str | None = None
+    """The model as the reply names it, None where it does not."""
     system_fingerprint: str | None = None
+    """The server's configuration, None where it does not say."""
     attempts: int = Field(default=1, ge=0)
+    """Tries it took; 0 for a reply from the cache."""
     cut_off: bool = False
+    """Whether a limit on its length ended it; such a reply is asked for again or given up."""
     batch: str | None = None
+    """The provider's id of the batch that it came in, None for a call of its own."""
 
     @property
     def cached(self) -> bool:

@@ -25,20 +25,18 @@ class CallEstimate(Frozen):
     """Model calls to come; sums with ``+``.
 
     Retries, hedges and repairs come on top. Tokens are estimated from the text, not counted by the model.
-
-    Attributes:
-        calls: calls to be paid for.
-        cached: replies that are already in the cache.
-        input_tokens: estimated tokens to be sent.
-        output_tokens: estimated tokens to be received.
-        cost_usd: estimated US dollars; None where the model's price is not known.
     """
 
     calls: int = Field(default=0, ge=0)
+    """Calls to be paid for."""
     cached: int = Field(default=0, ge=0)
+    """Replies that are already in the cache."""
     input_tokens: int = Field(default=0, ge=0)
+    """Estimated tokens to be sent."""
     output_tokens: int = Field(default=0, ge=0)
+    """Estimated tokens to be received."""
     cost_usd: float | None = Field(default=0.0, ge=0)
+    """Estimated US dollars; None where the model's price is not known."""
 
     def __add__(self, other: CallEstimate) -> CallEstimate:
         costs = (self.cost_usd, other.cost_usd)

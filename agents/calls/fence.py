@@ -69,45 +69,36 @@ _UNSAFE_IN_MARK = re.compile("[<>＜＞\x7f-\x9f\u2028\u2029]|\\[(?=/?INST\\])",
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A piece of data in a prompt.
-
-    Attributes:
-        name: what it is (``question``, ``passage``, ``answer`` …).
-        text: the data, of any content.
-        attributes: what is known about it, shown in the opening mark.
-    """
+    """A piece of data in a prompt."""
 
     name: str
+    """What it is (``question``, ``passage``, ``answer`` …)."""
     text: str
+    """The data, of any content."""
     attributes: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """What is known about it, shown in the opening mark."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fenced:
-    """Sections as blocks of prompt text.
-
-    Attributes:
-        blocks: one for each section, in order, without a final line break.
-        nonce: the code in their marks, 12 hexadecimal digits.
-    """
+    """Sections as blocks of prompt text."""
 
     blocks: tuple[str, ...]
+    """One for each section, in order, without a final line break."""
     nonce: str
+    """The code in their marks, 12 hexadecimal digits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A fenced section found in a text.
-
-    Attributes:
-        section: what is in it.
-        start: where its opening mark begins.
-        end: where its closing mark ends (exclusive).
-    """
+    """A fenced section found in a text."""
 
     section: Section
+    """What is in it."""
     start: int
+    """Where its opening mark begins."""
     end: int
+    """Where its closing mark ends (exclusive)."""
 
 
 def fence(sections: Sequence[Section], *, secret: bytes | None = None) -> Fenced:

@@ -65,29 +65,26 @@ class _Requests:
 
 @dataclass(frozen=True, slots=True)
 class PaidCall:
-    """One call and all it needs.
-
-    Attributes:
-        llm: the model.
-        asked: the same model as calls ask it.
-        messages: the prompt.
-        settings: timeout, retries, limits.
-        sleep: how waiting is done.
-        name: the model's name.
-        identity: the model with its parameters (see :func:`agents.calls.reply_key.identity_of`).
-        runtime: what it shares with other calls.
-        is_noted: whether its reply is noted elsewhere, so that the cache is not asked for it.
-    """
+    """One call and all it needs."""
 
     llm: BaseChatModel
+    """The model."""
     asked: AskedModel
+    """The same model as calls ask it."""
     messages: list[BaseMessage]
+    """The prompt."""
     settings: CallSettings
+    """Timeout, retries, limits."""
     sleep: Sleep
+    """How waiting is done."""
     name: str
+    """The model's name."""
     identity: str
+    """The model with its parameters (see :func:`agents.calls.reply_key.identity_of`)."""
     runtime: ModelRuntime
+    """What it shares with other calls."""
     is_noted: bool = False
+    """Whether its reply is noted elsewhere, so that the cache is not asked for it."""
 
     @property
     def timeout(self) -> float:

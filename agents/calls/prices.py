@@ -42,18 +42,17 @@ _RELEASE_DATE = re.compile(r"-(?:\d{8}|\d{4}-\d{2}-\d{2})$")
 
 
 class Price(Frozen):
-    """What a model costs.
-
-    Attributes:
-        input: US dollars per million tokens sent.
-        output: US dollars per million tokens received, reasoning included.
-        cached_input: US dollars per million tokens sent that the provider read from its prompt cache; as
-            ``input`` if None.
-    """
+    """What a model costs."""
 
     input: float = Field(ge=0, allow_inf_nan=False)
+    """US dollars per million tokens sent."""
     output: float = Field(ge=0, allow_inf_nan=False)
+    """US dollars per million tokens received, reasoning included."""
     cached_input: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    """US dollars per million tokens sent that the provider read from its prompt cache.
+
+    As ``input`` if None.
+    """
 
     def of(self, usage: TokenUsage) -> float:
         """US dollars of one call."""
@@ -64,15 +63,12 @@ class Price(Frozen):
 
 
 class PriceFile(Frozen):
-    """A user's own prices, as they were on a day.
-
-    Attributes:
-        as_of: the day.
-        models: by the name that the project knows a model by (``openai:…``, ``anthropic:…``).
-    """
+    """A user's own prices, as they were on a day."""
 
     as_of: date
+    """The day."""
     models: dict[str, Price]
+    """By the name that the project knows a model by (``openai:…``, ``anthropic:…``)."""
 
 
 @contextmanager

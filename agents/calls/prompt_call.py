@@ -15,17 +15,14 @@ from prompts.registry import load
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """How a model is asked.
-
-    Attributes:
-        llm: the model.
-        language: language of the prompts, None for that of the question.
-        call: timeout and retries.
-    """
+    """How a model is asked."""
 
     llm: BaseChatModel
+    """The model."""
     language: str | None = None
+    """Language of the prompts, None for that of the question."""
     call: CallSettings = DEFAULT_SETTINGS
+    """Timeout and retries."""
 
     async def ask(self, template_id: str, data: Mapping[str, Sequence[Section]], question: str) -> Completion:
         """Make one model call.

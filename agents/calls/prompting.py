@@ -12,15 +12,12 @@ from prompts.registry import PromptTemplate, identify
 
 @dataclass(frozen=True, slots=True)
 class ReadPrompt:
-    """A prompt of ours, read back.
-
-    Attributes:
-        template: the template it was rendered from.
-        sections: slot to what was in it, in order; empty for a slot that was given nothing.
-    """
+    """A prompt of ours, read back."""
 
     template: PromptTemplate
+    """The template it was rendered from."""
     sections: Mapping[str, tuple[Section, ...]]
+    """Slot to what was in it, in order; empty for a slot that was given nothing."""
 
     def text(self, slot: str) -> str:
         """The texts of a slot's sections, a blank line between them; empty where there are none."""

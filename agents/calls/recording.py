@@ -21,31 +21,28 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class RecordedCall:
-    """A model call, with the tries that it took.
-
-    Attributes:
-        model: as asked.
-        messages: the prompt.
-        reply: None where none came.
-        model_served: as the reply names it, None where it does not.
-        usage: tokens and cost; a ``cached`` reply where it came from the cache.
-        latency_ms: wall time in milliseconds.
-        rung: how the reply was read; None where nothing had to be read from it, or it could not be.
-        made_at: when it ended, in seconds since 1970.
-        error: why it was given up, None where a reply came.
-        batch: the provider's id of the batch that the reply came in, None for a call of its own.
-    """
+    """A model call, with the tries that it took."""
 
     model: str
+    """As asked."""
     messages: list[BaseMessage]
+    """The prompt."""
     reply: str | None = None
+    """None where none came."""
     model_served: str | None = None
+    """As the reply names it, None where it does not."""
     usage: TokenUsage = field(default_factory=TokenUsage)
+    """Tokens and cost; a ``cached`` reply where it came from the cache."""
     latency_ms: float = 0.0
+    """Wall time in milliseconds."""
     rung: ParseRung | None = None
+    """How the reply was read; None where nothing had to be read from it, or it could not be."""
     made_at: float = field(default_factory=time.time)
+    """When it ended, in seconds since 1970."""
     error: ModelCallError | None = None
+    """Why it was given up, None where a reply came."""
     batch: str | None = None
+    """The provider's id of the batch that the reply came in, None for a call of its own."""
 
     @property
     def role(self) -> str:

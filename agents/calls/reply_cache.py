@@ -42,23 +42,20 @@ Work = Callable[[sqlite3.Connection], Any]
 
 
 class StoredReply(NamedTuple):
-    """A reply as it came.
-
-    Attributes:
-        model: the model's name.
-        text: the reply.
-        input_tokens: tokens that were sent for it.
-        output_tokens: tokens that were received.
-        model_served: the model as the reply named it, None where it did not.
-        system_fingerprint: the server's configuration, None where it did not say.
-    """
+    """A reply as it came."""
 
     model: str
+    """The model's name."""
     text: str
+    """The reply."""
     input_tokens: int
+    """Tokens that were sent for it."""
     output_tokens: int
+    """Tokens that were received."""
     model_served: str | None = None
+    """The model as the reply named it, None where it did not."""
     system_fingerprint: str | None = None
+    """The server's configuration, None where it did not say."""
 
 
 class _Job(NamedTuple):

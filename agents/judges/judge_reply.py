@@ -75,19 +75,16 @@ def _issue(item: object) -> Issue | None:
 
 
 class KeyPointReply(Frozen):
-    """The judge's verdict on one key point, with what shows which point it means.
-
-    Attributes:
-        number: the point's number, from 1; None where the reply gives none.
-        starts: its first words.
-        verdict: covered, partial, missing or contradicted.
-        words: the answer's words that show it.
-    """
+    """The judge's verdict on one key point, with what shows which point it means."""
 
     number: int | None = None
+    """The point's number, from 1; None where the reply gives none."""
     starts: str = ""
+    """Its first words."""
     verdict: KeyPointVerdict
+    """Covered, partial, missing or contradicted."""
     words: str | None = None
+    """The answer's words that show it."""
 
 
 _POINT_VERDICTS: Mapping[str, Any] = {
@@ -158,38 +155,32 @@ KeyPointReplies = Annotated[tuple[KeyPointReply, ...], BeforeValidator(partial(r
 
 
 class JudgeReply(BaseModel):
-    """The reply that the judge's prompts ask for; the three scores are what a verdict needs.
-
-    Attributes:
-        reference_claims: the statements of the reference answer with the passages that contain them.
-        issues: the claims looked at.
-        key_points: verdicts on the key points.
-        analysis: error analysis, written before the scores.
-        answered: whether the answer gives what was asked for; None where the reply does not say.
-        accuracy: 1-10.
-        completeness: 1-10.
-        clarity: 1-10.
-        reason: the verdict in short.
-        suggestion: what to search for or fix.
-    """
+    """The reply that the judge's prompts ask for; the three scores are what a verdict needs."""
 
     model_config = ConfigDict(frozen=True, populate_by_name=True)
 
     reference_claims: Annotated[
         tuple[ReferenceClaim, ...], BeforeValidator(partial(readable, _reference_claim))
     ] = ()
+    """The statements of the reference answer with the passages that contain them."""
     issues: Annotated[tuple[Issue, ...], BeforeValidator(partial(readable, _issue))] = ()
+    """The claims looked at."""
     key_points: KeyPointReplies = ()
+    """Verdicts on the key points."""
     analysis: Prose = Field(default="", json_schema_extra={"labels": ["分析", "анализ"]})
+    """Error analysis, written before the scores."""
     answered: Annotated[Answered | None, BeforeValidator(_answered)] = None
+    """Whether the answer gives what was asked for; None where the reply does not say."""
     accuracy: RubricScore = Field(
         json_schema_extra={
             "labels": ["準確性", "准确性", "準確度", "准确度", "精確度", "精确度", "точность", "точности"]
         }
     )
+    """1-10."""
     completeness: RubricScore = Field(
         json_schema_extra={"labels": ["完整性", "完整度", "полнота", "полноты", "полноту"]}
     )
+    """1-10."""
     clarity: RubricScore = Field(
         json_schema_extra={
             "labels": [
@@ -206,16 +197,19 @@ class JudgeReply(BaseModel):
             ]
         }
     )
+    """1-10."""
     reason: Prose = Field(
         default="",
         validation_alias=AliasChoices("reason", "reasoning", "rationale", "explanation"),
         json_schema_extra={"labels": ["理由", "原因", "評語", "评语", "причина", "обоснование"]},
     )
+    """The verdict in short."""
     suggestion: Prose = Field(
         default="",
         validation_alias=AliasChoices("suggestion", "suggestions", "advice"),
         json_schema_extra={"labels": ["建議", "建议", "改進建議", "改进建议", "предложение", "рекомендация"]},
     )
+    """What to search for or fix."""
 
 
 class KeyPointsReply(BaseModel):

@@ -39,31 +39,28 @@ _SLOTS = {
 
 @dataclass(frozen=True)
 class JudgePrompt:
-    """All that the judge is shown for one judgement.
-
-    Attributes:
-        request: what is to be judged.
-        mode: on what the answer is judged.
-        choice: the passages shown and those left out.
-        language: the language of a call that repairs the reply.
-        template: the prompt, with the optional parts that the request fills.
-        schema: the shape of the reply.
-        shows_reference: whether the judge sees the reference answer.
-        points: the key points that it asks for, by their numbers.
-        dimensions: names of the user's own dimensions.
-        reverse: whether the passages are in reverse order; each keeps its number.
-    """
+    """All that the judge is shown for one judgement."""
 
     request: JudgeRequest
+    """What is to be judged."""
     mode: JudgeMode
+    """On what the answer is judged."""
     choice: PassageChoice
+    """The passages shown and those left out."""
     language: Language
+    """The language of a call that repairs the reply."""
     template: PromptTemplate
+    """The prompt, with the optional parts that the request fills."""
     schema: OutputSchema
+    """The shape of the reply."""
     shows_reference: bool = False
+    """Whether the judge sees the reference answer."""
     points: Mapping[int, KeyPoint] = field(default_factory=dict)
+    """The key points that it asks for, by their numbers."""
     dimensions: tuple[str, ...] = ()
+    """Names of the user's own dimensions."""
     reverse: bool = False
+    """Whether the passages are in reverse order; each keeps its number."""
 
     def messages(self, draw: int = 0) -> list[BaseMessage]:
         """The messages of one call.

@@ -19,34 +19,32 @@ class HostedChat(BaseChatModel):
     """A chat model at a server; implements :class:`agents.models.request.AskedModel`.
 
     The SDKs' own retries and timeouts are off; :func:`agents.calls.complete.complete` retries and bounds.
-
-    Attributes:
-        model: the model's name at the server.
-        api_key: never shown in a repr or an error.
-        base_url: the server, the provider's own if None.
-        timeout: seconds that one try may take; 600 if None.
-        temperature: like the following, not sent if None.
-        reasoning_effort: how long a reasoning model thinks.
-        max_output_tokens: tokens of a reply at most, reasoning included.
-        seed: asks for repeatable sampling, where the server can.
-        server_named: whether the address was named for this model, and not taken from the environment.
-        runtime: what its calls share with others; the process's own if None.
     """
 
     model_config = ConfigDict(extra="forbid", protected_namespaces=(), arbitrary_types_allowed=True)
 
     model: str = Field(min_length=1)
+    """The model's name at the server."""
     api_key: SecretStr
+    """Never shown in a repr or an error."""
     # It may contain a password, and LangChain shows a model's repr to every tracer.
     base_url: str | None = Field(default=None, repr=False)
+    """The server, the provider's own if None."""
     # Strict, since "yes" and "on" are numbers to a reader that means well.
     timeout: float | None = Field(default=None, gt=0, allow_inf_nan=False, strict=True)
+    """Seconds that one try may take; 600 if None."""
     temperature: float | None = Field(default=None, ge=0, le=2, strict=True)
+    """Like the following, not sent if None."""
     reasoning_effort: Annotated[str, Strict()] | Annotated[int, Strict()] | None = None
+    """How long a reasoning model thinks."""
     max_output_tokens: int | None = Field(default=None, ge=1, strict=True)
+    """Tokens of a reply at most, reasoning included."""
     seed: int | None = Field(default=None, strict=True)
+    """Asks for repeatable sampling, where the server can."""
     server_named: bool = Field(default=False, exclude=True, repr=False)
+    """Whether the address was named for this model, and not taken from the environment."""
     runtime: Runtime | None = Field(default=None, exclude=True, repr=False)
+    """What its calls share with others; the process's own if None."""
 
     @property
     @abstractmethod

@@ -76,15 +76,12 @@ class _Headers(NamedTuple):
 
 
 class GeminiPrompt(NamedTuple):
-    """A prompt in Gemini's terms.
-
-    Attributes:
-        system: the system instruction, None without one.
-        contents: the turns, each ``{"role": "user" | "model", "parts": [{"text": …}]}``.
-    """
+    """A prompt in Gemini's terms."""
 
     system: str | None
+    """The system instruction, None without one."""
     contents: list[dict[str, Any]]
+    """The turns, each ``{"role": "user" | "model", "parts": [{"text": …}]}``."""
 
 
 def gemini_prompt(messages: Sequence[BaseMessage]) -> GeminiPrompt:

@@ -21,16 +21,14 @@ class GeminiChat(HostedChat):
 
     ``reasoning_effort`` is sent as the thinking level where it is a word, and as the thinking budget where it
     is a number of tokens.
-
-    Attributes:
-        model: the model's name at the server, without ``models/``.
-        base_url: the server without a version, Google's own if None.
-        sends_schemas: whether the SDK can send the JSON schema of the reply.
     """
 
     sends_schemas: ClassVar[bool] = False
+    """Whether the SDK can send the JSON schema of the reply."""
     model: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._:@-]*$")
+    """The model's name at the server, without ``models/``."""
     base_url: str | None = Field(default=None, repr=False, pattern=r"^https?://[^\s/]")
+    """The server without a version, Google's own if None."""
 
     @property
     def model_id(self) -> str:

@@ -93,12 +93,10 @@ class LangChainModel:
     """A chat model that the user built; implements :class:`agents.models.request.AskedModel`.
 
     What it was built with is its user's choice, its client's own timeout among it.
-
-    Attributes:
-        llm: the model.
     """
 
     llm: BaseChatModel
+    """The model."""
 
     @property
     def server(self) -> str | None:

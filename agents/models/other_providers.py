@@ -61,28 +61,26 @@ class ProviderChat(BaseChatModel):
     """A chat model of LangChain's, by the names of its ``init_chat_model``.
 
     Its own retries are off, and its calls are made on the process's background loop.
-
-    Attributes:
-        provider: as LangChain calls it.
-        model: the model's name at the provider.
-        options: what the user chose, under this project's names or the chat model's own.
-        keys_and_headers: options that may contain secrets, shown nowhere.
-        api_key: shown nowhere; as the provider's package finds it if None.
-        base_url: another server than the provider's own, or than the environment's.
-        timeout: seconds that one try may take; 600 if None.
-        runtime: what its calls share with others; the process's own if None.
     """
 
     model_config = ConfigDict(extra="forbid", protected_namespaces=(), arbitrary_types_allowed=True)
 
     provider: str
+    """As LangChain calls it."""
     model: str
+    """The model's name at the provider."""
     options: dict[str, Any] = Field(default_factory=dict)
+    """What the user chose, under this project's names or the chat model's own."""
     keys_and_headers: dict[str, Any] = Field(default_factory=dict, repr=False, exclude=True)
+    """Options that may contain secrets, shown nowhere."""
     api_key: SecretStr | None = None
+    """Shown nowhere; as the provider's package finds it if None."""
     base_url: str | None = Field(default=None, repr=False, pattern=r"^https?://[^\s/]")
+    """Another server than the provider's own, or than the environment's."""
     timeout: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+    """Seconds that one try may take; 600 if None."""
     runtime: Runtime | None = Field(default=None, exclude=True, repr=False)
+    """What its calls share with others; the process's own if None."""
     _needs_key: bool = PrivateAttr(default_factory=keys_needed)
 
     @property

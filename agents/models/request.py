@@ -27,15 +27,12 @@ _OPTIONS = {
 
 @dataclass(frozen=True)
 class OutputSchema:
-    """The shape of a reply.
-
-    Attributes:
-        name: what a tool of this shape is called.
-        schema: JSON schema of an object; every property required, as strict modes ask.
-    """
+    """The shape of a reply."""
 
     name: str
+    """What a tool of this shape is called."""
     schema: Mapping[str, Any]
+    """JSON schema of an object; every property required, as strict modes ask."""
 
     @cached_property
     def sha256(self) -> str:
@@ -45,31 +42,27 @@ class OutputSchema:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a call wants in addition to a reply to the messages.
-
-    Attributes:
-        schema: the shape of the reply, None for free text.
-        room: tokens that the reply may have, None to leave it to the server. A limit that the user named
-            is used in its place.
-    """
+    """What a call wants in addition to a reply to the messages."""
 
     schema: OutputSchema | None = None
+    """The shape of the reply, None for free text."""
     room: int | None = None
+    """Tokens that the reply may have, None to leave it to the server.
+
+    A limit that the user named is used in its place.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One way of asking.
-
-    Attributes:
-        arguments: what ``ainvoke`` takes in addition to the messages.
-        parameters: what of it a server may refuse, by the names on the wire.
-        formats: those of them that ask for a shape; without any, the prompt alone does.
-    """
+    """One way of asking."""
 
     arguments: Mapping[str, Any] = field(default_factory=dict)
+    """What ``ainvoke`` takes in addition to the messages."""
     parameters: frozenset[str] = frozenset()
+    """What of it a server may refuse, by the names on the wire."""
     formats: frozenset[str] = frozenset()
+    """Those of them that ask for a shape; without any, the prompt alone does."""
 
 
 class AskedModel(Protocol):

@@ -44,17 +44,14 @@ class OverBudgetError(ValueError):
 
 @dataclass
 class Damaged:
-    """An object as far as it was read.
-
-    Attributes:
-        data: values by key.
-        end: the index behind it.
-        closed: whether its end was found.
-    """
+    """An object as far as it was read."""
 
     data: dict[str, object] = field(default_factory=dict)
+    """Values by key."""
     end: int = 0
+    """The index behind it."""
     closed: bool = False
+    """Whether its end was found."""
 
 
 @dataclass(frozen=True)
@@ -208,19 +205,16 @@ def _is_shallow(text: str) -> bool:
 
 @dataclass(frozen=True)
 class _KeyMarks:
-    """Where a damaged object goes on.
-
-    Attributes:
-        after_value: behind a value: the next known key, or the end of the object.
-        after_bracket: a known key behind a closing bracket and a comma.
-        next_line: a known key in quotation marks on a line of its own.
-        next_key: a separator before a known key; an opening brace there begins another object.
-    """
+    """Where a damaged object goes on."""
 
     after_value: re.Pattern[str]
+    """Behind a value: the next known key, or the end of the object."""
     after_bracket: re.Pattern[str]
+    """A known key behind a closing bracket and a comma."""
     next_line: re.Pattern[str]
+    """A known key in quotation marks on a line of its own."""
     next_key: re.Pattern[str]
+    """A separator before a known key; an opening brace there begins another object."""
 
 
 @lru_cache(maxsize=256)

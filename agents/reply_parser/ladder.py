@@ -21,17 +21,14 @@ _MOST_ENCODINGS = 3
 
 @dataclass(frozen=True)
 class ParsedReply(Generic[Schema]):
-    """What a reply says.
-
-    Attributes:
-        value: an instance of the schema, None where the reply gives none.
-        rung: which rung read it, None where none did.
-        error: one sentence on why there is no value, None where there is one.
-    """
+    """What a reply says."""
 
     value: Schema | None
+    """An instance of the schema, None where the reply gives none."""
     rung: Rung | None
+    """Which rung read it, None where none did."""
     error: str | None
+    """One sentence on why there is no value, None where there is one."""
 
 
 def parse_reply(text: str, schema: type[Schema]) -> ParsedReply[Schema]:

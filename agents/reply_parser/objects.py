@@ -30,21 +30,18 @@ _DECODER = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=witho
 
 @dataclass(frozen=True)
 class FoundObject:
-    """An object in a text.
-
-    Attributes:
-        data: its keys and raw values.
-        start: where its opening brace is.
-        end: index behind it.
-        complete: whether it is JSON as it is.
-        closed: whether it has an end; True for a complete one.
-    """
+    """An object in a text."""
 
     data: dict[str, object]
+    """Its keys and raw values."""
     start: int
+    """Where its opening brace is."""
     end: int
+    """Index behind it."""
     complete: bool
+    """Whether it is JSON as it is."""
     closed: bool = True
+    """Whether it has an end; True for a complete one."""
 
 
 def decode(text: str) -> object:

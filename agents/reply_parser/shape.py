@@ -18,33 +18,32 @@ _PLAIN_KINDS: dict[object, Kind] = {int: "number", float: "number", list: "list"
 
 @dataclass(frozen=True)
 class FieldShape:
-    """One field of a schema.
-
-    Attributes:
-        name: the field's name.
-        key: the key that pydantic takes it under.
-        keys: its name and aliases.
-        labels: names it goes by in a reply, longest first: its keys and the declared ones
-            (``json_schema_extra={"labels": […]}``).
-        pattern: a regular expression of the schema's author that reads it in prose by its first group
-            (``json_schema_extra={"pattern": …}``), None where the labels do.
-        required: whether a reply without it says nothing.
-        kind: what its value is.
-        high: upper end of a number's scale, None where it has none.
-        choices: the closed set of values by their folded spellings.
-        model: the schema of an object, or of the items of a list.
-    """
+    """One field of a schema."""
 
     name: str
+    """The field's name."""
     key: str
+    """The key that pydantic takes it under."""
     keys: tuple[str, ...]
+    """Its name and aliases."""
     labels: tuple[str, ...]
+    """Names it goes by in a reply, longest first: its keys and the declared ones
+    (``json_schema_extra={"labels": […]}``).
+    """
     pattern: str | None
+    """A regular expression of the schema's author that reads it in prose by its first group
+    (``json_schema_extra={"pattern": …}``), None where the labels do.
+    """
     required: bool
+    """Whether a reply without it says nothing."""
     kind: Kind
+    """What its value is."""
     high: float | None
+    """Upper end of a number's scale, None where it has none."""
     choices: Mapping[str, object]
+    """The closed set of values by their folded spellings."""
     model: type[BaseModel] | None
+    """The schema of an object, or of the items of a list."""
 
     def coerce(self, value: object) -> object:
         """Bring a raw value to what the field's type accepts.

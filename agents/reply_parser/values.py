@@ -22,13 +22,10 @@ MAX_ITEMS = 50
 
 @dataclass(frozen=True, slots=True)
 class TwoValues:
-    """Different values that one object gives under one key.
-
-    Attributes:
-        last: the last one.
-    """
+    """Different values that one object gives under one key."""
 
     last: object
+    """The last one."""
 
 
 def without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:

@@ -41,17 +41,14 @@ _WORST_FIRST: tuple[CitationVerdict, ...] = ("unsupported", "undecidable", "supp
 
 @dataclass(frozen=True, slots=True)
 class CitedText:
-    """A text whose marks are passage ids.
-
-    Attributes:
-        text: the text; every mark names one passage that exists.
-        citations: every citation in order, those of passages that do not exist included.
-        uncited: sentences that state a fact and carry no mark at all, in order.
-    """
+    """A text whose marks are passage ids."""
 
     text: str
+    """The text; every mark names one passage that exists."""
     citations: tuple[Citation, ...]
+    """Every citation in order, those of passages that do not exist included."""
     uncited: tuple[str, ...] = ()
+    """Sentences that state a fact and carry no mark at all, in order."""
 
 
 @dataclass(frozen=True, slots=True)

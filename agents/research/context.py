@@ -65,20 +65,17 @@ class ResearchEvaluator(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ResearchContext:
-    """The parts of one run.
-
-    Attributes:
-        planner: finds parts and refines queries.
-        writer: writes drafts.
-        evaluator: judges them.
-        retriever: any LangChain retriever.
-        settings: the loop's.
-        clock: seconds that only ever go up; what time budgets are measured by.
-    """
+    """The parts of one run."""
 
     planner: ResearchPlanner
+    """Finds parts and refines queries."""
     writer: ResearchWriter
+    """Writes drafts."""
     evaluator: ResearchEvaluator
+    """Judges them."""
     retriever: BaseRetriever
+    """Any LangChain retriever."""
     settings: ResearchSettings
+    """The loop's."""
     clock: Callable[[], float] = time.monotonic
+    """Seconds that only ever go up; what time budgets are measured by."""

@@ -13,18 +13,15 @@ _LINE_LENGTH = 160
 
 
 class RunStarted(Frozen):
-    """A run began, or went on where it was cut off.
-
-    Attributes:
-        thread_id: the name to resume it by.
-        question: the user's question.
-        resumed: whether earlier work was found under that name.
-    """
+    """A run began, or went on where it was cut off."""
 
     kind: Literal["run_started"] = "run_started"
     thread_id: str
+    """The name to resume it by."""
     question: str
+    """The user's question."""
     resumed: bool
+    """Whether earlier work was found under that name."""
 
     @property
     def line(self) -> str:
@@ -33,16 +30,13 @@ class RunStarted(Frozen):
 
 
 class QuestionPlanned(Frozen):
-    """The question was looked over for its parts.
-
-    Attributes:
-        sub_questions: its parts; empty for a single question.
-        follow_ups: what will be asked of what their search brings.
-    """
+    """The question was looked over for its parts."""
 
     kind: Literal["question_planned"] = "question_planned"
     sub_questions: tuple[str, ...]
+    """Its parts; empty for a single question."""
     follow_ups: tuple[str, ...] = ()
+    """What will be asked of what their search brings."""
 
     @property
     def line(self) -> str:
@@ -53,22 +47,19 @@ class QuestionPlanned(Frozen):
 
 
 class AttemptStarted(Frozen):
-    """An attempt began.
-
-    Attributes:
-        attempt: its number, from 1.
-        query: what is searched for.
-        parent_query: the query it was refined from, None for the first.
-        suggestion: the judge's suggestion that shaped the query, None for the first.
-        rewritten: whether the draft before is written anew from the same passages.
-    """
+    """An attempt began."""
 
     kind: Literal["attempt_started"] = "attempt_started"
     attempt: int
+    """Its number, from 1."""
     query: str
+    """What is searched for."""
     parent_query: str | None = None
+    """The query it was refined from, None for the first."""
     suggestion: str | None = None
+    """The judge's suggestion that shaped the query, None for the first."""
     rewritten: bool = False
+    """Whether the draft before is written anew from the same passages."""
 
     @property
     def line(self) -> str:
@@ -79,25 +70,24 @@ class AttemptStarted(Frozen):
 
 
 class PassagesFound(Frozen):
-    """A search came back.
-
-    Attributes:
-        attempt: the attempt it was made for, from 1. Where a search brings nothing new and the draft had
-            reached the threshold, no such attempt follows.
-        queries: what was searched for, side by side.
-        follows: the follow-up of the plan that they were made for, None for the attempt's first search.
-        found: ids of the passages that the attempt has found, best first.
-        new: those that no earlier attempt had found.
-        total: passages found in the run so far.
-    """
+    """A search came back."""
 
     kind: Literal["passages_found"] = "passages_found"
     attempt: int
+    """The attempt it was made for, from 1.
+
+    Where a search brings nothing new and the draft had reached the threshold, no such attempt follows.
+    """
     queries: tuple[str, ...]
+    """What was searched for, side by side."""
     follows: str | None = None
+    """The follow-up of the plan that they were made for, None for the attempt's first search."""
     found: tuple[str, ...]
+    """Ids of the passages that the attempt has found, best first."""
     new: tuple[str, ...]
+    """Those that no earlier attempt had found."""
     total: int
+    """Passages found in the run so far."""
 
     @property
     def line(self) -> str:
@@ -108,19 +98,18 @@ class PassagesFound(Frozen):
 
 
 class FollowUpSettled(Frozen):
-    """A follow-up of the plan needs no search, or cannot be searched for.
-
-    Attributes:
-        attempt: the attempt it belongs to, from 1.
-        follow_up: the follow-up.
-        status: found: what was found answers it, or was searched for already. missing: what it is asked of
-            was not found.
-    """
+    """A follow-up of the plan needs no search, or cannot be searched for."""
 
     kind: Literal["follow_up_settled"] = "follow_up_settled"
     attempt: int
+    """The attempt it belongs to, from 1."""
     follow_up: str
+    """The follow-up."""
     status: Literal["found", "missing"]
+    """Found: what was found answers it, or was searched for already.
+
+    Missing: what it is asked of was not found.
+    """
 
     @property
     def line(self) -> str:
@@ -130,18 +119,15 @@ class FollowUpSettled(Frozen):
 
 
 class AnswerDrafted(Frozen):
-    """A draft was written.
-
-    Attributes:
-        attempt: its number, from 1.
-        answer: the draft.
-        abstained: whether it says that the documents do not contain the answer.
-    """
+    """A draft was written."""
 
     kind: Literal["answer_drafted"] = "answer_drafted"
     attempt: int
+    """Its number, from 1."""
     answer: Answer
+    """The draft."""
     abstained: bool
+    """Whether it says that the documents do not contain the answer."""
 
     @property
     def line(self) -> str:
@@ -154,18 +140,15 @@ class AnswerDrafted(Frozen):
 
 
 class AttemptJudged(Frozen):
-    """The judge spoke; where it failed, it may be asked once more.
-
-    Attributes:
-        attempt: number of the judged attempt, from 1.
-        evaluation: what it said.
-        score_change: weighted score minus that of the attempt before, None where either is missing.
-    """
+    """The judge spoke; where it failed, it may be asked once more."""
 
     kind: Literal["attempt_judged"] = "attempt_judged"
     attempt: int
+    """Number of the judged attempt, from 1."""
     evaluation: FineGrainedEvaluationResult
+    """What it said."""
     score_change: float | None = None
+    """Weighted score minus that of the attempt before, None where either is missing."""
 
     @property
     def line(self) -> str:
@@ -180,20 +163,17 @@ class AttemptJudged(Frozen):
 
 
 class QueryRefined(Frozen):
-    """A judgement led to a new query.
-
-    Attributes:
-        attempt: the judged attempt, from 1.
-        suggestion: the judge's suggestion; empty where it made none and the question is still open.
-        parent_query: the query of that attempt.
-        query: the new query.
-    """
+    """A judgement led to a new query."""
 
     kind: Literal["query_refined"] = "query_refined"
     attempt: int
+    """The judged attempt, from 1."""
     suggestion: str
+    """The judge's suggestion; empty where it made none and the question is still open."""
     parent_query: str
+    """The query of that attempt."""
     query: str
+    """The new query."""
 
     @property
     def line(self) -> str:
@@ -204,14 +184,11 @@ class QueryRefined(Frozen):
 
 
 class Finished(Frozen):
-    """The run ended.
-
-    Attributes:
-        result: answer, attempts and cost.
-    """
+    """The run ended."""
 
     kind: Literal["finished"] = "finished"
     result: DeepResearchResult
+    """Answer, attempts and cost."""
 
     @property
     def line(self) -> str:

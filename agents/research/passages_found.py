@@ -19,18 +19,16 @@ _IN_BRACKETS = re.compile(r"\s*[(（][^()（）]*[)）]$")
 
 
 class Evidence(Frozen):
-    """Passages found so far; a new value comes of every search.
-
-    Attributes:
-        passages: in the order they were first found.
-        rankings: for every search, the ids of what it brought, best first.
-        opening: how many of them, from the first, searched for the question and its parts, before there was
-            anything to follow.
-    """
+    """Passages found so far; a new value comes of every search."""
 
     passages: tuple[FoundPassage, ...] = ()
+    """In the order they were first found."""
     rankings: tuple[tuple[str, ...], ...] = ()
+    """For every search, the ids of what it brought, best first."""
     opening: int = 0
+    """How many of them, from the first, searched for the question and its parts, before there was anything to
+    follow.
+    """
 
     def with_hits(self, query: str, hits: Sequence[Passage], attempt: int) -> Evidence:
         """The evidence after one more search.

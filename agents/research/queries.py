@@ -10,32 +10,28 @@ from data_base.text.tokens import tokens
 
 
 class PlanProposal(Frozen):
-    """A plan and what it cost.
-
-    Attributes:
-        sub_questions: the parts, at least one; the question itself where it is single.
-        follow_ups: what can only be asked once the parts are searched for, in the order to ask it; ``#1``
-            stands for what the first part found.
-        usage: tokens and calls.
-    """
+    """A plan and what it cost."""
 
     sub_questions: tuple[str, ...]
+    """The parts, at least one; the question itself where it is single."""
     follow_ups: tuple[str, ...] = ()
+    """What can only be asked once the parts are searched for, in the order to ask it.
+
+    ``#1`` stands for what the first part found.
+    """
     usage: TokenUsage = TokenUsage()
+    """Tokens and calls."""
 
 
 class QueryProposal(Frozen):
-    """A refined query and what it cost.
-
-    Attributes:
-        query: what to search for next, empty where nothing is left to try.
-        also: what to search for in addition.
-        usage: tokens and calls.
-    """
+    """A refined query and what it cost."""
 
     query: str
+    """What to search for next, empty where nothing is left to try."""
     also: tuple[str, ...] = ()
+    """What to search for in addition."""
     usage: TokenUsage = TokenUsage()
+    """Tokens and calls."""
 
 
 FollowUpStatus = Literal["search", "found", "missing"]
@@ -44,18 +40,18 @@ missing: it cannot be, for what it is asked of was not found."""
 
 
 class FollowUpProposal(Frozen):
-    """What to search for next, now that earlier searches have brought something, and what it cost.
-
-    Attributes:
-        queries: to be searched for side by side, the most promising first; none where what was found gives
-            nothing to go on. Where the follow-up's input is missing, they look for that in another spelling.
-        status: what becomes of the follow-up.
-        usage: tokens and calls.
-    """
+    """What to search for next, now that earlier searches have brought something, and what it cost."""
 
     queries: tuple[str, ...]
+    """To be searched for side by side, the most promising first.
+
+    None where what was found gives nothing to go on. Where the follow-up's input is missing, they look for
+    that in another spelling.
+    """
     status: FollowUpStatus = "search"
+    """What becomes of the follow-up."""
     usage: TokenUsage = TokenUsage()
+    """Tokens and calls."""
 
 
 _STEP = re.compile(r"#(\d+)")

@@ -12,23 +12,20 @@ from data_base.schemas_deep_research import StopReason
 
 
 class KeptRun(Frozen):
-    """A run that can be taken up again, or whose result can be read.
-
-    Attributes:
-        thread_id: its name.
-        question: what it researches.
-        attempts: how many attempts are judged.
-        stop_reason: why it ended, None while it has not.
-        written_at: when its last step was kept, as ISO 8601 in UTC.
-        notes: what the caller who began it wrote down to take it up again.
-    """
+    """A run that can be taken up again, or whose result can be read."""
 
     thread_id: str
+    """Its name."""
     question: str
+    """What it researches."""
     attempts: int
+    """How many attempts are judged."""
     stop_reason: StopReason | None = None
+    """Why it ended, None while it has not."""
     written_at: str
+    """When its last step was kept, as ISO 8601 in UTC."""
     notes: dict[str, str] = Field(default_factory=dict)
+    """What the caller who began it wrote down to take it up again."""
 
 
 async def kept_runs(place: Path | str | None) -> list[KeptRun]:

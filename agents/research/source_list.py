@@ -7,23 +7,20 @@ from data_base.schemas.frozen import Frozen
 
 
 class Source(Frozen):
-    """A passage that an answer cites.
-
-    Attributes:
-        number: what the answer's text cites it by, from 1.
-        passage_id: the passage.
-        doc_id: its document.
-        page: its page from 1, None where the document has none.
-        verdicts: of the sentences that cite it, in order, by the check of figures, dates, quotes and names.
-        judged: what the judge said of them, where it said something.
-    """
+    """A passage that an answer cites."""
 
     number: int
+    """What the answer's text cites it by, from 1."""
     passage_id: str
+    """The passage."""
     doc_id: str
+    """Its document."""
     page: int | None
+    """Its page from 1, None where the document has none."""
     verdicts: tuple[CitationVerdict, ...]
+    """Of the sentences that cite it, in order, by the check of figures, dates, quotes and names."""
     judged: tuple[CitationVerdict, ...] = ()
+    """What the judge said of them, where it said something."""
 
     @property
     def line(self) -> str:

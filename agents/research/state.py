@@ -28,94 +28,87 @@ JsonObject = dict[str, Any]
 
 
 class ResearchState(TypedDict, total=False):
-    """The channels of the graph; every node returns new values and changes none in place.
-
-    Attributes:
-        question: the user's question.
-        notes: what the caller wrote down to take the run up again; the loop reads none of it.
-        fingerprint: of all that shapes the run; a thread is only continued under the same one.
-        sub_questions: parts of the question, empty for a single one.
-        steps: all steps of the plan in order, its parts (the question where it is single) and its follow-ups.
-        follow_ups: the last of the steps, which are still to be asked of what the others bring.
-        unfound: numbers, from 1, of the steps that brought nothing to go on.
-        asked_again: whether what the next follow-up needs was searched for once more.
-        tried: every query searched for so far, in order.
-        turn: the attempt in hand, a :class:`Turn` packed by :func:`pack`.
-        hits: what the searches side by side have brought, emptied once it is gathered.
-        evidence: a dumped :class:`agents.research.passages_found.Evidence`.
-        attempts: finished attempts, packed by :func:`pack`.
-        usage: model calls of the whole run, a dumped TokenUsage.
-        elapsed_ms: milliseconds of work so far.
-        stop_reason: why the loop ended, absent while it runs.
-        best_index: index of the returned attempt.
-    """
+    """The channels of the graph; every node returns new values and changes none in place."""
 
     question: str
+    """The user's question."""
     notes: dict[str, str]
+    """What the caller wrote down to take the run up again; the loop reads none of it."""
     fingerprint: str
+    """The fingerprint of all that shapes the run; a thread is only continued under the same one."""
     sub_questions: list[str]
+    """Parts of the question, empty for a single one."""
     steps: list[str]
+    """All steps of the plan in order, its parts (the question where it is single) and its follow-ups."""
     follow_ups: list[str]
+    """The last of the steps, which are still to be asked of what the others bring."""
     unfound: list[int]
+    """Numbers, from 1, of the steps that brought nothing to go on."""
     asked_again: bool
+    """Whether what the next follow-up needs was searched for once more."""
     tried: list[str]
+    """Every query searched for so far, in order."""
     turn: JsonObject
+    """The attempt in hand, a :class:`Turn` packed by :func:`pack`."""
     hits: Annotated[list[JsonObject], operator.add]
+    """What the searches side by side have brought, emptied once it is gathered."""
     evidence: JsonObject
+    """A dumped :class:`agents.research.passages_found.Evidence`."""
     attempts: list[JsonObject]
+    """Finished attempts, packed by :func:`pack`."""
     usage: JsonObject
+    """Model calls of the whole run, a dumped TokenUsage."""
     elapsed_ms: float
+    """Milliseconds of work so far."""
     stop_reason: StopReason
+    """Why the loop ended, absent while it runs."""
     best_index: int | None
+    """Index of the returned attempt."""
 
 
 class SearchTask(TypedDict):
-    """One search of those that run side by side.
-
-    Attributes:
-        query: what to search for.
-        order: its place among them, from 0.
-    """
+    """One search of those that run side by side."""
 
     query: str
+    """What to search for."""
     order: int
+    """Its place among them, from 0."""
 
 
 class Turn(Frozen):
-    """The attempt in hand, before it is a line of the ledger.
-
-    Attributes:
-        number: from 1.
-        query: the query the ledger names.
-        parent_query: the query it was refined from.
-        suggestion: the judge's suggestion that shaped it.
-        rewritten: whether it is written anew from the passages of the attempt before.
-        queries: all that was searched for: the query, and for the first attempt the parts and follow-ups;
-            nothing where it is written anew without a search.
-        follows: the follow-up that the last of them were made for, None where they were made for none.
-        found: ids of the passages found, best first.
-        new: those no earlier attempt had found.
-        answer: the draft, None until it is written.
-        abstained: whether the draft abstains.
-        judge_failed_once: whether the judge has failed on it and is asked again.
-        usage: model calls so far.
-        elapsed_ms: milliseconds of work so far.
-    """
+    """The attempt in hand, before it is a line of the ledger."""
 
     number: int = Field(ge=1)
+    """From 1."""
     query: str
+    """The query the ledger names."""
     parent_query: str | None = None
+    """The query it was refined from."""
     suggestion: str | None = None
+    """The judge's suggestion that shaped it."""
     rewritten: bool = False
+    """Whether it is written anew from the passages of the attempt before."""
     queries: tuple[str, ...]
+    """All that was searched for: the query, and for the first attempt the parts and follow-ups.
+
+    Nothing where it is written anew without a search.
+    """
     follows: str | None = None
+    """The follow-up that the last of them were made for, None where they were made for none."""
     found: tuple[str, ...] = ()
+    """Ids of the passages found, best first."""
     new: tuple[str, ...] = ()
+    """Those no earlier attempt had found."""
     answer: Answer | None = None
+    """The draft, None until it is written."""
     abstained: bool = False
+    """Whether the draft abstains."""
     judge_failed_once: bool = False
+    """Whether the judge has failed on it and is asked again."""
     usage: TokenUsage = TokenUsage()
+    """Model calls so far."""
     elapsed_ms: float = 0
+    """Milliseconds of work so far."""
 
     @classmethod
     def anew(cls, last: Attempt) -> Turn:

@@ -26,15 +26,12 @@ _PLATEAU_LENGTH = 2
 
 
 class Spent(Frozen):
-    """What a run has used up.
-
-    Attributes:
-        tokens: tokens sent and received.
-        elapsed_ms: milliseconds of work.
-    """
+    """What a run has used up."""
 
     tokens: int = 0
+    """Tokens sent and received."""
     elapsed_ms: float = 0
+    """Milliseconds of work."""
 
 
 def causes(attempt: Attempt, settings: ResearchSettings) -> tuple[Cause, ...]:

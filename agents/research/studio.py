@@ -27,19 +27,16 @@ from data_base.passage_index import PassageIndex
 
 @dataclass(frozen=True, slots=True)
 class StudioContext:
-    """What Studio asks for in addition to the question.
-
-    Attributes:
-        documents: the folder or file to answer from.
-        model: plans, refines, writes and judges: embedded, openai:…, google:….
-        threshold: accuracy (1-10) below which a draft is researched again.
-        max_attempts: attempts in all.
-    """
+    """What Studio asks for in addition to the question."""
 
     documents: str = "benchmark/golden/documents"
+    """The folder or file to answer from."""
     model: str = "embedded"
+    """Plans, refines, writes and judges: embedded, openai:…, google:…."""
     threshold: float = 8.0
+    """Accuracy (1-10) below which a draft is researched again."""
     max_attempts: int = 4
+    """Attempts in all."""
 
 
 def deep_research() -> CompiledStateGraph[Any, StudioContext, Any, Any]:

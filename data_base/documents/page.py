@@ -16,12 +16,9 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What is on a page.
-
-    Attributes:
-        number: page number from 1, None where the format has no pages.
-        blocks: in reading order.
-    """
+    """What is on a page."""
 
     number: int | None
+    """Page number from 1, None where the format has no pages."""
     blocks: tuple[Block, ...]
+    """In reading order."""

@@ -7,15 +7,12 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class NamedBytes:
-    """A document in memory, which every reader takes as it takes a file.
-
-    Attributes:
-        name: what messages call it; its suffix says of what kind it is.
-        content: the document.
-    """
+    """A document in memory, which every reader takes as it takes a file."""
 
     name: str
+    """What messages call it; its suffix says of what kind it is."""
     content: bytes
+    """The document."""
 
     @property
     def suffix(self) -> str:

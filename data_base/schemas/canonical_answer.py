@@ -33,120 +33,92 @@ Said = Annotated[str, BeforeValidator(_as_text)]
 
 
 class AnswerMeta(Frozen):
-    """Under which versions an answer was made and scored.
-
-    Attributes:
-        schema_version: of the shape of the answer.
-        prompt_version: of the prompt that was answered, None where there was none.
-        scorer_version: of the scoring rules.
-    """
+    """Under which versions an answer was made and scored."""
 
     schema_version: str = SCHEMA_VERSION
+    """The version of the shape of the answer."""
     prompt_version: str | None = None
+    """The version of the prompt that was answered, None where there was none."""
     scorer_version: str = SCORER_VERSION
+    """The version of the scoring rules."""
 
 
 class ChoiceValue(Frozen):
-    """One of several options.
-
-    Attributes:
-        value: the option, by its label or its text; None or empty: nothing was chosen.
-        aliases: other names of the right option; those of a prediction are not used.
-    """
+    """One of several options."""
 
     value: Said | None = None
+    """The option, by its label or its text; None or empty: nothing was chosen."""
     aliases: tuple[Said, ...] = ()
+    """Other names of the right option; those of a prediction are not used."""
 
 
 class NumberValue(Frozen):
-    """A number with its unit.
-
-    Attributes:
-        value: the number, or a text that states it ("12.5%", "三万", "двенадцать").
-        unit: its unit or scale; None where it is in the text or was not said.
-        tolerance_abs: how far from the truth still counts, in the unit of the truth.
-        tolerance_rel: the same as a share of the true value; the wider of the two counts.
-    """
+    """A number with its unit."""
 
     value: Annotated[int | float | str | None, BeforeValidator(_no_boolean)] = None
+    """The number, or a text that states it ("12.5%", "三万", "двенадцать")."""
     unit: str | None = None
+    """Its unit or scale; None where it is in the text or was not said."""
     tolerance_abs: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    """How far from the truth still counts, in the unit of the truth."""
     tolerance_rel: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    """The same as a share of the true value; the wider of the two counts."""
 
 
 class ListValue(Frozen):
-    """Several things.
-
-    Attributes:
-        items: the things.
-        ordered: whether their order matters; what the truth says counts.
-        unique: whether repeats are dropped before counting; what the truth says counts.
-    """
+    """Several things."""
 
     items: tuple[Said, ...] = ()
+    """The things."""
     ordered: bool = False
+    """Whether their order matters; what the truth says counts."""
     unique: bool = False
+    """Whether repeats are dropped before counting; what the truth says counts."""
 
 
 class TextValue(Frozen):
-    """A free text.
-
-    Attributes:
-        value: the text.
-        normalize: ``basic`` compares words in one spelling, ``none`` as they are written; what the truth
-            says counts.
-    """
+    """A free text."""
 
     value: Said | None = None
+    """The text."""
     normalize: Literal["basic", "none"] = "basic"
+    """``basic`` compares words in one spelling, ``none`` as they are written; what the truth says counts."""
 
 
 class FinalAnswer(Frozen):
-    """The result of a chain of reasoning.
-
-    Attributes:
-        value: the answer; None or empty: none was given.
-    """
+    """The result of a chain of reasoning."""
 
     value: Said | None = None
+    """The answer; None or empty: none was given."""
 
 
 class ReasoningStep(Frozen):
-    """A step of reasoning.
-
-    Attributes:
-        id: names the step.
-        text: what it says.
-    """
+    """A step of reasoning."""
 
     id: Said = ""
+    """Names the step."""
     text: Said = ""
+    """What it says."""
 
 
 class ReasonedClaim(Frozen):
-    """A claim and the evidence it names.
-
-    Attributes:
-        text: what is claimed.
-        evidence: ids of the evidence it leans on.
-    """
+    """A claim and the evidence it names."""
 
     text: Said
+    """What is claimed."""
     evidence: tuple[Said, ...] = ()
+    """Ids of the evidence it leans on."""
 
 
 class ReasoningValue(Frozen):
-    """A final answer with the way to it.
-
-    Attributes:
-        final_answer: its result.
-        steps: the way there, in order.
-        claims: what is claimed on the way, with evidence.
-    """
+    """A final answer with the way to it."""
 
     final_answer: FinalAnswer = FinalAnswer()
+    """Its result."""
     steps: tuple[ReasoningStep, ...] = ()
+    """The way there, in order."""
     claims: tuple[ReasonedClaim, ...] = ()
+    """What is claimed on the way, with evidence."""
 
 
 ComparedValue = ChoiceValue | NumberValue | ListValue | TextValue | ReasoningValue

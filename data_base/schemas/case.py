@@ -8,26 +8,23 @@ from data_base.schemas.passage import Passage
 
 
 class Case(Frozen):
-    """A question and what is known about it.
-
-    Attributes:
-        id: unique in its set.
-        question: as the user asked it.
-        language: a language tag (zh-Hant, zh-Hans, en, ru), None where it is to be detected.
-        answerable: whether the documents contain the answer; None where it was not said.
-        gold_answer: an answer a person considers right and complete.
-        key_points: what a complete answer says; plain strings are points of weight 1.
-        documents: names of the documents the answer is in.
-        reference_passages: passages a person marked as evidence.
-        tags: free labels for grouping.
-    """
+    """A question and what is known about it."""
 
     id: str = Field(min_length=1)
+    """Unique in its set."""
     question: str = Field(min_length=1)
+    """As the user asked it."""
     language: str | None = None
+    """A language tag (zh-Hant, zh-Hans, en, ru), None where it is to be detected."""
     answerable: bool | None = None
+    """Whether the documents contain the answer; None where it was not said."""
     gold_answer: str | None = None
+    """An answer a person considers right and complete."""
     key_points: tuple[KeyPoint, ...] = ()
+    """What a complete answer says; plain strings are points of weight 1."""
     documents: tuple[str, ...] = ()
+    """Names of the documents the answer is in."""
     reference_passages: tuple[Passage, ...] = ()
+    """Passages a person marked as evidence."""
     tags: tuple[str, ...] = ()
+    """Free labels for grouping."""

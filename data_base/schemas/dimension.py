@@ -17,20 +17,19 @@ _TAKEN = frozenset(
 
 
 class Dimension(Frozen):
-    """What else the judge scores, from 1 to 10.
-
-    Attributes:
-        name: a key of the judge's reply: small letters, digits and underscores.
-        description: what it measures, in the judge's words.
-        anchors: what some scores mean, one near either end at least.
-        weight: its share of the weighted score; accuracy, completeness and clarity share the rest in their
-            own proportions. 0: it is reported alone.
-    """
+    """What else the judge scores, from 1 to 10."""
 
     name: str = Field(pattern=r"^[a-z][a-z0-9_]{0,39}$")
+    """A key of the judge's reply: small letters, digits and underscores."""
     description: str = Field(min_length=1)
+    """What it measures, in the judge's words."""
     anchors: Mapping[Annotated[int, Field(ge=1, le=10)], str] = Field(min_length=2)
+    """What some scores mean, one near either end at least."""
     weight: float = Field(default=0, ge=0, lt=1)
+    """Its share of the weighted score.
+
+    Accuracy, completeness and clarity share the rest in their own proportions. 0: it is reported alone.
+    """
 
     @field_validator("name")
     @classmethod

@@ -106,18 +106,16 @@ class Weighing(BaseModel):
     """How scores become a weighted score, and from where an answer passes; all that do either ask it.
 
     Of a judge's settings, whether the evaluator's, a client's or a manifest's, it reads its own.
-
-    Attributes:
-        weights: of accuracy, completeness and clarity.
-        dimensions: the user's own, each with its share of the weighted score; the three share the rest.
-        passing_accuracy: accuracy from which an answer passes.
     """
 
     model_config = ConfigDict(frozen=True, from_attributes=True)
 
     weights: Weights = Weights()
+    """The weights of accuracy, completeness and clarity."""
     dimensions: tuple[Share, ...] = ()
+    """The user's own, each with its share of the weighted score; the three share the rest."""
     passing_accuracy: float = Field(default=PASSING_ACCURACY, ge=1, le=10)
+    """Accuracy from which an answer passes."""
 
     @classmethod
     def stated(cls, settings: Mapping[str, object]) -> Self:

@@ -9,4 +9,10 @@ class Frozen(BaseModel):
     Names that appear in files keep their alias on output (``by_alias`` is the serialisation default).
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, serialize_by_alias=True)
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        populate_by_name=True,
+        serialize_by_alias=True,
+        use_attribute_docstrings=True,
+    )

@@ -42,21 +42,18 @@ _StoredDoubt = Annotated[IssueDoubt, BeforeValidator(read_as({"borne_out": "supp
 
 
 class Issue(Frozen):
-    """One claim the judge looked at.
-
-    Attributes:
-        claim: the claim in the answer, or what is missing from it.
-        verdict: what the passages say of it.
-        passage_id: the passage that shows it, None where none does.
-        quote: the words of that passage.
-        doubts: what is wrong when the issue is checked against the texts; None where it was not checked.
-    """
+    """One claim the judge looked at."""
 
     claim: str
+    """The claim in the answer, or what is missing from it."""
     verdict: ClaimVerdict
+    """What the passages say of it."""
     passage_id: str | None = None
+    """The passage that shows it, None where none does."""
     quote: str | None = None
+    """The words of that passage."""
     doubts: tuple[_StoredDoubt, ...] | None = None
+    """What is wrong when the issue is checked against the texts; None where it was not checked."""
 
     @property
     def verified(self) -> bool:
@@ -65,96 +62,81 @@ class Issue(Frozen):
 
 
 class FigureNotInPassages(Frozen):
-    """A number or date of the answer that no passage contains.
-
-    Attributes:
-        figure: as it is written.
-        claim: the sentence it is in.
-    """
+    """A number or date of the answer that no passage contains."""
 
     figure: str
+    """As it is written."""
     claim: str
+    """The sentence it is in."""
 
 
 class EvidenceCheck(Frozen):
-    """What a program found when it checked the judge and the answer against the passages.
-
-    Attributes:
-        issues: issues that the judge listed.
-        unverified: those among them of which something is wrong.
-        figures_not_in_passages: numbers and dates of the answer that no passage contains, whether or not the
-            judge listed them.
-    """
+    """What a program found when it checked the judge and the answer against the passages."""
 
     issues: int = Field(default=0, ge=0)
+    """Issues that the judge listed."""
     unverified: int = Field(default=0, ge=0)
+    """Those among them of which something is wrong."""
     figures_not_in_passages: tuple[FigureNotInPassages, ...] = Field(
         default=(), validation_alias=AliasChoices("figures_not_in_passages", "unheld_figures")
     )
+    """Numbers and dates of the answer that no passage contains, whether or not the judge listed them."""
 
 
 class PromptRef(Frozen):
-    """Which prompt was used.
-
-    Attributes:
-        id: the template's name.
-        version: the template's version.
-        language: its language tag.
-        sha256: hash over all that the template contains, 64 hexadecimal digits.
-    """
+    """Which prompt was used."""
 
     id: str
+    """The template's name."""
     version: str
+    """The template's version."""
     language: str
+    """Its language tag."""
     sha256: str
+    """Hash over all that the template contains, 64 hexadecimal digits."""
 
 
 class PanelMember(Frozen):
-    """One judgement of a panel.
-
-    Attributes:
-        model_id: who judged.
-        model_served: the model as its reply names it, None where it does not.
-        system_fingerprint: the server's configuration, None where it does not say.
-        variant: how the prompt differed from the first's: ``plain``, ``passages reversed`` or the language of
-            the prompt.
-        accuracy: 1-10; None, like the other two, where this judgement failed.
-        dimensions: scores of the user's own dimensions by name.
-        reason: its verdict in short, or why there is none.
-        usage: its tokens and calls.
-        raw_reply: its reply as it came.
-    """
+    """One judgement of a panel."""
 
     model_id: str
+    """Who judged."""
     model_served: str | None = None
+    """The model as its reply names it, None where it does not."""
     system_fingerprint: str | None = None
+    """The server's configuration, None where it does not say."""
     variant: str = "plain"
+    """How the prompt differed from the first's: ``plain``, ``passages reversed`` or the language of the
+    prompt.
+    """
     accuracy: Score | None = None
+    """1-10; None, like the other two, where this judgement failed."""
     completeness: Score | None = None
     clarity: Score | None = None
     dimensions: Mapping[str, Score] = Field(default_factory=dict)
+    """Scores of the user's own dimensions by name."""
     reason: str = ""
+    """Its verdict in short, or why there is none."""
     usage: TokenUsage = TokenUsage()
+    """Its tokens and calls."""
     raw_reply: str | None = None
+    """Its reply as it came."""
 
 
 Combined = Literal["median", "mean"]
 
 
 class PanelReport(Frozen):
-    """What a panel's judges said one by one.
-
-    Attributes:
-        members: every judgement, in order, failed ones included.
-        combined: what the scores of the judgement are: the members' medians, or their means.
-        spread: greatest minus least accuracy among those that scored; None for fewer than two.
-        agreement: share of pairs that lie on the same side of the passing accuracy; None for fewer than two.
-    """
+    """What a panel's judges said one by one."""
 
     members: tuple[PanelMember, ...]
+    """Every judgement, in order, failed ones included."""
     combined: Combined = "median"
+    """What the scores of the judgement are: the members' medians, or their means."""
     spread: float | None = Field(default=None, ge=0)
+    """Greatest minus least accuracy among those that scored; None for fewer than two."""
     agreement: float | None = Field(default=None, ge=0, le=1)
+    """Share of pairs that lie on the same side of the passing accuracy; None for fewer than two."""
 
 
 class JudgementTrace(Frozen):
@@ -251,15 +233,12 @@ class ScoredJudgement(Findings):
 
 
 class FailedJudgement(Frozen):
-    """No scores could be had; this says nothing about the answer.
-
-    Attributes:
-        error: one sentence on what went wrong.
-    """
+    """No scores could be had; this says nothing about the answer."""
 
     kind: Literal["failed"] = "failed"
     trace: JudgementTrace
     error: str = Field(min_length=1)
+    """One sentence on what went wrong."""
 
 
 Judgement = Annotated[ScoredJudgement | FailedJudgement, Field(discriminator="kind")]

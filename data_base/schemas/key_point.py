@@ -11,15 +11,12 @@ KeyPointVerdict = Literal["covered", "partial", "missing", "contradicted"]
 
 
 class KeyPoint(Frozen):
-    """One thing that a complete answer says; a plain string is a point of weight 1.
-
-    Attributes:
-        text: the point in words.
-        weight: how much it counts next to the others, above 0, a million at most.
-    """
+    """One thing that a complete answer says; a plain string is a point of weight 1."""
 
     text: str = Field(min_length=1)
+    """The point in words."""
     weight: float = Field(default=1, gt=0, le=1_000_000, allow_inf_nan=False)
+    """How much it counts next to the others, above 0, a million at most."""
 
     @field_validator("text")
     @classmethod
@@ -35,22 +32,21 @@ class KeyPoint(Frozen):
 
 
 class KeyPointFinding(Frozen):
-    """What the judge found of a key point in the answer.
-
-    Attributes:
-        text: the point.
-        weight: its weight.
-        verdict: covered, partial, missing or contradicted; None where the judge gave none, even when asked
-            for it once more.
-        words: the words of the answer that show it, None where there are none.
-        words_found: whether those words are in the answer; None where there are none.
-    """
+    """What the judge found of a key point in the answer."""
 
     text: str
+    """The point."""
     weight: float = Field(gt=0)
+    """Its weight."""
     verdict: KeyPointVerdict | None = None
+    """Covered, partial, missing or contradicted.
+
+    None where the judge gave none, even when asked for it once more.
+    """
     words: str | None = None
+    """The words of the answer that show it, None where there are none."""
     words_found: bool | None = None
+    """Whether those words are in the answer; None where there are none."""
 
 
 CREDIT: Mapping[KeyPointVerdict, float] = {

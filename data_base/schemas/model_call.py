@@ -16,44 +16,42 @@ class ModelCall(Frozen):
 
     The hash of a text is the text's own wherever the text is given; where texts are not kept, it still says
     which calls were alike.
-
-    Attributes:
-        case_id: the case.
-        system: the contestant that the call was made for.
-        role: what for: the id of its prompt (``judge_with_documents``, ``plan`` …).
-        model: as asked.
-        model_served: as its reply names it, None where it does not.
-        prompt_sha256: of the prompt, 64 hexadecimal digits.
-        reply_sha256: of the reply, None where none came.
-        prompt: None where the texts were not kept.
-        reply: None where the texts were not kept or none came.
-        rung: how the reply was read; None where nothing had to be read out of it, or it could not be.
-        input_tokens: tokens sent, as the provider counts them.
-        output_tokens: tokens received, reasoning included.
-        cost_usd: None where the price is not known.
-        latency_ms: wall time in milliseconds.
-        cached: whether the reply was read from the reply cache.
-        batch: the provider's id of the batch that the reply came in, None for a call of its own.
-        created_at: when it was made, with its time zone.
     """
 
     case_id: str
+    """The case."""
     system: str
+    """The contestant that the call was made for."""
     role: str = Field(min_length=1)
+    """What for: the id of its prompt (``judge_with_documents``, ``plan`` …)."""
     model: str = Field(min_length=1)
+    """As asked."""
     model_served: str | None = None
+    """As its reply names it, None where it does not."""
     prompt_sha256: Sha256
+    """SHA-256 of the prompt, 64 hexadecimal digits."""
     reply_sha256: Sha256 | None = None
+    """SHA-256 of the reply, None where none came."""
     prompt: str | None = None
+    """None where the texts were not kept."""
     reply: str | None = None
+    """None where the texts were not kept or none came."""
     rung: ParseRung | None = None
+    """How the reply was read; None where nothing had to be read out of it, or it could not be."""
     input_tokens: int = Field(default=0, ge=0)
+    """Tokens sent, as the provider counts them."""
     output_tokens: int = Field(default=0, ge=0)
+    """Tokens received, reasoning included."""
     cost_usd: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    """None where the price is not known."""
     latency_ms: float = Field(default=0, ge=0, allow_inf_nan=False)
+    """Wall time in milliseconds."""
     cached: bool = False
+    """Whether the reply was read from the reply cache."""
     batch: str | None = None
+    """The provider's id of the batch that the reply came in, None for a call of its own."""
     created_at: AwareDatetime
+    """When it was made, with its time zone."""
 
     @model_validator(mode="before")
     @classmethod

@@ -30,72 +30,69 @@ ComparedBy = Literal["both_in_view", "scores"]
 
 
 class PairEvidence(Frozen):
-    """What a judge points at in one of the answers.
-
-    Attributes:
-        answer: whose words they are.
-        says: what that answer says.
-        passage_id: the passage that it is measured by, None where none is named.
-        quote: the words of that passage, None where none are given.
-        quote_found: whether a program found the quote on that passage; None where nothing was to be found.
-    """
+    """What a judge points at in one of the answers."""
 
     answer: Literal["first", "second"]
+    """Whose words they are."""
     says: str
+    """What that answer says."""
     passage_id: str | None = None
+    """The passage that it is measured by, None where none is named."""
     quote: str | None = None
+    """The words of that passage, None where none are given."""
     quote_found: bool | None = None
+    """Whether a program found the quote on that passage; None where nothing was to be found."""
 
 
 class PairVerdict(Frozen):
     """One judge's verdict on two answers to a question, shown in one order; a later one takes its place.
 
     A judge that failed has said nothing: there is an ``error`` in place of the verdict, and it is no tie.
-
-    Attributes:
-        case_id: the case.
-        first: the system whose answer was shown first.
-        second: the one whose answer was shown second.
-        judge: the judge as it is named: a model, or ``embedded+openai:<model>`` for a cascade.
-        verdict: the step of the scale; None where the judge failed.
-        error: why there is none; set exactly where there is no verdict.
-        compared_by: how the verdict came about.
-        analysis: the judge's chain of thought.
-        reason: the verdict in short; empty where there is none.
-        evidence: what decided.
-        model_id: the model that decided, as asked.
-        model_served: the model as its reply names it, None where it does not.
-        prompt: the prompt used; None where none was.
-        parse_method: the rung of the parse ladder that read the reply; None where there is no verdict.
-        usage: tokens, calls and cost, repair calls included.
-        latency_ms: wall time in milliseconds.
-        passages_shown: ids of the passages that the judge saw, in order; none where there were none.
-        passages_left_out: ids of those that did not fit.
-        raw_reply: the judge's last reply as it came, None where none came.
-        second_look: whether the pair was judged because what was said of each answer by itself does not go
-            together; such pairs are no fair sample, and make no standings.
     """
 
     case_id: str = Field(min_length=1)
+    """The case."""
     first: str = Field(min_length=1)
+    """The system whose answer was shown first."""
     second: str = Field(min_length=1)
+    """The one whose answer was shown second."""
     judge: str = Field(min_length=1)
+    """The judge as it is named: a model, or ``embedded+openai:<model>`` for a cascade."""
     verdict: PairChoice | None = None
+    """The step of the scale; None where the judge failed."""
     error: str | None = Field(default=None, min_length=1)
+    """Why there is none; set exactly where there is no verdict."""
     compared_by: ComparedBy = "both_in_view"
+    """How the verdict came about."""
     analysis: str = ""
+    """The judge's chain of thought."""
     reason: str = ""
+    """The verdict in short; empty where there is none."""
     evidence: tuple[PairEvidence, ...] = ()
+    """What decided."""
     model_id: str = Field(min_length=1)
+    """The model that decided, as asked."""
     model_served: str | None = None
+    """The model as its reply names it, None where it does not."""
     prompt: PromptRef | None = None
+    """The prompt used; None where none was."""
     parse_method: ParseRung | None = None
+    """The rung of the parse ladder that read the reply; None where there is no verdict."""
     usage: TokenUsage = TokenUsage()
+    """Tokens, calls and cost, repair calls included."""
     latency_ms: float = Field(default=0, ge=0, allow_inf_nan=False)
+    """Wall time in milliseconds."""
     passages_shown: tuple[str, ...] = ()
+    """Ids of the passages that the judge saw, in order; none where there were none."""
     passages_left_out: tuple[str, ...] = ()
+    """Ids of those that did not fit."""
     raw_reply: str | None = None
+    """The judge's last reply as it came, None where none came."""
     second_look: bool = False
+    """Whether the pair was judged because what was said of each answer by itself does not go together.
+
+    Such pairs are no fair sample, and make no standings.
+    """
 
     @property
     def value(self) -> float | None:
@@ -116,31 +113,31 @@ class PairVerdict(Frozen):
 
 
 class PairOutcome(Frozen):
-    """What a judge's verdicts on a pair in both orders say together; build it with :meth:`of`.
-
-    Attributes:
-        case_id: the case.
-        system_a: the first of the two by name.
-        system_b: the other.
-        judge: the judge as it is named.
-        value: what the outcome is worth for A, 1 to 0: the mean of both orders, and 0.5 where these
-            contradict each other; None where there is no verdict in one of them.
-        consistent: whether the same answer is not preferred in one order and rejected in the other; None
-            where the pair is not judged.
-        shown_first: what the verdict with A's answer shown first is worth for A; None where there is none.
-        shown_second: the same of the other order.
-        compared_by: ``scores`` where one of the verdicts came about so: it has no order then.
-    """
+    """What a judge's verdicts on a pair in both orders say together; build it with :meth:`of`."""
 
     case_id: str
+    """The case."""
     system_a: str
+    """The first of the two by name."""
     system_b: str
+    """The other."""
     judge: str
+    """The judge as it is named."""
     value: float | None = Field(default=None, ge=0, le=1)
+    """What the outcome is worth for A, 1 to 0: the mean of both orders, and 0.5 where these contradict each
+    other; None where there is no verdict in one of them.
+    """
     consistent: bool | None = None
+    """Whether the same answer is not preferred in one order and rejected in the other.
+
+    None where the pair is not judged.
+    """
     shown_first: float | None = Field(default=None, ge=0, le=1)
+    """What the verdict with A's answer shown first is worth for A; None where there is none."""
     shown_second: float | None = Field(default=None, ge=0, le=1)
+    """The same of the other order."""
     compared_by: ComparedBy = "both_in_view"
+    """``scores`` where one of the verdicts came about so: it has no order then."""
 
     @property
     def systems(self) -> tuple[str, str]:

@@ -21,20 +21,18 @@ def citable(name: str) -> str:
 
 
 class Passage(Frozen):
-    """A piece of a document with its place in it.
-
-    Attributes:
-        id: stable and readable, unique in an index: ``file.pdf#p3.2`` (page 3, second piece) or
-            ``notes.md#4`` where there are no pages. It is what an answer cites.
-        doc_id: the document's name as the user knows it (its path below the documents folder).
-        page: page number from 1, None where the document has no pages.
-        text: the passage itself, never cut.
-    """
+    """A piece of a document with its place in it."""
 
     id: str = Field(min_length=1)
+    """Stable and readable, unique in an index: ``file.pdf#p3.2`` (page 3, second piece) or ``notes.md#4``
+    where there are no pages. It is what an answer cites.
+    """
     doc_id: str = Field(min_length=1)
+    """The document's name as the user knows it (its path below the documents folder)."""
     page: int | None = Field(default=None, ge=1)
+    """Page number from 1, None where the document has no pages."""
     text: str
+    """The passage itself, never cut."""
 
     @property
     def place(self) -> str:
@@ -74,12 +72,9 @@ class Passage(Frozen):
 
 
 class FoundPassage(Passage):
-    """A passage that research found, with how it was found.
-
-    Attributes:
-        attempt: number of the attempt that found it first, from 1.
-        query: the query that found it.
-    """
+    """A passage that research found, with how it was found."""
 
     attempt: int = Field(ge=1)
+    """Number of the attempt that found it first, from 1."""
     query: str
+    """The query that found it."""

@@ -35,27 +35,25 @@ class Scorer(Protocol):
 
 
 class JudgeRequest(Frozen):
-    """What a judge is asked.
-
-    Attributes:
-        id: names it among others.
-        question: the user's original question.
-        answer: the answer's text.
-        documents: the passages the answer came with; None for an answer without any, empty where a
-            search found nothing.
-        reference_documents: passages shared by all answers to judge the answer by.
-        reference_answer: an answer that is right and need not be exhaustive; None where none is known, or
-            the text is blank.
-        key_points: what a complete answer says, each judged on its own.
-    """
+    """What a judge is asked."""
 
     id: str = "1"
+    """Names it among others."""
     question: str
+    """The user's original question."""
     answer: str
+    """The answer's text."""
     documents: tuple[Passage, ...] | None = None
+    """The passages the answer came with.
+
+    None for an answer without any, empty where a search found nothing.
+    """
     reference_documents: tuple[Passage, ...] | None = None
+    """Passages shared by all answers to judge the answer by."""
     reference_answer: str | None = None
+    """An answer that is right and need not be exhaustive; None where none is known, or the text is blank."""
     key_points: tuple[KeyPoint, ...] = ()
+    """What a complete answer says, each judged on its own."""
 
     @field_validator("reference_answer")
     @classmethod

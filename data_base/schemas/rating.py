@@ -13,23 +13,20 @@ MODEL_RATER = "model"
 
 
 class Rating(Frozen):
-    """One person's scores of one answer; whoever rates again changes their mind, and the last word counts.
-
-    Attributes:
-        case_id: the case.
-        system: what answered.
-        rater: who rated.
-        scores: dimension to score, 1 to 10.
-        note: what else they want to say; empty for nothing.
-        created_at: when, RFC 3339 in UTC.
-    """
+    """One person's scores of one answer; whoever rates again changes their mind, and the last word counts."""
 
     case_id: str
+    """The case."""
     system: str
+    """What answered."""
     rater: str
+    """Who rated."""
     scores: Mapping[str, float] = Field(min_length=1)
+    """Dimension to score, 1 to 10."""
     note: str = ""
+    """What else they want to say; empty for nothing."""
     created_at: str
+    """When, RFC 3339 in UTC."""
 
 
 def by_people(ratings: Iterable[Rating]) -> list[Rating]:

@@ -52,52 +52,50 @@ class ItemStatus(StrEnum):
 
 
 class RunManifest(Frozen):
-    """Under what terms a run was made; two runs are comparable as far as these agree.
-
-    Attributes:
-        run_id: tells the run from all others; the same terms give the same id.
-        name: what people call the run, where they gave it a name; no part of its terms.
-        subject: what it is of, for the name of a run that was given none: a file's name, a question.
-        planned: how many items it has once it is finished, as far as that was known when it began.
-        task: what was run (``arena``, an evaluation task's name).
-        kind: what sort of run it is; derived from the task where a manifest does not say.
-        scale: how its scores are shown; derived from the kind where a manifest does not say.
-        models: role (``research``, ``pure_llm``, ``judge`` …) to model id as asked.
-        models_served: model as asked to the models that served it, as their replies name them, each with its
-            number of answers and evaluations; filled in when the run ends.
-        prompts: every prompt that could be used.
-        scorer_version: version of the scoring rules.
-        schema_version: version of this file's shape.
-        index_version: fingerprint of the passage index, None where there is none.
-        data_hashes: name to sha256 of questions and documents.
-        seeds: name to seed of every random choice.
-        git_revision: of the code, None outside a checkout.
-        settings: everything else that shapes the result.
-        notes: sentences a reader of the results must see.
-        facts: what the run file that it was imported from said in addition to its figures (``pdf_sha256`` …).
-        created_at: when the run began, with its time zone.
-    """
+    """Under what terms a run was made; two runs are comparable as far as these agree."""
 
     run_id: str = Field(min_length=1)
+    """Tells the run from all others; the same terms give the same id."""
     name: RunName | None = None
+    """What people call the run, where they gave it a name; no part of its terms."""
     subject: str | None = None
+    """What it is of, for the name of a run that was given none: a file's name, a question."""
     planned: int | None = Field(default=None, ge=0)
+    """How many items it has once it is finished, as far as that was known when it began."""
     task: str
+    """What was run (``arena``, an evaluation task's name)."""
     kind: RunKind = "task"
+    """What sort of run it is; derived from the task where a manifest does not say."""
     scale: RunScale = "percent"
+    """How its scores are shown; derived from the kind where a manifest does not say."""
     models: Mapping[str, str] = Field(default_factory=dict)
+    """Role (``research``, ``pure_llm``, ``judge`` …) to model id as asked."""
     models_served: Mapping[str, Mapping[str, int]] = Field(default_factory=dict)
+    """Model as asked to the models that served it, as their replies name them, each with its number of
+    answers and evaluations; filled in when the run ends.
+    """
     prompts: tuple[PromptRef, ...] = ()
+    """Every prompt that could be used."""
     scorer_version: str
+    """Version of the scoring rules."""
     schema_version: str = SCHEMA_VERSION
+    """Version of this file's shape."""
     index_version: str | None = None
+    """Fingerprint of the passage index, None where there is none."""
     data_hashes: Mapping[str, str] = Field(default_factory=dict)
+    """Name to sha256 of questions and documents."""
     seeds: Mapping[str, int] = Field(default_factory=dict)
+    """Name to seed of every random choice."""
     git_revision: str | None = None
+    """The git revision of the code, None outside a checkout."""
     settings: Mapping[str, JsonValue] = Field(default_factory=dict)
+    """Everything else that shapes the result."""
     notes: tuple[str, ...] = ()
+    """Sentences a reader of the results must see."""
     facts: Mapping[str, JsonValue] = Field(default_factory=dict)
+    """What the run file that it was imported from said in addition to its figures (``pdf_sha256`` …)."""
     created_at: datetime
+    """When the run began, with its time zone."""
 
     @model_validator(mode="before")
     @classmethod
@@ -121,39 +119,39 @@ class RunItem(Frozen):
 
     An item is written when the system has answered (no card yet) and again when the answer is scored;
     the later one counts.
-
-    Attributes:
-        case_id: the case.
-        system: the contestant that answered.
-        language: the case's language tag, None where it has none.
-        tags: the case's labels.
-        documents: names of the documents that the case's answer is in.
-        answerable: whether they contain the answer; None where it was not said.
-        weight: how much the case counts in the run's mean.
-        answer: None where the system failed to answer; ``error`` then says why.
-        canonical: what was compared with what is right, one for each thing that the task asks for; empty
-            where the answer is judged and not compared.
-        score_card: None until scored.
-        evaluation: the judge's evaluation, where a judge scored it.
-        research: the drill-down loop's result, where it made the answer.
-        error: why there is no answer.
-        metrics: further figures and facts of the case by name.
     """
 
     case_id: str = Field(min_length=1)
+    """The case."""
     system: str = Field(min_length=1)
+    """The contestant that answered."""
     language: str | None = None
+    """The case's language tag, None where it has none."""
     tags: tuple[str, ...] = ()
+    """The case's labels."""
     documents: tuple[str, ...] = ()
+    """Names of the documents that the case's answer is in."""
     answerable: bool | None = None
+    """Whether they contain the answer; None where it was not said."""
     weight: float = Field(default=1.0, strict=True, ge=0, allow_inf_nan=False)
+    """How much the case counts in the run's mean."""
     answer: Answer | None = None
+    """None where the system failed to answer; ``error`` then says why."""
     canonical: tuple[CanonicalAnswer, ...] = ()
+    """What was compared with what is right, one for each thing that the task asks for.
+
+    Empty where the answer is judged and not compared.
+    """
     score_card: ScoreCard | None = None
+    """None until scored."""
     evaluation: FineGrainedEvaluationResult | None = None
+    """The judge's evaluation, where a judge scored it."""
     research: DeepResearchResult | None = None
+    """The drill-down loop's result, where it made the answer."""
     error: str | None = None
+    """Why there is no answer."""
     metrics: Mapping[str, JsonValue] = Field(default_factory=dict)
+    """Further figures and facts of the case by name."""
 
     @property
     def question(self) -> str | None:

@@ -34,68 +34,56 @@ Moment = Annotated[AwareDatetime, BeforeValidator(_of_day), AfterValidator(_in_u
 
 
 class RunFilter(Frozen):
-    """Which runs are wanted: those that match everything that is set here.
-
-    Attributes:
-        kind: what sort of run.
-        state: whether it is finished.
-        model: a model that is used in any role, as it was asked for.
-        judge: the judge, as it was asked for.
-        since: begun then or later.
-        until: begun before then.
-        tag: a tag of one of its cases.
-        text: occurs in its manifest: its name, task, models, notes or settings.
-    """
+    """Which runs are wanted: those that match everything that is set here."""
 
     kind: RunKind | None = None
+    """What sort of run."""
     state: RunState | None = None
+    """Whether it is finished."""
     model: str | None = None
+    """A model that is used in any role, as it was asked for."""
     judge: str | None = None
+    """The judge, as it was asked for."""
     since: Moment | None = None
+    """Begun then or later."""
     until: Moment | None = None
+    """Begun before then."""
     tag: str | None = None
+    """A tag of one of its cases."""
     text: str | None = Field(default=None, min_length=1, max_length=500)
+    """Occurs in its manifest: its name, task, models, notes or settings."""
 
 
 class StoredRun(Frozen):
-    """A run as it is kept.
-
-    Attributes:
-        manifest: its terms.
-        project: whose it is.
-        state: whether it is finished.
-        finished_at: when it was, RFC 3339 in UTC; None where it is not.
-    """
+    """A run as it is kept."""
 
     manifest: RunManifest
+    """Its terms."""
     project: str
+    """Whose it is."""
     state: RunState
+    """Whether it is finished."""
     finished_at: str | None = None
+    """When it was, RFC 3339 in UTC; None where it is not."""
 
 
 class RunPage(Frozen):
-    """Some of the runs.
-
-    Attributes:
-        runs: in the order that was asked for.
-        after: what to ask for the next page with; None where this is the last.
-    """
+    """Some of the runs."""
 
     runs: tuple[StoredRun, ...]
+    """In the order that was asked for."""
     after: str | None = None
+    """What to ask for the next page with; None where this is the last."""
 
 
 class RunFigures(Frozen):
-    """What came of a run so far, in figures.
-
-    Attributes:
-        counts: how many items came how far.
-        systems: how its systems did, in the order in which they came.
-        usage: what its model calls cost.
-        models_served: model as asked to the models that served its calls, with their numbers.
-    """
+    """What came of a run so far, in figures."""
 
     counts: Mapping[ItemStatus, int] = Field(default_factory=dict)
+    """How many items came how far."""
     systems: tuple[SystemTally, ...] = ()
+    """How its systems did, in the order in which they came."""
     usage: TokenUsage = TokenUsage()
+    """What its model calls cost."""
     models_served: Mapping[str, Mapping[str, int]] = Field(default_factory=dict)
+    """Model as asked to the models that served its calls, with their numbers."""

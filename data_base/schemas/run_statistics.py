@@ -6,94 +6,76 @@ from data_base.schemas.frozen import Frozen
 
 
 class ScoreSpread(Frozen):
-    """Primary scores of some items, 0 to 1.
-
-    Attributes:
-        items: how many items there are.
-        scored: how many of them have a score.
-        mean: mean score of those, None where there are none.
-        deviation: standard deviation of their scores in a sample, None for fewer than two.
-        values: the scores themselves, where they were asked for and are few.
-    """
+    """Primary scores of some items, 0 to 1."""
 
     items: int = Field(ge=0)
+    """How many items there are."""
     scored: int = Field(ge=0)
+    """How many of them have a score."""
     mean: float | None = None
+    """Mean score of those, None where there are none."""
     deviation: float | None = Field(default=None, ge=0)
+    """Standard deviation of their scores in a sample, None for fewer than two."""
     values: tuple[float, ...] = ()
+    """The scores themselves, where they were asked for and are few."""
 
 
 class SystemSpread(Frozen):
-    """How a system did in a run.
-
-    Attributes:
-        system: the contestant.
-        score: its primary scores.
-        accuracy: the judge's mean score, 1 to 10; None where no judge scored it.
-        completeness: likewise.
-        clarity: likewise.
-    """
+    """How a system did in a run."""
 
     system: str
+    """The contestant."""
     score: ScoreSpread
+    """Its primary scores."""
     accuracy: float | None = None
+    """The judge's mean score, 1 to 10; None where no judge scored it."""
     completeness: float | None = None
+    """Likewise."""
     clarity: float | None = None
+    """Likewise."""
 
 
 class ScoreHistogram(Frozen):
-    """How a system's primary scores are distributed.
-
-    Attributes:
-        system: the contestant.
-        counts: scores in each of as many equal parts of 0 to 1; one on an edge counts in the upper part.
-    """
+    """How a system's primary scores are distributed."""
 
     system: str
+    """The contestant."""
     counts: tuple[int, ...]
+    """Scores in each of as many equal parts of 0 to 1; one on an edge counts in the upper part."""
 
 
 class Slice(Frozen):
-    """The items of a run that have something in common.
-
-    Attributes:
-        name: what it is, a language or a tag; None for items without any.
-        system: the contestant.
-        score: their primary scores.
-    """
+    """The items of a run that have something in common."""
 
     name: str | None
+    """What it is, a language or a tag; None for items without any."""
     system: str
+    """The contestant."""
     score: ScoreSpread
+    """Their primary scores."""
 
 
 class MissingScores(Frozen):
-    """Why scores are missing.
-
-    Attributes:
-        reason: as it was kept, its beginning.
-        items: how many of the items that were looked at say so.
-    """
+    """Why scores are missing."""
 
     reason: str
+    """As it was kept, its beginning."""
     items: int
+    """How many of the items that were looked at say so."""
 
 
 class RunStatistics(Frozen):
-    """What the scores of a run look like.
-
-    Attributes:
-        histograms: of every system.
-        languages: slices by the cases' languages.
-        tags: slices by the cases' tags, those with most items first.
-        documents: slices by the documents that the answers are in, likewise.
-        answerable: slices by whether the documents contain the answer, named ``true`` and ``false``.
-        missing: why scores are missing, the commonest first; of the first some hundred that are.
-    """
+    """What the scores of a run look like."""
 
     histograms: tuple[ScoreHistogram, ...] = ()
+    """The histograms of every system."""
     languages: tuple[Slice, ...] = ()
+    """Slices by the cases' languages."""
     tags: tuple[Slice, ...] = ()
+    """Slices by the cases' tags, those with most items first."""
     documents: tuple[Slice, ...] = ()
+    """Slices by the documents that the answers are in, likewise."""
     answerable: tuple[Slice, ...] = ()
+    """Slices by whether the documents contain the answer, named ``true`` and ``false``."""
     missing: tuple[MissingScores, ...] = ()
+    """Why scores are missing, the commonest first; of the first some hundred that are."""

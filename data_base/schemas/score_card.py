@@ -38,23 +38,20 @@ class ErrorTag(StrEnum):
 
 
 class ScoreCard(Frozen):
-    """What a scorer says of one answer.
-
-    Attributes:
-        primary_score: 0 (worst) to 1 (best); None where the item could not be scored.
-        passed: whether it reached the task's threshold (``pass`` in files); never True without a score.
-        sub_scores: named parts of the score, each on the scale its scorer documents.
-        error_tags: what is wrong with the answer.
-        explain: why, for a person.
-        unscored_reason: why there is no score; set exactly where ``primary_score`` is None.
-    """
+    """What a scorer says of one answer."""
 
     primary_score: float | None = Field(default=None, ge=0, le=1, allow_inf_nan=False)
+    """0 (worst) to 1 (best); None where the item could not be scored."""
     passed: bool = Field(default=False, alias="pass")
+    """Whether it reached the task's threshold (``pass`` in files); never True without a score."""
     sub_scores: Mapping[str, float] = Field(default_factory=dict)
+    """Named parts of the score, each on the scale its scorer documents."""
     error_tags: tuple[ErrorTag, ...] = ()
+    """What is wrong with the answer."""
     explain: str = ""
+    """Why, for a person."""
     unscored_reason: str | None = None
+    """Why there is no score; set exactly where ``primary_score`` is None."""
 
     @model_validator(mode="after")
     def _scored_or_explained(self) -> Self:

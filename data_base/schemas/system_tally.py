@@ -6,16 +6,13 @@ from data_base.schemas.frozen import Frozen
 
 
 class SystemTally(Frozen):
-    """What a run contains of one system.
-
-    Attributes:
-        system: the contestant.
-        items: its cases, each counted once.
-        scored: those with a score.
-        mean_score: mean primary score of those, 0 to 1; None where none is scored.
-    """
+    """What a run contains of one system."""
 
     system: str
+    """The contestant."""
     items: int = Field(ge=0)
+    """Its cases, each counted once."""
     scored: int = Field(ge=0)
+    """Those with a score."""
     mean_score: float | None = None
+    """Mean primary score of those, 0 to 1; None where none is scored."""

@@ -10,26 +10,25 @@ from data_base.schemas.frozen import Frozen
 
 
 class TokenUsage(Frozen):
-    """Tokens, calls and cost of one or more model calls; sums with ``+``.
-
-    Attributes:
-        input_tokens: tokens sent, as the provider counts them (0 where it does not say).
-        cached_input_tokens: those of them that the provider read from its own prompt cache.
-        output_tokens: tokens received, reasoning included.
-        reasoning_tokens: those of them that the model spent on reasoning, as far as the provider says.
-        calls: requests made to models; tries that failed, hedges and refused parameters count.
-        cached: replies read from the reply cache instead; they cost nothing.
-        cost_usd: US dollars at the price of each call; None where a price is not known. A usage without any
-            token costs nothing.
-    """
+    """Tokens, calls and cost of one or more model calls; sums with ``+``."""
 
     input_tokens: int = Field(default=0, ge=0)
+    """Tokens sent, as the provider counts them (0 where it does not say)."""
     cached_input_tokens: int = Field(default=0, ge=0)
+    """Those of them that the provider read from its own prompt cache."""
     output_tokens: int = Field(default=0, ge=0)
+    """Tokens received, reasoning included."""
     reasoning_tokens: int = Field(default=0, ge=0)
+    """Those of them that the model spent on reasoning, as far as the provider says."""
     calls: int = Field(default=0, ge=0)
+    """Requests made to models; tries that failed, hedges and refused parameters count."""
     cached: int = Field(default=0, ge=0)
+    """Replies read from the reply cache instead; they cost nothing."""
     cost_usd: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    """US dollars at the price of each call.
+
+    None where a price is not known. A usage without any token costs nothing.
+    """
 
     @model_validator(mode="before")
     @classmethod

@@ -20,29 +20,23 @@ Key = str | int | float | None
 
 
 class Place(NamedTuple):
-    """Where a row is in an order.
-
-    Attributes:
-        key: what the rows are sorted by; rows without it come last.
-        number: what makes rows with the same key differ.
-    """
+    """Where a row is in an order."""
 
     key: Key
+    """What the rows are sorted by; rows without it come last."""
     number: str | int
+    """What makes rows with the same key differ."""
 
 
 class Part(NamedTuple):
-    """Rows of an order that an index gives in that order.
-
-    Attributes:
-        where: which they are.
-        keyed: whether they are sorted by their keys, else by their numbers alone.
-        down: whether they descend.
-    """
+    """Rows of an order that an index gives in that order."""
 
     where: tuple[ColumnElement[bool], ...]
+    """Which they are."""
     keyed: bool
+    """Whether they are sorted by their keys, else by their numbers alone."""
     down: bool
+    """Whether they descend."""
 
     def columns(self, key: ColumnElement[Any], number: ColumnElement[Any]) -> tuple[ColumnElement[Any], ...]:
         """What to order by."""
@@ -51,24 +45,23 @@ class Part(NamedTuple):
 
 
 class Order(NamedTuple):
-    """An order of rows: those with a key, then those without one by their numbers.
-
-    Attributes:
-        name: what it and the list are called; a page goes on in the list and the order in which it began.
-        key: what the rows are sorted by.
-        number: what makes rows with the same key differ; it ascends and descends with the key, so that one
-            index serves both ways.
-        descending: whether the keys descend.
-        numeric: whether the keys are numbers; else they are text.
-        complete: whether every row has a key.
-    """
+    """An order of rows: those with a key, then those without one by their numbers."""
 
     name: str
+    """What it and the list are called; a page goes on in the list and the order in which it began."""
     key: ColumnElement[Any]
+    """What the rows are sorted by."""
     number: ColumnElement[Any]
+    """What makes rows with the same key differ.
+
+    It ascends and descends with the key, so that one index serves both ways.
+    """
     descending: bool
+    """Whether the keys descend."""
     numeric: bool
+    """Whether the keys are numbers; else they are text."""
     complete: bool = False
+    """Whether every row has a key."""
 
     def parts(self, place: Place | None = None, *, backwards: bool = False) -> list[Part]:
         """The rows after a place in parts that follow one another; all of them where none is given.
@@ -124,15 +117,12 @@ class Order(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """Rows in an order, of which some are read at a time.
-
-    Attributes:
-        order: how they are sorted.
-        query: asks for at most so many rows of a part; each has its ``key`` and its ``number``.
-    """
+    """Rows in an order, of which some are read at a time."""
 
     order: Order
+    """How they are sorted."""
     query: Callable[[Part, int], Select[Any]]
+    """Asks for at most so many rows of a part; each has its ``key`` and its ``number``."""
 
     def rows(
         self, connection: Connection, place: Place | None, limit: int, *, backwards: bool = False

@@ -10,18 +10,18 @@ DEFAULT_STORE = ".judge/runs.sqlite"
 
 
 class StoreSettings(BaseSettings):
-    """Which run store is meant, and what it keeps.
-
-    Attributes:
-        store: an SQLite file or a database's URL; what the environment variable ``JUDGE_STORE`` says where
-            it is not given, None where that says nothing either.
-        keep_calls: whether the prompts and replies of model calls are kept (``JUDGE_KEEP_CALLS``).
-    """
+    """Which run store is meant, and what it keeps."""
 
     model_config = SettingsConfigDict(env_prefix="JUDGE_", env_ignore_empty=True, frozen=True)
 
     store: str | None = None
+    """An SQLite file or a database's URL.
+
+    What the environment variable ``JUDGE_STORE`` says where it is not given, None where that says nothing
+    either.
+    """
     keep_calls: bool = True
+    """Whether the prompts and replies of model calls are kept (``JUDGE_KEEP_CALLS``)."""
 
 
 def chosen_store(given: str | None) -> str:

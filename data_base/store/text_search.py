@@ -22,15 +22,12 @@ _MOST = 5000
 
 
 class Searched(NamedTuple):
-    """What a search found.
-
-    Attributes:
-        rows: those with a payload, which contain the text.
-        stopped_at: the last row that was looked at, None where all of them were.
-    """
+    """What a search found."""
 
     rows: Sequence[Row[Any]]
+    """Those with a payload, which contain the text."""
     stopped_at: Place | None
+    """The last row that was looked at, None where all of them were."""
 
 
 def search(

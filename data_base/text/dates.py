@@ -52,15 +52,10 @@ _LEVELS = ("decade", "year", "until", "half", "quarter", "month", "day", "hour",
 
 
 class DateMention(NamedTuple):
-    """A date as far as it was said, and where it is; what was not said is None.
-
-    Attributes:
-        year: of the common era; years of the Republic of China (民國) are converted.
-        decade: first year of a decade ("the 1990s").
-        until: the next year, of a span over two years ("2023/24").
-    """
+    """A date as far as it was said, and where it is; what was not said is None."""
 
     year: int | None
+    """The year of the common era; years of the Republic of China (民國) are converted."""
     month: int | None
     day: int | None
     start: int
@@ -69,9 +64,11 @@ class DateMention(NamedTuple):
     half: int | None = None
     quarter: int | None = None
     decade: int | None = None
+    """First year of a decade ("the 1990s")."""
     hour: int | None = None
     minute: int | None = None
     until: int | None = None
+    """The next year, of a span over two years ("2023/24")."""
 
 
 def dates(text: str) -> list[DateMention]:

@@ -21,24 +21,21 @@ EXACT_SHARE = Decimal("1e-9")
 
 
 class Numeral(NamedTuple):
-    """A number as written, without sign and unit.
-
-    Attributes:
-        value: exact, its scale multiplied in.
-        precision: decimal places as written.
-        quantum: worth of the last written digit; for words the last power of ten that was said.
-        bare: one word or character that is a number only where a unit or a counter follows.
-        scale: what scale words multiply it with.
-    """
+    """A number as written, without sign and unit."""
 
     start: int
     end: int
     value: Decimal
+    """Exact, its scale multiplied in."""
     precision: int
+    """Decimal places as written."""
     quantum: Decimal
+    """Worth of the last written digit; for words the last power of ten that was said."""
     script: Literal["digits", "chinese", "words"]
     bare: bool = False
+    """One word or character that is a number only where a unit or a counter follows."""
     scale: Decimal = ONE
+    """What scale words multiply it with."""
 
 
 _SPACE = "[ \u00a0]"

@@ -14,18 +14,15 @@ Kind = Literal["number", "percent", "points", "money", "quantity", "ordinal"]
 
 
 class Unit(NamedTuple):
-    """A unit as it was written.
-
-    Attributes:
-        canonical: the unit that values are compared in.
-        factor: value in the canonical unit of one of these.
-        below: value in its canonical unit of what it is divided by, if anything: 3600 in km/h.
-    """
+    """A unit as it was written."""
 
     canonical: str
+    """The unit that values are compared in."""
     factor: Decimal
+    """Value in the canonical unit of one of these."""
     kind: Kind
     below: Decimal = Decimal(1)
+    """Value in its canonical unit of what it is divided by, if anything: 3600 in km/h."""
 
 
 # Short forms whose capital letters carry the meaning.

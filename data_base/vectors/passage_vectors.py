@@ -27,16 +27,14 @@ class PassageVectors:
 
     A passage is as like a question as the most alike of its sentences: a vector of the whole is one of
     everything that it speaks of.
-
-    Attributes:
-        embeddings: made them, and makes the questions'.
-        rows: one for each sentence, of length one.
-        starts: the row with which each passage begins.
     """
 
     embeddings: Embeddings
+    """Made them, and makes the questions'."""
     rows: Vectors
+    """One for each sentence, of length one."""
     starts: NDArray[np.int64]
+    """The row with which each passage begins."""
 
     @classmethod
     def of(cls, passages: Iterable[tuple[str, str]], embeddings: Embeddings, *, path: Path | None) -> Self:

@@ -65,19 +65,16 @@ def stored_run(run_id: str, store: RunStore) -> RunStream:
 
 @dataclass(frozen=True, slots=True)
 class RunInFile:
-    """A run as a file has it.
-
-    Attributes:
-        manifest: under what terms it was made.
-        items: its items, to be read once.
-        pairs: verdicts on pairs of its answers.
-        arena: the contest that it is the run of, None where it is none.
-    """
+    """A run as a file has it."""
 
     manifest: RunManifest
+    """Under what terms it was made."""
     items: Iterable[RunItem]
+    """Its items, to be read once."""
     pairs: Iterable[PairVerdict] = ()
+    """Verdicts on pairs of its answers."""
     arena: ArenaResult | None = None
+    """The contest that it is the run of, None where it is none."""
 
 
 def run_in_file(path: Path) -> RunInFile:

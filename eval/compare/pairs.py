@@ -30,20 +30,19 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Every item of both runs, in one of three places.
-
-    Attributes:
-        by_system: whether system names had to agree; else each run has one system, which is compared
-            whatever its name.
-        pairs: items in both runs.
-        missing: items of the baseline alone.
-        extra: items of the candidate alone.
-    """
+    """Every item of both runs, in one of three places."""
 
     by_system: bool
+    """Whether system names had to agree.
+
+    Else each run has one system, which is compared whatever its name.
+    """
     pairs: tuple[Pair, ...]
+    """Items in both runs."""
     missing: tuple[Entry, ...]
+    """Items of the baseline alone."""
     extra: tuple[Entry, ...]
+    """Items of the candidate alone."""
 
     @property
     def scored(self) -> list[Pair]:

@@ -17,19 +17,16 @@ RegressionKind = Literal["dropped", "missing", "unanswered"]
 
 
 class RunRef(Frozen):
-    """One side of a comparison.
-
-    Attributes:
-        names: the files or run ids it was read from; several are repeats.
-        run_ids: ids in the manifests, where there are any.
-        weighted_score: mean of the repeats' weighted scores.
-        repeat_scores: the weighted score of each repeat.
-    """
+    """One side of a comparison."""
 
     names: tuple[str, ...]
+    """The files or run ids it was read from; several are repeats."""
     run_ids: tuple[str, ...] = ()
+    """Ids in the manifests, where there are any."""
     weighted_score: float
+    """Mean of the repeats' weighted scores."""
     repeat_scores: tuple[float, ...]
+    """The weighted score of each repeat."""
 
 
 class GroupKey(Frozen):
@@ -42,41 +39,39 @@ class GroupKey(Frozen):
 
 
 class GroupChange(Frozen):
-    """A system in both runs.
-
-    Attributes:
-        system: its name; None where the files name none, or each has one of its own.
-        base: the baseline's terms.
-        cand: the candidate's.
-        base_score: weighted mean of the baseline's scored results; None where there are none. Where the runs
-            have several systems, over the items scored in both, as long as there are any.
-        cand_score: the candidate's.
-        pairs: items scored on both sides.
-        difference: mean of their paired differences, candidate minus baseline, with its interval by
-            bootstrap over questions.
-    """
+    """A system in both runs."""
 
     system: str | None
+    """Its name; None where the files name none, or each has one of its own."""
     base: GroupKey
+    """The baseline's terms."""
     cand: GroupKey
+    """The candidate's."""
     base_score: float | None
+    """Weighted mean of the baseline's scored results.
+
+    None where there are none. Where the runs have several systems, over the items scored in both, as long as
+    there are any.
+    """
     cand_score: float | None
+    """The candidate's."""
     pairs: int = Field(ge=0)
+    """Items scored on both sides."""
     difference: Estimate = Estimate(n=0)
+    """Mean of their paired differences, candidate minus baseline, with its interval by bootstrap over
+    questions.
+    """
 
 
 class Check(Frozen):
-    """One thing the gate looked at.
-
-    Attributes:
-        name: what it looked at.
-        passed: whether the candidate passes it.
-        detail: with the figures, in one line.
-    """
+    """One thing the gate looked at."""
 
     name: str
+    """What it looked at."""
     passed: bool
+    """Whether the candidate passes it."""
     detail: str
+    """With the figures, in one line."""
 
 
 class ItemRef(Frozen):
@@ -87,21 +82,18 @@ class ItemRef(Frozen):
 
 
 class Regression(ItemRef):
-    """An item that got worse.
-
-    Attributes:
-        kind: in what way.
-        base: the baseline's score, None where it was unscored.
-        cand: the candidate's, None where it has none.
-        error_tags: what the candidate's card says is wrong.
-        explain: why, as the candidate's card or error says.
-    """
+    """An item that got worse."""
 
     kind: RegressionKind
+    """In what way."""
     base: float | None
+    """The baseline's score, None where it was unscored."""
     cand: float | None
+    """The candidate's, None where it has none."""
     error_tags: tuple[str, ...] = ()
+    """What the candidate's card says is wrong."""
     explain: str = ""
+    """Why, as the candidate's card or error says."""
 
     @property
     def drop(self) -> float:
@@ -110,15 +102,12 @@ class Regression(ItemRef):
 
 
 class UnscoredItem(ItemRef):
-    """An item that could not be scored; it is no zero and no regression.
-
-    Attributes:
-        side: in which run.
-        reason: why.
-    """
+    """An item that could not be scored; it is no zero and no regression."""
 
     side: Literal["base", "cand"]
+    """In which run."""
     reason: str
+    """Why."""
 
 
 class TermChange(Frozen):
@@ -148,61 +137,61 @@ class MetricDrift(Frozen):
 
 
 class Comparison(Frozen):
-    """Two runs side by side.
-
-    Attributes:
-        verdict: whether the gate lets the candidate through.
-        scale: on which scale the scores of both runs are shown; here they are all 0 to 1. None where it
-            is not known, as with files from elsewhere.
-        base: the baseline.
-        cand: the candidate.
-        base_score: the baseline's mean that is compared: its weighted score, or where the runs have several
-            systems the mean of the items scored in both, so that a further system changes nothing.
-        cand_score: the candidate's.
-        delta: candidate's mean minus the baseline's.
-        checks: what the gate looked at; it passes where all of them do.
-        groups: the systems.
-        pairs: items in both runs.
-        scored_pairs: those scored in both.
-        improved: those whose score rose.
-        regressions: items that got worse, the worst first.
-        missing: items of the baseline that the candidate lacks; each is a regression as well.
-        extra: items that only the candidate has.
-        unscored: items that could not be scored.
-        changes: terms that differ: what is being compared.
-        error_tags: counts of what is wrong.
-        drift: means of sub-scores and metrics.
-        difference: mean of the paired differences, weighted, with its interval by bootstrap over questions.
-        bootstrap: how that interval was drawn.
-        noise: what the interval says, in one sentence; it never changes the verdict.
-        notes: further sentences a reader must see.
-        settings: what the gate allowed.
-    """
+    """Two runs side by side."""
 
     verdict: Verdict
+    """Whether the gate lets the candidate through."""
     scale: RunScale | None = None
+    """On which scale the scores of both runs are shown.
+
+    Here they are all 0 to 1. None where it is not known, as with files from elsewhere.
+    """
     base: RunRef
+    """The baseline."""
     cand: RunRef
+    """The candidate."""
     base_score: float
+    """The baseline's mean that is compared: its weighted score, or where the runs have several systems the
+    mean of the items scored in both, so that a further system changes nothing.
+    """
     cand_score: float
+    """The candidate's."""
     delta: float
+    """candidate's mean minus the baseline's."""
     checks: tuple[Check, ...]
+    """What the gate looked at; it passes where all of them do."""
     groups: tuple[GroupChange, ...]
+    """The systems."""
     pairs: int
+    """Items in both runs."""
     scored_pairs: int
+    """Those scored in both."""
     improved: int
+    """Those whose score rose."""
     regressions: tuple[Regression, ...]
+    """Items that got worse, the worst first."""
     missing: tuple[ItemRef, ...]
+    """Items of the baseline that the candidate lacks; each is a regression as well."""
     extra: tuple[ItemRef, ...]
+    """Items that only the candidate has."""
     unscored: tuple[UnscoredItem, ...]
+    """Items that could not be scored."""
     changes: tuple[TermChange, ...]
+    """Terms that differ: what is being compared."""
     error_tags: tuple[TagCount, ...]
+    """Counts of what is wrong."""
     drift: tuple[MetricDrift, ...]
+    """Means of sub-scores and metrics."""
     difference: Estimate
+    """Mean of the paired differences, weighted, with its interval by bootstrap over questions."""
     bootstrap: BootstrapSettings
+    """How that interval was drawn."""
     noise: str
+    """What the interval says, in one sentence; it never changes the verdict."""
     notes: tuple[str, ...]
+    """Further sentences a reader must see."""
     settings: GateSettings
+    """What the gate allowed."""
 
     @property
     def exit_code(self) -> int:

@@ -24,39 +24,35 @@ class Difference(StrEnum):
 
 
 class SubScoreGate(Frozen):
-    """A sub-score that is gated too.
-
-    Attributes:
-        name: its key in the score cards.
-        tolerance: by how much its mean may be worse, on its own scale.
-        lower_is_better: whether it measures an error; as its name says where it is not given.
-    """
+    """A sub-score that is gated too."""
 
     name: str = Field(min_length=1)
+    """Its key in the score cards."""
     tolerance: float = Field(default=0.0, ge=0, allow_inf_nan=False)
+    """By how much its mean may be worse, on its own scale."""
     lower_is_better: bool = Field(default_factory=lambda given: given.get("name") in LOWER_IS_BETTER)
+    """Whether it measures an error; as its name says where it is not given."""
 
 
 class GateSettings(Frozen):
-    """What the gate allows.
-
-    Attributes:
-        min_delta: the candidate's weighted score minus the baseline's must be at least this.
-        max_regressions: how many items may get worse.
-        sub_scores: sub-scores gated by their means, each with its own tolerance.
-        min_scored: share (0 to 1) of the items answered in both runs that must be scored in both; with
-            fewer there is no verdict.
-        allowed: differences that are meant.
-        same_model: whether both runs must have been served by the same models under every name they share.
-        top: how many failing items a report shows.
-        bootstrap: seed and size of the interval, which informs and decides nothing.
-    """
+    """What the gate allows."""
 
     min_delta: float = Field(default=0.0, allow_inf_nan=False)
+    """The candidate's weighted score minus the baseline's must be at least this."""
     max_regressions: int = Field(default=0, ge=0)
+    """How many items may get worse."""
     sub_scores: tuple[SubScoreGate, ...] = ()
+    """sub-scores gated by their means, each with its own tolerance."""
     min_scored: float = Field(default=0.9, ge=0, le=1, allow_inf_nan=False)
+    """Share (0 to 1) of the items answered in both runs that must be scored in both.
+
+    With fewer there is no verdict.
+    """
     allowed: frozenset[Difference] = frozenset()
+    """Differences that are meant."""
     same_model: bool = False
+    """Whether both runs must have been served by the same models under every name they share."""
     top: int = Field(default=10, ge=0)
+    """How many failing items a report shows."""
     bootstrap: BootstrapSettings = BootstrapSettings()
+    """Seed and size of the interval, which informs and decides nothing."""

@@ -38,23 +38,20 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A run, or several repeats of it.
-
-    Attributes:
-        ref: by what names, with what scores.
-        manifest: of the first repeat; None in files from elsewhere.
-        facts: the further keys of its summary.
-        entries: in the file's order.
-        manifests: of every repeat that has one.
-        notes: what a reader must know of it.
-    """
+    """A run, or several repeats of it."""
 
     ref: RunRef
+    """By what names, with what scores."""
     manifest: RunManifest | None
+    """The manifest of the first repeat; None in files from elsewhere."""
     facts: Mapping[str, object]
+    """The further keys of its summary."""
     entries: Mapping[Place, Entry]
+    """In the file's order."""
     manifests: tuple[RunManifest, ...]
+    """The manifests of every repeat that has one."""
     notes: tuple[str, ...] = ()
+    """What a reader must know of it."""
 
     @property
     def systems(self) -> tuple[str | None, ...]:

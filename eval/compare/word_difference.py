@@ -18,15 +18,12 @@ _WORD = re.compile(rf"[^\W_{_ALONE}]+|\s+|.", re.DOTALL)
 
 
 class Part(NamedTuple):
-    """A stretch of text.
-
-    Attributes:
-        kind: whether both texts have it, or only the first or the second.
-        text: the words.
-    """
+    """A stretch of text."""
 
     kind: Literal["same", "removed", "added"]
+    """Whether both texts have it, or only the first or the second."""
     text: str
+    """The words."""
 
 
 def word_difference(first: str, second: str) -> tuple[Part, ...] | None:

@@ -26,25 +26,25 @@ second for which the runner gathers what it writes."""
 
 @dataclass(frozen=True, slots=True)
 class Job(Generic[CaseT]):
-    """What an engine is to do with each case of a run.
-
-    Attributes:
-        name: of the run.
-        here: brings a case to its end in this process.
-        there: makes the same work in another process, on another machine; it is sent there, with what is
-            bound to it.
-        requests_per_minute: to each model from all processes together, where the engine has no such limit.
-        quick: whether a case takes milliseconds of this machine, as with the embedded judge, so that some are
-            sent at once; else each is sent by itself, so that what was paid for is kept as soon as it comes.
-        concurrency: cases under way at once, in each process.
-    """
+    """What an engine is to do with each case of a run."""
 
     name: str
+    """The name of the run."""
     here: Work[CaseT]
+    """Brings a case to its end in this process."""
     there: Callable[[], Work[CaseT]]
+    """Makes the same work in another process, on another machine.
+
+    It is sent there, with what is bound to it.
+    """
     requests_per_minute: int | None = None
+    """To each model from all processes together, where the engine has no such limit."""
     quick: bool = False
+    """Whether a case takes milliseconds of this machine, as with the embedded judge, so that some are sent at
+    once; else each is sent by itself, so that what was paid for is kept as soon as it comes.
+    """
     concurrency: int = 4
+    """Cases under way at once, in each process."""
 
 
 class Engine(Protocol):

@@ -16,16 +16,12 @@ _WINDOW = 61.0
 
 
 class Limits(Frozen):
-    """Limits of a run; None is no limit.
-
-    Attributes:
-        requests_per_minute: requests to each model in any 60 seconds, those that are made again included.
-        usd: US dollars that are spent; once they are, no request begins. What is under way then may go
-            beyond.
-    """
+    """Limits of a run; None is no limit."""
 
     requests_per_minute: int | None = Field(default=None, ge=1)
+    """Requests to each model in any 60 seconds, those that are made again included."""
     usd: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+    """US dollars that are spent; once they are, no request begins. What is under way then may go beyond."""
 
     @property
     def is_empty(self) -> bool:

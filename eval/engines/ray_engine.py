@@ -28,18 +28,17 @@ _MANY = 10_000
 
 @dataclass(frozen=True, slots=True)
 class RayEngine:
-    """The engine that works on cases with Ray.
-
-    Attributes:
-        address: of a cluster; None for what ``RAY_ADDRESS`` names, else Ray is started on this machine and
-            stopped again.
-        workers: actors, each with a processor of its own; None for one a processor, 64 at most.
-        limits: what all workers together may ask and spend.
-    """
+    """The engine that works on cases with Ray."""
 
     address: str | None = None
+    """The address of a cluster.
+
+    None for what ``RAY_ADDRESS`` names, else Ray is started on this machine and stopped again.
+    """
     workers: int | None = None
+    """Actors, each with a processor of its own; None for one a processor, 64 at most."""
     limits: Limits = field(default_factory=Limits)
+    """What all workers together may ask and spend."""
 
     def cases_at_once(self, concurrency: int, *, quick: bool) -> int:
         """Twice what all workers have in hand, so that none waits for the driver."""

@@ -21,15 +21,12 @@ _DEATHS = 3
 
 
 class Hands(NamedTuple):
-    """What each worker has in hand.
-
-    Attributes:
-        parcels: that are with it at once.
-        cases: in a parcel at most.
-    """
+    """What each worker has in hand."""
 
     parcels: int
+    """That are with it at once."""
     cases: int
+    """In a parcel at most."""
 
 
 @dataclass(eq=False, slots=True)
@@ -42,23 +39,20 @@ class _Case(Generic[CaseT]):
 
 @dataclass(slots=True)
 class Pool(Generic[CaseT]):
-    """Workers and the cases that wait for them.
-
-    Attributes:
-        new_worker: starts an actor of :class:`.Worker`.
-        size: workers.
-        hands: what each has in hand.
-        died: what Ray raises where an actor is gone.
-        unstartable: what it raises where it gave up starting one, after some tries of its own.
-        let_go: ends an actor.
-    """
+    """Workers and the cases that wait for them."""
 
     new_worker: Callable[[], Any]
+    """Starts an actor of :class:`.Worker`."""
     size: int
+    """Workers."""
     hands: Hands
+    """What each has in hand."""
     died: type[Exception]
+    """What Ray raises where an actor is gone."""
     unstartable: type[Exception]
+    """What it raises where it gave up starting one, after some tries of its own."""
     let_go: Callable[[Any], None]
+    """Ends an actor."""
     _waiting: deque[_Case[CaseT]] = field(default_factory=deque)
     _more: asyncio.Event = field(default_factory=asyncio.Event)
     _serving: list[asyncio.Task[None]] = field(default_factory=list)

@@ -35,13 +35,10 @@ class Sent(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RemoteLimits:
-    """The limits that an actor keeps.
-
-    Attributes:
-        actor: its handle.
-    """
+    """The limits that an actor keeps."""
 
     actor: Any
+    """Its handle."""
 
     async def admit(self, model: str) -> str | None:
         """As of :meth:`.SharedLimits.admit`."""

@@ -44,21 +44,18 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of files that are read as rows; in JSON a field.
-
-    Attributes:
-        name: of the column.
-        kind: what a cell is read as.
-        uses: where it is read, each with whether it must be there.
-        meaning: one phrase for the table of ``docs/file_formats.md``.
-        also: other names that it goes by in ``evaluate`` and ``calibrate``.
-    """
+    """A column of files that are read as rows; in JSON a field."""
 
     name: str
+    """The name of the column."""
     kind: Kind
+    """What a cell is read as."""
     uses: Mapping[Use, bool]
+    """Where it is read, each with whether it must be there."""
     meaning: str
+    """One phrase for the table of ``docs/file_formats.md``."""
     also: tuple[str, ...] = ()
+    """Other names that it goes by in ``evaluate`` and ``calibrate``."""
 
 
 _EVALUATE, _CALIBRATE, _EVAL = Use.EVALUATE, Use.CALIBRATE, Use.EVAL
@@ -193,19 +190,16 @@ COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """How the columns of one file are read.
-
-    Attributes:
-        kinds: name to what its cells are.
-        other: what the cells of any other column are.
-        names_folded: whether ``Gold Answer`` is ``gold_answer``; not where names may be the user's own.
-        empty_kept: whether an empty cell is None, and not left out.
-    """
+    """How the columns of one file are read."""
 
     kinds: Mapping[str, Kind]
+    """Name to what its cells are."""
     other: Kind = Kind.TEXT
+    """What the cells of any other column are."""
     names_folded: bool = True
+    """Whether ``Gold Answer`` is ``gold_answer``; not where names may be the user's own."""
     empty_kept: bool = False
+    """Whether an empty cell is None, and not left out."""
 
 
 AS_WRITTEN = Columns({}, names_folded=False, empty_kept=True)

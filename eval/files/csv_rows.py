@@ -24,15 +24,12 @@ _STATED = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class CsvTable:
-    """The rows of a CSV file.
-
-    Attributes:
-        rows: the cells of each row with its number, from 1, as a spreadsheet counts: the header is one.
-        decimal_comma: whether 7,5 is a number there, as in the countries whose Excel writes semicolons.
-    """
+    """The rows of a CSV file."""
 
     rows: Iterator[tuple[int, list[str]]]
+    """The cells of each row with its number, from 1, as a spreadsheet counts: the header is one."""
     decimal_comma: bool
+    """Whether 7,5 is a number there, as in the countries whose Excel writes semicolons."""
 
 
 def csv_table(path: Path, file: IO[bytes], known: Collection[str] = ()) -> CsvTable:

@@ -87,17 +87,14 @@ _DELIMITERS = {Source.DEEPEVAL: "|"}
 
 @dataclass(frozen=True, slots=True)
 class FieldMapping:
-    """Which field of a data set is what.
-
-    Attributes:
-        source: where the data set comes from.
-        fields: what it is to us, to its name there.
-        unused: names there that are nothing to us.
-    """
+    """Which field of a data set is what."""
 
     source: Source
+    """Where the data set comes from."""
     fields: Mapping[Role, str]
+    """What it is to us, to its name there."""
     unused: tuple[str, ...]
+    """Names there that are nothing to us."""
 
 
 def field_mapping(names: list[str], source: Source | None, given: Mapping[str, str]) -> FieldMapping:

@@ -43,19 +43,16 @@ class Format(StrEnum):
 
 
 class Row(NamedTuple):
-    """One row of a file.
-
-    Attributes:
-        path: the file, or what else has the row.
-        unit: what the file counts: a line, a row as the spreadsheet counts, an entry.
-        number: which one, from 1.
-        fields: what is in it; a cell without anything is left out, or None where the columns say so.
-    """
+    """One row of a file."""
 
     path: Path | str
+    """The file, or what else has the row."""
     unit: str
+    """What the file counts: a line, a row as the spreadsheet counts, an entry."""
     number: int
+    """Which one, from 1."""
     fields: dict[str, object]
+    """What is in it; a cell without anything is left out, or None where the columns say so."""
 
     @property
     def place(self) -> str:
@@ -193,19 +190,16 @@ def record_rows(
 
 
 class _Heading(NamedTuple):
-    """A column of a sheet.
-
-    Attributes:
-        name: as its cells are named in messages.
-        field: that they are, or are entries of.
-        kind: what they are read as.
-        place: among the entries of the field, None where the column is the whole of it.
-    """
+    """A column of a sheet."""
 
     name: str
+    """As its cells are named in messages."""
     field: str
+    """That they are, or are entries of."""
     kind: Kind
+    """What they are read as."""
     place: int | None = None
+    """Among the entries of the field, None where the column is the whole of it."""
 
 
 def _sheet_rows(

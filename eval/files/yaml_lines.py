@@ -14,17 +14,14 @@ Place = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class MarkedYaml:
-    """A YAML file that was read.
-
-    Attributes:
-        path: the file.
-        value: its content, as plain Python values.
-        lines: the line of each value, from 1.
-    """
+    """A YAML file that was read."""
 
     path: Path
+    """The file."""
     value: object
+    """Its content, as plain Python values."""
     lines: Mapping[Place, int]
+    """The line of each value, from 1."""
 
     def where(self, place: Sequence[str | int]) -> str:
         """File, line and field of a value; where it is missing, the line of what it is missing in.

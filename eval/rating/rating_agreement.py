@@ -19,44 +19,40 @@ if TYPE_CHECKING:
 
 
 class DimensionAgreement(Frozen):
-    """Agreement on one dimension.
-
-    Attributes:
-        dimension: which.
-        answers: that at least one person rated.
-        shared: that at least two people rated.
-        alpha: Krippendorff's alpha of the people, interval metric; None where fewer than two rated the same
-            answers, or all gave the same score.
-        people: mean of the people's means, 1 to 10.
-        judge: mean of the judge's scores of the same answers; None where it scored none.
-        judged: answers that people rated and the judge scored; the next three are over them.
-        distance: mean distance between the judge and the people's mean, in points.
-        shift: judge minus people, in points; above 0 the judge is milder.
-        correlation: Spearman's rank correlation of both.
-    """
+    """Agreement on one dimension."""
 
     dimension: str
+    """Which."""
     answers: int
+    """That at least one person rated."""
     shared: int
+    """That at least two people rated."""
     alpha: float | None
+    """Krippendorff's alpha of the people, interval metric.
+
+    None where fewer than two rated the same answers, or all gave the same score.
+    """
     people: float | None
+    """Mean of the people's means, 1 to 10."""
     judge: float | None
+    """Mean of the judge's scores of the same answers; None where it scored none."""
     judged: int
+    """Answers that people rated and the judge scored; the next three are over them."""
     distance: float | None
+    """Mean distance between the judge and the people's mean, in points."""
     shift: float | None
+    """Judge minus people, in points; above 0 the judge is milder."""
     correlation: float | None
+    """Spearman's rank correlation of both."""
 
 
 class RatingAgreement(Frozen):
-    """Agreement over a run.
-
-    Attributes:
-        raters: who rated, and how many answers.
-        dimensions: one each that was rated.
-    """
+    """Agreement over a run."""
 
     raters: Mapping[str, int]
+    """Who rated, and how many answers."""
     dimensions: tuple[DimensionAgreement, ...]
+    """One each that was rated."""
 
 
 def rating_agreement(

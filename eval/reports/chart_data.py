@@ -15,53 +15,44 @@ RADAR, QUESTIONS = "radar", "questions"
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A contestant's mean scores.
-
-    Attributes:
-        order: its place among the contestants, from 0; colour and symbol follow it.
-        name: the contestant.
-        means: its mean scores (1-10), one for each axis.
-    """
+    """A contestant's mean scores."""
 
     order: int
+    """Its place among the contestants, from 0; colour and symbol follow it."""
     name: str
+    """The contestant."""
     means: tuple[float, ...]
+    """Its mean scores (1-10), one for each axis."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionScores:
-    """The weighted scores of a question.
-
-    Attributes:
-        anchor: the question's anchor on the page.
-        id: the question's id as its file names it.
-        question: the question.
-        scores: the weighted score (1-10) of each contestant, None where none counts.
-    """
+    """The weighted scores of a question."""
 
     anchor: str
+    """The question's anchor on the page."""
     id: str
+    """The question's id as its file names it."""
     question: str
+    """The question."""
     scores: tuple[float | None, ...]
+    """The weighted score (1-10) of each contestant, None where none counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChartData:
-    """A contest as its charts show it.
-
-    Attributes:
-        axes: the dimensions of the profiles.
-        contestants: all names, in order.
-        profiles: one for each contestant with at least one scored answer.
-        questions: one for each question, in order.
-        no_score: what stands where there is none.
-    """
+    """A contest as its charts show it."""
 
     axes: tuple[str, ...]
+    """The dimensions of the profiles."""
     contestants: tuple[str, ...]
+    """All names, in order."""
     profiles: tuple[Profile, ...]
+    """One for each contestant with at least one scored answer."""
     questions: tuple[QuestionScores, ...]
+    """One for each question, in order."""
     no_score: str = "no score"
+    """What stands where there is none."""
 
 
 def chart_data(result: ArenaResult, locale: ReportLocale = ENGLISH) -> ChartData:

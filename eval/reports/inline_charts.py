@@ -10,34 +10,28 @@ from eval.stats.paired import Estimate
 
 @dataclass(frozen=True, slots=True)
 class ForestRow:
-    """A mean with its interval on a common scale.
-
-    Attributes:
-        label: what is estimated.
-        estimate: the figures.
-        mean: place of the mean on the scale, in per cent from the left.
-        low: place of the lower end.
-        width: length of the interval, in per cent.
-    """
+    """A mean with its interval on a common scale."""
 
     label: str
+    """What is estimated."""
     estimate: Estimate
+    """The figures."""
     mean: float
+    """Place of the mean on the scale, in per cent from the left."""
     low: float
+    """Place of the lower end."""
     width: float
+    """Length of the interval, in per cent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forest:
-    """Differences and their intervals, one below the other around a common zero in the middle.
-
-    Attributes:
-        reach: the scale goes from -reach to reach, in points of score.
-        rows: the estimates.
-    """
+    """Differences and their intervals, one below the other around a common zero in the middle."""
 
     reach: float
+    """The scale goes from -reach to reach, in points of score."""
     rows: tuple[ForestRow, ...]
+    """The estimates."""
 
 
 def forest(estimates: Mapping[str, Estimate]) -> Forest:

@@ -18,106 +18,88 @@ from eval.reports.report_locale import ENGLISH, ReportLocale, label_of
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A stretch of an answer.
-
-    Attributes:
-        text: the words, or the passage id of a citation.
-        place: where the cited passage is (``file.pdf, p. 3``), None for plain words.
-        anchor: the passage's anchor on the page, None where it is not shared.
-    """
+    """A stretch of an answer."""
 
     text: str
+    """The words, or the passage id of a citation."""
     place: str | None = None
+    """Where the cited passage is (``file.pdf, p. 3``), None for plain words."""
     anchor: str | None = None
+    """The passage's anchor on the page, None where it is not shared."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreBar:
-    """A score as figure and bar.
-
-    Attributes:
-        label: the dimension.
-        value: the score, 1-10.
-        share: length of the bar in per cent.
-    """
+    """A score as figure and bar."""
 
     label: str
+    """The dimension."""
     value: float
+    """The score, 1-10."""
     share: float
+    """Length of the bar in per cent."""
 
 
 @dataclass(frozen=True, slots=True)
 class DraftView:
-    """An attempt's draft.
-
-    Attributes:
-        segments: its text.
-        language: its language tag.
-    """
+    """An attempt's draft."""
 
     segments: tuple[Segment, ...]
+    """Its text."""
     language: str
+    """Its language tag."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """One contestant's part in a question.
-
-    Attributes:
-        order: its place among the contestants, from 0.
-        item: what came of it.
-        segments: its answer.
-        language: the answer's language tag.
-        scores: its scores, empty where none count.
-        weighted: its weighted score, None where it does not count.
-        drafts: the drafts of the research's attempts, in order.
-    """
+    """One contestant's part in a question."""
 
     order: int
+    """Its place among the contestants, from 0."""
     item: RunItem
+    """What came of it."""
     segments: tuple[Segment, ...]
+    """Its answer."""
     language: str
+    """The answer's language tag."""
     scores: tuple[ScoreBar, ...]
+    """Its scores, empty where none count."""
     weighted: float | None
+    """Its weighted score, None where it does not count."""
     drafts: tuple[DraftView, ...]
+    """The drafts of the research's attempts, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class SharedPassage:
-    """A shared passage.
-
-    Attributes:
-        anchor: its anchor on the page.
-        passage: the passage.
-        language: its language tag.
-    """
+    """A shared passage."""
 
     anchor: str
+    """Its anchor on the page."""
     passage: Passage
+    """The passage."""
     language: str
+    """Its language tag."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
-    """One question with all that belongs to it.
-
-    Attributes:
-        anchor: its anchor on the page.
-        result: the question's result.
-        language: the question's language tag.
-        sides: the contestants' parts, in order.
-        shared: the passages all answers were judged by.
-        places: passage id to where it is, for every passage known here.
-        anchors: passage id to its anchor on the page, for the shared ones.
-    """
+    """One question with all that belongs to it."""
 
     anchor: str
+    """Its anchor on the page."""
     result: CaseResult
+    """The question's result."""
     language: str
+    """The question's language tag."""
     sides: tuple[SideView, ...]
+    """The contestants' parts, in order."""
     shared: tuple[SharedPassage, ...]
+    """The passages all answers were judged by."""
     places: Mapping[str, str]
+    """Passage id to where it is, for every passage known here."""
     anchors: Mapping[str, str]
+    """Passage id to its anchor on the page, for the shared ones."""
 
 
 def anchor_of(number: int) -> str:

@@ -23,23 +23,20 @@ def _share(value: float | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ReportLocale:
-    """A language.
-
-    Attributes:
-        texts: what it says for the English texts.
-        score: a score as it writes one, with two digits; None is a dash.
-        signed: a difference of scores, likewise.
-        grouped: a count.
-        share: a share of 0 to 1 in whole per cent.
-        written: any other number, from how English writes it.
-    """
+    """A language."""
 
     texts: NullTranslations = field(default_factory=NullTranslations)
+    """What it says for the English texts."""
     score: Callable[[float | None], str] = _score
+    """A score as it writes one, with two digits; None is a dash."""
     signed: Callable[[float | None], str] = _signed
+    """A difference of scores, likewise."""
     grouped: Callable[[int], str] = _grouped
+    """A count."""
     share: Callable[[float | None], str] = _share
+    """A share of 0 to 1 in whole per cent."""
     written: Callable[[str], str] = str
+    """Any other number, from how English writes it."""
 
     def signed_share(self, value: float) -> str:
         """A difference of shares, in whole per cent."""

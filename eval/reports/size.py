@@ -22,15 +22,12 @@ NAME_CELLS = 60
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """All that a page shows of a question beyond its scores.
-
-    Attributes:
-        html: the answers, claims and attempts.
-        passages: the passages it leads to, by their anchors; several questions may lead to the same one.
-    """
+    """All that a page shows of a question beyond its scores."""
 
     html: Markup
+    """The answers, claims and attempts."""
     passages: Mapping[str, Markup]
+    """The passages it leads to, by their anchors; several questions may lead to the same one."""
 
 
 def size(text: str) -> int:

@@ -42,13 +42,10 @@ def contests(first: Indices, second: Indices, systems: int) -> Numbers:
 
 @dataclass(frozen=True)
 class BradleyTerry:
-    """The model of some comparisons.
-
-    Attributes:
-        design: comparisons x parameters: strengths of the systems, then effects of further terms.
-    """
+    """The model of some comparisons."""
 
     design: Numbers
+    """Comparisons x parameters: strengths of the systems, then effects of further terms."""
 
     def fit(self, wins: Numbers, trials: Numbers, start: Numbers | None = None) -> Numbers:
         """The parameters that make the verdicts most likely, by Newton's method.

@@ -19,31 +19,28 @@ KIN = "kin"
 
 @dataclass(frozen=True)
 class Comparisons:
-    """Verdicts between systems, a row each.
-
-    Attributes:
-        systems: names, in alphabetical order.
-        questions: ids, in the order in which they first occur.
-        question: of each row, an index.
-        first: system of each row, an index.
-        second: the other system.
-        value: the first's, from 0 to 1.
-        weight: 0.5 for each of two orders of a pair, else 1.
-        terms: rows x further terms of the model.
-        names: of the terms.
-        units: what one unit of a term is.
-    """
+    """Verdicts between systems, a row each."""
 
     systems: tuple[str, ...]
+    """Names, in alphabetical order."""
     questions: tuple[str, ...]
+    """Ids, in the order in which they first occur."""
     question: Indices
+    """The question of each row, an index."""
     first: Indices
+    """System of each row, an index."""
     second: Indices
+    """The other system."""
     value: Numbers
+    """The first's, from 0 to 1."""
     weight: Numbers
+    """0.5 for each of two orders of a pair, else 1."""
     terms: Numbers
+    """Rows x further terms of the model."""
     names: tuple[str, ...] = ()
+    """The names of the terms."""
     units: tuple[float, ...] = ()
+    """What one unit of a term is."""
 
     @cached_property
     def design(self) -> Numbers:
@@ -58,21 +55,18 @@ class Comparisons:
 
 @dataclass(frozen=True)
 class PairTable:
-    """Wins and trials of every pair of systems, question by question: all that strengths depend on.
-
-    Attributes:
-        systems: names, in alphabetical order.
-        questions: ids.
-        design: pairs x systems.
-        wins: questions x pairs; the first's.
-        trials: questions x pairs.
-    """
+    """Wins and trials of every pair of systems, question by question: all that strengths depend on."""
 
     systems: tuple[str, ...]
+    """Names, in alphabetical order."""
     questions: tuple[str, ...]
+    """Ids."""
     design: Numbers
+    """Pairs x systems."""
     wins: Numbers
+    """Questions x pairs; the first's."""
     trials: Numbers
+    """Questions x pairs."""
 
     def weighted(self, questions: Numbers) -> tuple[Numbers, Numbers]:
         """Wins and trials of every pair (draws x pairs) where each question counts so often."""

@@ -31,23 +31,20 @@ _ZERO = 1e-9
 
 @dataclass(frozen=True)
 class Terms:
-    """Terms of a model beside its contestants.
-
-    Attributes:
-        names: of the terms.
-        columns: rows x terms.
-        contestants: rows x contestants.
-        systems: the contestants' names.
-        weight: of each row: how much it tells of the log odds, or of the score, that it is about.
-        question: of each row, an index.
-    """
+    """Terms of a model beside its contestants."""
 
     names: Sequence[str]
+    """The names of the terms."""
     columns: Numbers
+    """Rows x terms."""
     contestants: Numbers
+    """Rows x contestants."""
     systems: Sequence[str]
+    """The contestants' names."""
     weight: Numbers
+    """The weight of each row: how much it tells of the log odds, or of the score, that it is about."""
     question: Indices
+    """The question of each row, an index."""
 
     def told(self) -> tuple[list[int], tuple[UnidentifiableEffect, ...]]:
         """The terms whose effects can be told, as indices, and the others with what they go with."""

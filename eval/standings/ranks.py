@@ -24,22 +24,21 @@ _NO_ERROR = 1e-9
 
 @dataclass(frozen=True)
 class Evidence:
-    """What there is to tell systems apart by.
-
-    Attributes:
-        questions: how many are resampled.
-        counts: for each system, how many of them it is judged on.
-        shared: systems x systems, how many questions two are compared on.
-        leads: systems x systems, by how much the first is ahead of the second.
-        drawn: the same in every resample, resamples x systems x systems; NaN where none of their questions is
-            drawn.
-    """
+    """What there is to tell systems apart by."""
 
     questions: int
+    """How many are resampled."""
     counts: NDArray[np.int_]
+    """For each system, how many of them it is judged on."""
     shared: NDArray[np.int_]
+    """Systems x systems, how many questions two are compared on."""
     leads: Numbers
+    """Systems x systems, by how much the first is ahead of the second."""
     drawn: Numbers
+    """The same in every resample, resamples x systems x systems.
+
+    NaN where none of their questions is drawn.
+    """
 
     @classmethod
     def of_all(cls, questions: int, scores: Numbers, draws: Numbers) -> "Evidence":

@@ -29,84 +29,80 @@ _WORDS = {
 
 
 class Standing(Frozen):
-    """A system's place among others.
-
-    Attributes:
-        system: its name.
-        score: from pairs on a scale like Elo's, with 1000 as the field's mean and 400 points for odds of ten
-            to one; from scores their mean, adjusted for the questions that the system has no score for.
-        low: lower end of the score's interval.
-        high: upper end.
-        beats_field: from pairs the probability of beating a system of mean strength; from scores the share of
-            questions on which it is above the field's mean, a tie being half.
-        rank_low: the best rank it may have; 1 is first. Those that may be first cannot be told apart.
-        rank_high: the worst; 1 where it is first beyond doubt.
-        group: contestants that cannot be told apart share a group; those of different groups are all told
-            apart. 1 is the first group.
-    """
+    """A system's place among others."""
 
     system: str
+    """Its name."""
     score: float
+    """From pairs on a scale like Elo's, with 1000 as the field's mean and 400 points for odds of ten to one.
+
+    From scores their mean, adjusted for the questions that the system has no score for.
+    """
     low: Low
+    """Lower end of the score's interval."""
     high: High
+    """Upper end."""
     beats_field: float = Field(ge=0, le=1)
+    """From pairs the probability of beating a system of mean strength.
+
+    From scores the share of questions on which it is above the field's mean, a tie being half.
+    """
     rank_low: int = Field(ge=1)
+    """The best rank it may have; 1 is first. Those that may be first cannot be told apart."""
     rank_high: int = Field(ge=1)
+    """The worst; 1 where it is first beyond doubt."""
     group: int = Field(ge=1)
+    """Contestants that cannot be told apart share a group.
+
+    Those of different groups are all told apart. 1 is the first group.
+    """
 
 
 class TermEffect(Frozen):
-    """What something other than the contestants does to verdicts, all else being equal.
-
-    Attributes:
-        name: ``position`` (shown first), ``kin`` (of the judge's model family), or the name of a style.
-        effect: log odds of winning for the answer shown first, for the judge's kin, or for an answer whose
-            style is above the other's by ``unit``.
-        low: lower end of the interval.
-        high: upper end.
-        unit: the difference of style that the effect is stated for, a typical one: the root mean square.
-        wins: the probability that such an answer wins against an equally good one.
-    """
+    """What something other than the contestants does to verdicts, all else being equal."""
 
     name: str
+    """``position`` (shown first), ``kin`` (of the judge's model family), or the name of a style."""
     effect: float
+    """Log odds of winning for the answer shown first, for the judge's kin, or for an answer whose style is
+    above the other's by ``unit``.
+    """
     low: Low
+    """Lower end of the interval."""
     high: High
+    """Upper end."""
     unit: float = 1.0
+    """The difference of style that the effect is stated for, a typical one: the root mean square."""
     wins: float = Field(ge=0, le=1)
+    """The probability that such an answer wins against an equally good one."""
 
 
 class StyleEffect(Frozen):
-    """What style does to scores, all else being equal.
-
-    Attributes:
-        name: of the style.
-        effect: points of the score for an answer whose style is above another's by ``unit``.
-        low: lower end of the interval.
-        high: upper end.
-        unit: the difference that the effect is stated for, a typical one: the root mean square of how
-            answers to a question differ from their mean.
-    """
+    """What style does to scores, all else being equal."""
 
     name: str
+    """The name of the style."""
     effect: float
+    """Points of the score for an answer whose style is above another's by ``unit``."""
     low: Low
+    """Lower end of the interval."""
     high: High
+    """Upper end."""
     unit: float
+    """The difference that the effect is stated for, a typical one: the root mean square of how answers to a
+    question differ from their mean.
+    """
 
 
 class UnidentifiableEffect(Frozen):
-    """Something whose effect the data cannot tell, so that it is not taken out.
-
-    Attributes:
-        name: as of a :class:`TermEffect`.
-        contestants: whose worth it cannot be told from, such as the only one that writes headings.
-        terms: what else it cannot be told from. Where both are empty, too few questions tell of it.
-    """
+    """Something whose effect the data cannot tell, so that it is not taken out."""
 
     name: str
+    """As of a :class:`TermEffect`."""
     contestants: tuple[str, ...] = ()
+    """Whose worth it cannot be told from, such as the only one that writes headings."""
     terms: tuple[str, ...] = ()
+    """What else it cannot be told from. Where both are empty, too few questions tell of it."""
 
     @property
     def sentence(self) -> str:
@@ -123,55 +119,48 @@ class UnidentifiableEffect(Frozen):
 
 
 class ControlledScores(Frozen):
-    """Standings by score with style taken out.
-
-    Attributes:
-        standings: the best first; ``beats_field`` compares scores from which style is taken out. Empty where
-            nothing could be taken out.
-        effects: what style does to scores.
-        untold: styles that are not taken out.
-    """
+    """Standings by score with style taken out."""
 
     standings: tuple[Standing, ...] = ()
+    """The best first.
+
+    ``beats_field`` compares scores from which style is taken out. Empty where nothing could be taken out.
+    """
     effects: tuple[StyleEffect, ...] = ()
+    """What style does to scores."""
     untold: tuple[UnidentifiableEffect, ...] = ()
+    """Styles that are not taken out."""
 
 
 class PairStandings(Frozen):
-    """Standings from pair verdicts.
-
-    Attributes:
-        questions: with a verdict.
-        verdicts: on pairs, each with both its orders.
-        inconsistent: of these, how many had another winner in each order; they count as ties.
-        by_scores: of these, how many compare scores of answers that were judged each by itself.
-        raw: as judged.
-        controlled: with style, position and kinship taken out; empty where there is nothing to take out.
-        terms: what these do to verdicts.
-        untold: what could not be taken out.
-        bootstrap: how intervals were drawn.
-    """
+    """Standings from pair verdicts."""
 
     questions: int = Field(ge=1)
+    """With a verdict."""
     verdicts: int = Field(ge=1)
+    """On pairs, each with both its orders."""
     inconsistent: int = Field(ge=0)
+    """How many of these had another winner in each order; they count as ties."""
     by_scores: int = Field(default=0, ge=0)
+    """How many of these compare scores of answers that were judged each by itself."""
     raw: tuple[Standing, ...]
+    """As judged."""
     controlled: tuple[Standing, ...] = ()
+    """With style, position and kinship taken out; empty where there is nothing to take out."""
     terms: tuple[TermEffect, ...] = ()
+    """What these do to verdicts."""
     untold: tuple[UnidentifiableEffect, ...] = ()
+    """What could not be taken out."""
     bootstrap: ClusterSettings
+    """How intervals were drawn."""
 
 
 class Overtaking(Frozen):
-    """The smallest set of questions found without which the leader is no longer first.
-
-    Attributes:
-        leader: who is first on all questions.
-        system: who is ahead of the leader without these.
-        questions: their ids, the most influential first.
-    """
+    """The smallest set of questions found without which the leader is no longer first."""
 
     leader: str
+    """Who is first on all questions."""
     system: str
+    """Who is ahead of the leader without these."""
     questions: tuple[str, ...]
+    """Their ids, the most influential first."""

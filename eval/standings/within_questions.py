@@ -40,15 +40,12 @@ def score_questions(scores: Mapping[str, Mapping[str, float]]) -> Sequence[str]:
 
 @dataclass(frozen=True)
 class WithinQuestions:
-    """The model of some scores.
-
-    Attributes:
-        table: systems x questions, NaN where there is no score.
-        styles: styles x systems x questions.
-    """
+    """The model of some scores."""
 
     table: Numbers
+    """Systems x questions, NaN where there is no score."""
     styles: Numbers
+    """Styles x systems x questions."""
 
     @classmethod
     def of(cls, table: Numbers) -> "WithinQuestions":

@@ -16,27 +16,24 @@ Value = TypeVar("Value", float, bool)
 
 
 class Corrected(Frozen):
-    """What people would say of all items, as far as the judge and the rated items tell.
-
-    Attributes:
-        value: the estimate.
-        low: lower end of its interval.
-        high: upper end.
-        labels: items that people rated.
-        judged: items that the judge scored, rated ones included.
-        judge_only: what the judge alone says of all items.
-        labels_only: what people alone say of those they rated.
-        labels_worth: how many ratings without a judge would give as narrow an interval; at most all items.
-    """
+    """What people would say of all items, as far as the judge and the rated items tell."""
 
     value: float
+    """The estimate."""
     low: float
+    """Lower end of its interval."""
     high: float
+    """Upper end."""
     labels: int = Field(ge=FEWEST_LABELS)
+    """Items that people rated."""
     judged: int = Field(ge=FEWEST_LABELS)
+    """Items that the judge scored, rated ones included."""
     judge_only: float
+    """What the judge alone says of all items."""
     labels_only: float
+    """What people alone say of those they rated."""
     labels_worth: float = Field(ge=0)
+    """How many ratings without a judge would give as narrow an interval; at most all items."""
 
 
 def rated_first(

@@ -28,24 +28,22 @@ _NO_SPREAD = 1e-9
 
 
 class AmongPeople(Frozen):
-    """A judge among the people who scored the same answers.
-
-    Attributes:
-        people: who they are.
-        items: answers that all of them and the judge scored; everything is over these.
-        pearson: the judge's correlation with people's mean.
-        judge_kappa: mean of the judge's kappas with each of the people.
-        people_kappa: mean kappa over pairs of people.
-        z: by how many standard deviations of people's mean kappas (with each other and the judge) the
-            judge's is above their mean; None for fewer than three people, or where these do not differ.
-    """
+    """A judge among the people who scored the same answers."""
 
     people: tuple[str, ...]
+    """Who they are."""
     items: int
+    """Answers that all of them and the judge scored; everything is over these."""
     pearson: float | None = None
+    """The judge's correlation with people's mean."""
     judge_kappa: float | None = None
+    """Mean of the judge's kappas with each of the people."""
     people_kappa: float | None = None
+    """Mean kappa over pairs of people."""
     z: float | None = None
+    """By how many standard deviations of people's mean kappas (with each other and the judge) the judge's is
+    above their mean; None for fewer than three people, or where these do not differ.
+    """
 
     @property
     def human_like_or_better(self) -> bool | None:

@@ -9,18 +9,17 @@ RESAMPLES = 1_000
 
 
 class Measure(Frozen):
-    """A measure of agreement with its interval.
-
-    Attributes:
-        value: None where it is not defined.
-        low: lower end of the interval; None with fewer than two questions, or where the measure is undefined
-            in more than half of the resamples.
-        high: upper end.
-    """
+    """A measure of agreement with its interval."""
 
     value: float | None = None
+    """None where it is not defined."""
     low: float | None = None
+    """Lower end of the interval.
+
+    None with fewer than two questions, or where the measure is undefined in more than half of the resamples.
+    """
     high: float | None = None
+    """Upper end."""
 
 
 class ClusterSettings(BootstrapSettings):

@@ -33,33 +33,27 @@ _HALVINGS = 200
 
 
 class BootstrapSettings(Frozen):
-    """How intervals are drawn.
-
-    Attributes:
-        seed: of the random resamples; the same seed gives the same interval.
-        resamples: how many resamples are drawn.
-        confidence: the share of such intervals that contain the true mean, in the long run.
-    """
+    """How intervals are drawn."""
 
     seed: int = Field(default=0, ge=0)
+    """The seed of the random resamples; the same seed gives the same interval."""
     resamples: int = Field(default=RESAMPLES, ge=100)
+    """How many resamples are drawn."""
     confidence: float = Field(default=CONFIDENCE, gt=0, lt=1)
+    """The share of such intervals that contain the true mean, in the long run."""
 
 
 class Estimate(Frozen):
-    """A mean over questions with its interval.
-
-    Attributes:
-        n: questions that went in.
-        mean: None where there are none.
-        low: lower end of the interval, None with fewer than two questions.
-        high: upper end.
-    """
+    """A mean over questions with its interval."""
 
     n: int = Field(ge=0)
+    """Questions that went in."""
     mean: float | None = None
+    """None where there are none."""
     low: float | None = None
+    """Lower end of the interval, None with fewer than two questions."""
     high: float | None = None
+    """Upper end."""
 
     @property
     def sign(self) -> int:

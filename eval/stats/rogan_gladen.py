@@ -32,19 +32,16 @@ from eval.stats.paired import CONFIDENCE, t_quantile
 
 @dataclass(frozen=True)
 class _Rate:
-    """A rate with its interval.
-
-    Attributes:
-        value: from 0 to 1.
-        low: lower end.
-        high: upper end.
-        influence: what each item adds to the estimate's error.
-    """
+    """A rate with its interval."""
 
     value: float
+    """From 0 to 1."""
     low: float
+    """Lower end."""
     high: float
+    """Upper end."""
     influence: Numbers
+    """What each item adds to the estimate's error."""
 
 
 def corrected_pass_rate(

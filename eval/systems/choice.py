@@ -47,33 +47,30 @@ async def ready(_items: Collection[RunItem]) -> None:
 
 
 class SystemChoice(Frozen):
-    """Which system answers: recorded answers, an endpoint, a callable, or a model.
-
-    Attributes:
-        model: the model that answers (``embedded``, ``openai:…``, ``google:…``); the embedded one if None.
-        judge: judges the drafts inside Deep Research; ``model`` if None.
-        system: how the model answers, alone or over documents; over documents where there are any, if None.
-        answers: a file of recorded answers, see :class:`eval.systems.recorded.RecordedAnswers`.
-        answers_of: whose answers of that file, where it is another tool's and has several systems.
-        http: an endpoint, see :class:`eval.systems.http_endpoint.HttpSystem`.
-        callable: ``module:name``, see :func:`eval.systems.python_callable.load_callable`.
-        timeout: seconds that an endpoint's or a callable's answer may take.
-        name: the system's name in runs and reports, None for the one that its kind has.
-        research: how Deep Research goes on and stops, the defaults if None.
-        judging: settings of the judge inside Deep Research.
-    """
+    """Which system answers: recorded answers, an endpoint, a callable, or a model."""
 
     model: str | None = None
+    """The model that answers (``embedded``, ``openai:…``, ``google:…``); the embedded one if None."""
     judge: str | None = None
+    """Judges the drafts inside Deep Research; ``model`` if None."""
     system: SystemName | None = None
+    """How the model answers, alone or over documents; over documents where there are any, if None."""
     answers: Path | None = None
+    """A file of recorded answers, see :class:`eval.systems.recorded.RecordedAnswers`."""
     answers_of: str | None = None
+    """Whose answers of that file, where it is another tool's and has several systems."""
     http: str | None = None
+    """An endpoint, see :class:`eval.systems.http_endpoint.HttpSystem`."""
     callable: str | None = None
+    """``module:name``, see :func:`eval.systems.python_callable.load_callable`."""
     timeout: float = Field(default=120.0, gt=0)
+    """Seconds that an endpoint's or a callable's answer may take."""
     name: str | None = Field(default=None, min_length=1)
+    """The system's name in runs and reports, None for the one that its kind has."""
     research: ResearchSettings | None = None
+    """How Deep Research goes on and stops, the defaults if None."""
     judging: Mapping[str, Any] = Field(default_factory=dict)
+    """Settings of the judge inside Deep Research."""
 
     @property
     def is_empty(self) -> bool:
@@ -82,50 +79,44 @@ class SystemChoice(Frozen):
 
 
 class Asking(Frozen):
-    """Who is asked how many questions, and where the answers are kept: the base of the suites' requests.
-
-    Attributes:
-        system: who answers.
-        limit: only the first so many questions, None for all.
-        concurrency: questions under way at once.
-        store: the run store, None for the one that all commands share.
-        fresh: begin a new run, whatever was left unfinished.
-        name: what the run is called; kind, subject and day if None.
-        engine: where they are asked and scored.
-    """
+    """Who is asked how many questions, and where the answers are kept: the base of the suites' requests."""
 
     system: SystemChoice = SystemChoice()
+    """Who answers."""
     limit: int | None = Field(default=None, ge=1)
+    """Only the first so many questions, None for all."""
     concurrency: int = Field(default=4, ge=1)
+    """Questions under way at once."""
     store: str | None = None
+    """The run store, None for the one that all commands share."""
     fresh: bool = False
+    """Begin a new run, whatever was left unfinished."""
     name: RunName | None = None
+    """What the run is called; kind, subject and day if None."""
     engine: InProcess | RayEngine = IN_PROCESS
+    """Where they are asked and scored."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChosenSystem:
-    """A system with what it adds to the manifest.
-
-    Attributes:
-        contestant: the system.
-        roles: role to the model, or to what stands in a model's place.
-        settings: what else shapes its answers.
-        prompts: that it may use.
-        index_version: of the documents that it searches.
-        recorded: its answers, where they are recorded.
-        require: checks, given the kept items, that it can be asked.
-        estimate: what one question will cost; None where that cannot be known.
-    """
+    """A system with what it adds to the manifest."""
 
     contestant: Contestant
+    """The system."""
     roles: Mapping[str, ModelOrJudge | str]
+    """Role to the model, or to what stands in a model's place."""
     settings: Mapping[str, JsonValue] = field(default_factory=dict)
+    """What else shapes its answers."""
     prompts: tuple[PromptRef, ...] = ()
+    """That it may use."""
     index_version: str | None = None
+    """The index version of the documents that it searches."""
     recorded: RecordedAnswers | None = None
+    """Its answers, where they are recorded."""
     require: Require = ready
+    """Checks, given the kept items, that it can be asked."""
     estimate: Estimate | None = None
+    """What one question will cost; None where that cannot be known."""
 
     @property
     def notes(self) -> tuple[str, ...]:

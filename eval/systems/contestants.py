@@ -44,13 +44,10 @@ class Researcher(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SystemContestant:
-    """Any system: its answer is all there is to keep.
-
-    Attributes:
-        system: who answers.
-    """
+    """Any system: its answer is all there is to keep."""
 
     system: System
+    """Who answers."""
 
     @property
     def name(self) -> str:
@@ -68,13 +65,10 @@ class SystemContestant:
 
 @dataclass(frozen=True, slots=True)
 class ResearchContestant:
-    """Deep Research: its attempts are kept with its answer.
-
-    Attributes:
-        system: who researches.
-    """
+    """Deep Research: its attempts are kept with its answer."""
 
     system: Researcher
+    """Who researches."""
 
     @property
     def name(self) -> str:

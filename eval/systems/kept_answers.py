@@ -15,17 +15,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class KeptAnswers:
-    """A contestant that gives what a system answered in a run; build it with :meth:`of`.
-
-    Attributes:
-        name: the contestant's name.
-        system: its name in the run.
-        items: case id to what came of it.
-    """
+    """A contestant that gives what a system answered in a run; build it with :meth:`of`."""
 
     name: str
+    """The contestant's name."""
     system: str
+    """Its name in the run."""
     items: Mapping[str, RunItem]
+    """Case id to what came of it."""
 
     @classmethod
     def of(cls, run_id: str, items: Iterable[RunItem], name: str, system: str | None = None) -> KeptAnswers:

@@ -24,20 +24,20 @@ _WHAT = "a function of the question, or an object with query(question)"
 
 @dataclass(frozen=True, slots=True)
 class CallableSystem:
-    """A function of the question as a system.
-
-    Attributes:
-        ask: takes the question and returns the answer; may be asynchronous. One that is not runs in a
-            thread of its own, several at a time, so it must be safe to be called so.
-        name: the system's name in runs and reports.
-        timeout: seconds after which an answer is given up.
-        source: the file that it is in, None where it is not known.
-    """
+    """A function of the question as a system."""
 
     ask: Ask
+    """Takes the question and returns the answer.
+
+    May be asynchronous. One that is not runs in a thread of its own, several at a time, so it must be safe to
+    be called so.
+    """
     name: str
+    """The system's name in runs and reports."""
     timeout: float = TIMEOUT
+    """Seconds after which an answer is given up."""
     source: Path | None = None
+    """The file that it is in, None where it is not known."""
 
     async def answer(self, case: Case) -> Answer:
         """Ask for the answer.

@@ -42,17 +42,14 @@ _PASSAGES = text("SELECT passages FROM documents WHERE collection = :collection 
 
 
 class IndexedDocument(NamedTuple):
-    """A document whose passages can be searched.
-
-    Attributes:
-        id: the document's.
-        sha256: of its content.
-        name: what its users call it.
-    """
+    """A document whose passages can be searched."""
 
     id: str
+    """The document's."""
     sha256: str
+    """SHA-256 of its content."""
     name: str
+    """What its users call it."""
 
 
 def indexed_documents(store: JobStore, project: str, collection: str) -> tuple[IndexedDocument, ...]:

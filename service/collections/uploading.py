@@ -26,44 +26,35 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OfferedFile:
-    """A file that was handed in.
-
-    Attributes:
-        name: as it was handed in.
-        size: in bytes.
-        sha256: of its content.
-        read: gives its content.
-    """
+    """A file that was handed in."""
 
     name: str
+    """As it was handed in."""
     size: int
+    """In bytes."""
     sha256: str
+    """SHA-256 of its content."""
     read: Callable[[], bytes]
+    """Gives its content."""
 
 
 class DocumentsTerms(Frozen):
-    """What a job that reads documents was asked for.
-
-    Attributes:
-        collection: the collection that they belong to.
-    """
+    """What a job that reads documents was asked for."""
 
     collection: str
+    """The collection that they belong to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """What came of files that were handed in.
-
-    Attributes:
-        documents: the files that were taken, in their order.
-        refused: the others.
-        job: reads what is not indexed yet; None where there is nothing to be read.
-    """
+    """What came of files that were handed in."""
 
     documents: tuple[StoredDocument, ...]
+    """The files that were taken, in their order."""
     refused: tuple[RefusedFile, ...]
+    """The others."""
     job: Job | None
+    """Reads what is not indexed yet; None where there is nothing to be read."""
 
 
 def take_in(

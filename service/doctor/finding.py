@@ -9,22 +9,20 @@ Status = Literal["ok", "attention", "missing"]
 
 
 class Finding(Frozen):
-    """What a check found.
-
-    Attributes:
-        name: what was checked.
-        status: its state.
-        detail: what was found; never a key, not even a part of one.
-        advice: what to do about it; empty where there is nothing to do.
-        needed: whether what was asked about cannot run without it: the arena with the embedded model, or
-            the model of ``--model``.
-    """
+    """What a check found."""
 
     name: str
+    """What was checked."""
     status: Status
+    """Its state."""
     detail: str
+    """What was found; never a key, not even a part of one."""
     advice: str = ""
+    """What to do about it; empty where there is nothing to do."""
     needed: bool = False
+    """Whether what was asked about cannot run without it: the arena with the embedded model, or the model of
+    ``--model``.
+    """
 
     @property
     def prevents(self) -> bool:

@@ -10,19 +10,16 @@ from service.doctor.providers import PROVIDERS, Provider, key_finding
 
 
 class _Other(NamedTuple):
-    """A provider that is asked through LangChain.
-
-    Attributes:
-        name: as in model names; that of its extra too.
-        package: the module that the extra installs.
-        key_name: the environment variable of its key, None where it needs none or several things.
-        needs: what it needs besides a key, as a sentence's end.
-    """
+    """A provider that is asked through LangChain."""
 
     name: str
+    """As in model names; that of its extra too."""
     package: str
+    """The module that the extra installs."""
     key_name: str | None
+    """The environment variable of its key, None where it needs none or several things."""
     needs: str = ""
+    """What it needs besides a key, as a sentence's end."""
 
 
 _OTHERS = (

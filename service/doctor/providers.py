@@ -12,25 +12,22 @@ _FOUND, _REFUSED = 200, (401, 403)
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """Where a provider's models are found, and how a server is asked for them.
-
-    Attributes:
-        name: as in model names.
-        key_names: environment variables that may contain the key; the first that is set is used.
-        address_name: environment variable that may contain another server's address.
-        own: the provider's own server.
-        path: where a server lists its models.
-        header: the header that carries the key.
-        key_prefix: what precedes the key there.
-    """
+    """Where a provider's models are found, and how a server is asked for them."""
 
     name: str
+    """As in model names."""
     key_names: tuple[str, ...]
+    """Environment variables that may contain the key; the first that is set is used."""
     address_name: str
+    """Environment variable that may contain another server's address."""
     own: str
+    """The provider's own server."""
     path: str
+    """Where a server lists its models."""
     header: str
+    """The header that carries the key."""
     key_prefix: str = ""
+    """What precedes the key there."""
 
     def key(self, environment: Mapping[str, str]) -> str:
         """The key, or nothing."""

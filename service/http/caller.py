@@ -34,19 +34,16 @@ Credentials = Annotated[HTTPAuthorizationCredentials | None, Depends(_BEARER)]
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who calls.
-
-    Attributes:
-        key: names the API key.
-        project: whose things are read and written.
-        scopes: what it may be used for.
-        models: those that it may name; any that the server allows where it is empty.
-    """
+    """Who calls."""
 
     key: str
+    """Names the API key."""
     project: str
+    """Whose things are read and written."""
     scopes: tuple[Scope, ...]
+    """What it may be used for."""
     models: tuple[str, ...] = ()
+    """Those that it may name; any that the server allows where it is empty."""
 
 
 async def caller(request: Request, context: Context, credentials: Credentials) -> Caller:

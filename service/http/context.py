@@ -32,56 +32,52 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ServerContext:
-    """What the routes of an app share.
-
-    Attributes:
-        settings: how it serves.
-        worker: how it works on jobs.
-        jobs: the jobs.
-        runs: the runs, in the same database.
-        keys: the API keys, there too.
-        evaluators: the judges of this process.
-        at_once: judges answers whose evaluation is waited for.
-        under_way: counts the evaluations of a key that are waited for.
-        in_time: gives up what is waited for too long.
-        figures: where comparisons and the figures of arenas are worked out.
-        rate: counts the requests of each key; None where any number is let in.
-        misses: counts the keys that are none, by the address that sends them.
-        feed: what happens in jobs, for those who read along.
-        collections: the collections of documents, in the same database.
-        indexes: what they are searched by.
-        collection_settings: what they may contain.
-        open_scopes: what may be done without a key, where none is asked for.
-        metrics: what this process judged, in figures.
-        job_figures: how the jobs of all processes stand.
-        webhooks: the webhooks, in the same database.
-        addresses: says where webhooks may go.
-        shown_arena: the arena of a folder that is looked at, None where there is none; no job of the store
-            held it.
-    """
+    """What the routes of an app share."""
 
     settings: ServerSettings
+    """How it serves."""
     worker: WorkerSettings
+    """How it works on jobs."""
     jobs: JobStore
+    """The jobs."""
     runs: RunStore
+    """The runs, in the same database."""
     keys: KeyStore
+    """The API keys, there too."""
     evaluators: Evaluators
+    """The judges of this process."""
     at_once: SyncJudging
+    """Judges answers whose evaluation is waited for."""
     under_way: UnderWay
+    """Counts the evaluations of a key that are waited for."""
     in_time: InTime
+    """Gives up what is waited for too long."""
     figures: Turns
+    """Where comparisons and the figures of arenas are worked out."""
     rate: RequestRate | None
+    """Counts the requests of each key; None where any number is let in."""
     misses: KeyMisses
+    """Counts the keys that are none, by the address that sends them."""
     feed: EventFeed
+    """What happens in jobs, for those who read along."""
     collections: CollectionStore
+    """The collections of documents, in the same database."""
     indexes: CollectionIndexes
+    """What they are searched by."""
     collection_settings: CollectionSettings
+    """What they may contain."""
     open_scopes: tuple[Scope, ...]
+    """What may be done without a key, where none is asked for."""
     metrics: Metrics
+    """What this process judged, in figures."""
     job_figures: JobFigures
+    """How the jobs of all processes stand."""
     webhooks: WebhookStore
+    """The webhooks, in the same database."""
     addresses: AddressCheck
+    """Says where webhooks may go."""
     shown_arena: ArenaResult | None = None
+    """The arena of a folder that is looked at, None where there is none; no job of the store held it."""
 
 
 def arena_of(context: ServerContext, run_id: str, project: str) -> ArenaResult:

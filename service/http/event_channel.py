@@ -19,15 +19,12 @@ _EVENTS, _BYTES = 1_000, 2_000_000
 
 
 class SentEvent(NamedTuple):
-    """An event as every reader is sent it.
-
-    Attributes:
-        seq: its number within the job.
-        sent: it as a server-sent event.
-    """
+    """An event as every reader is sent it."""
 
     seq: int
+    """Its number within the job."""
     sent: bytes
+    """It as a server-sent event."""
 
 
 def sent(event: JobEvent) -> SentEvent:

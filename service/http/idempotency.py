@@ -58,17 +58,14 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Created:
-    """What a request made.
-
-    Attributes:
-        body: of the response.
-        status: of the response.
-        headers: of the response.
-    """
+    """What a request made."""
 
     body: BaseModel
+    """The body of the response."""
     status: int = 201
+    """The status of the response."""
     headers: tuple[tuple[str, str], ...] = ()
+    """The headers of the response."""
 
     def response(self) -> Response:
         """It as a response."""

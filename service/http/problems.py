@@ -36,19 +36,16 @@ logger = logging.getLogger(__name__)
 
 
 class Problem(Frozen):
-    """Why a request was refused.
-
-    Attributes:
-        type: what sort of problem it is; ``about:blank`` says what the status says.
-        title: the status in words.
-        status: the HTTP status.
-        detail: what is wrong, where, and what to do.
-    """
+    """Why a request was refused."""
 
     type: str = "about:blank"
+    """What sort of problem it is; ``about:blank`` says what the status says."""
     title: str
+    """The status in words."""
     status: int
+    """The HTTP status."""
     detail: str
+    """What is wrong, where, and what to do."""
 
 
 class ProblemError(Exception):

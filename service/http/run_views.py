@@ -25,151 +25,133 @@ _EXCERPT = 300
 
 
 class RunLinks(Frozen):
-    """Where more of a run is.
-
-    Attributes:
-        self: the run.
-        items: its items.
-    """
+    """Where more of a run is."""
 
     self: str
+    """The run."""
     items: str
+    """Its items."""
 
 
 class RunView(Frozen):
-    """A run.
-
-    Attributes:
-        id: tells it from all others.
-        name: what it is called; by default kind, subject and day.
-        kind: what sort of run it is.
-        task: what was run.
-        scale: how its scores are shown; here they all are 0 to 1.
-        state: whether it is finished; a finished run takes no more items.
-        models: role (`judge`, `research` …) to model as asked.
-        created_at: when it was begun.
-        finished_at: when it was finished, null where it is not.
-        counts: how many items are `answered` (and not scored yet), `scored`, `unscored` (the scorer failed)
-            and `failed` (the system failed).
-        total: how many items there are.
-        systems: how each system did: its items, those that are scored, and their mean score, 0 to 1.
-        usage: tokens and calls.
-        cost_usd: what the calls cost, in US dollars; null where a price is not known.
-        links: where more of it is.
-    """
+    """A run."""
 
     id: str
+    """Tells it from all others."""
     name: str
+    """What it is called; by default kind, subject and day."""
     kind: RunKind
+    """What sort of run it is."""
     task: str
+    """What was run."""
     scale: RunScale
+    """How its scores are shown; here they all are 0 to 1."""
     state: RunState
+    """Whether it is finished; a finished run takes no more items."""
     models: Mapping[str, str]
+    """Role (`judge`, `research` …) to model as asked."""
     created_at: AwareDatetime
+    """When it was begun."""
     finished_at: AwareDatetime | None
+    """When it was finished, null where it is not."""
     counts: Mapping[ItemStatus, int]
+    """How many items are `answered` (and not scored yet), `scored`, `unscored` (the scorer failed) and
+    `failed` (the system failed).
+    """
     total: int = Field(ge=0)
+    """How many items there are."""
     systems: tuple[SystemTally, ...]
+    """How each system did: its items, those that are scored, and their mean score, 0 to 1."""
     usage: TokenUsage
+    """Tokens and calls."""
     cost_usd: float | None
+    """What the calls cost, in US dollars; null where a price is not known."""
     links: RunLinks
+    """Where more of it is."""
 
 
 class RunDetail(RunView):
-    """A run with its terms.
-
-    Attributes:
-        manifest: under what terms it was made.
-        models_served: model as asked to the models that served its calls, each with its number of calls.
-    """
+    """A run with its terms."""
 
     manifest: RunManifest
+    """Under what terms it was made."""
     models_served: Mapping[str, Mapping[str, int]]
+    """Model as asked to the models that served its calls, each with its number of calls."""
 
 
 class RunList(Frozen):
-    """Some of the project's runs.
-
-    Attributes:
-        runs: the runs.
-        after: what to ask for the next page with; null where this is the last.
-    """
+    """Some of the project's runs."""
 
     runs: tuple[RunView, ...]
+    """The runs."""
     after: str | None
+    """What to ask for the next page with; null where this is the last."""
 
 
 class ItemView(Frozen):
-    """An item of a run in short.
-
-    Attributes:
-        number: its place in the order in which the items first came, with gaps.
-        case_id: the case.
-        system: the contestant that answered.
-        language: the case's language tag.
-        tags: the case's labels.
-        status: how far it came.
-        score: the primary score, 0 to 1; null where it has none.
-        scores: the judge's scores by dimension, 1 to 10; empty where no judge scored it.
-        passed: whether it reached the threshold.
-        error_tags: what is wrong with the answer.
-        difference: how far the scores of the case's systems are apart; null where fewer than two are scored.
-        contradicted: claims that the judge found contradicted; null where no judge scored it.
-        decided_share: share of the claims that the judge could decide, 0 to 1; null where it does not say.
-        question: the beginning of the question, null where the item does not keep it.
-        answer: the beginning of the answer, null where there is none.
-        reason: why it has its score, or none, in short.
-        link: where the whole item is.
-    """
+    """An item of a run in short."""
 
     number: int
+    """Its place in the order in which the items first came, with gaps."""
     case_id: str
+    """The case."""
     system: str
+    """The contestant that answered."""
     language: str | None
+    """The case's language tag."""
     tags: tuple[str, ...]
+    """The case's labels."""
     status: ItemStatus
+    """How far it came."""
     score: float | None
+    """The primary score, 0 to 1; null where it has none."""
     scores: Mapping[str, float]
+    """The judge's scores by dimension, 1 to 10; empty where no judge scored it."""
     passed: bool
+    """Whether it reached the threshold."""
     error_tags: tuple[ErrorTag, ...]
+    """What is wrong with the answer."""
     difference: float | None
+    """How far the scores of the case's systems are apart; null where fewer than two are scored."""
     contradicted: int | None
+    """Claims that the judge found contradicted; null where no judge scored it."""
     decided_share: float | None
+    """Share of the claims that the judge could decide, 0 to 1; null where it does not say."""
     question: str | None
+    """The beginning of the question, null where the item does not keep it."""
     answer: str | None
+    """The beginning of the answer, null where there is none."""
     reason: str | None
+    """Why it has its score, or none, in short."""
     link: str
+    """Where the whole item is."""
 
 
 class ItemList(Frozen):
-    """Some of a run's items.
-
-    Attributes:
-        items: the items; those without what is sorted by come last.
-        after: what to ask for the next page with; null where this is the last.
-    """
+    """Some of a run's items."""
 
     items: tuple[ItemView, ...]
+    """The items; those without what is sorted by come last."""
     after: str | None
+    """What to ask for the next page with; null where this is the last."""
 
 
 class ItemDetail(Frozen):
-    """An item of a run, whole.
-
-    Attributes:
-        number: its place in the order in which the items first came, with gaps.
-        status: how far it came.
-        difference: how far the scores of the case's systems are apart; null where fewer than two are scored.
-        item: answer, score card, evaluation and, of research, the attempts.
-        calls: the model calls that were made for it, oldest first; prompts and replies are null where texts
-            are not kept.
-    """
+    """An item of a run, whole."""
 
     number: int
+    """Its place in the order in which the items first came, with gaps."""
     status: ItemStatus
+    """How far it came."""
     difference: float | None
+    """How far the scores of the case's systems are apart; null where fewer than two are scored."""
     item: RunItem
+    """Answer, score card, evaluation and, of research, the attempts."""
     calls: tuple[ModelCall, ...]
+    """The model calls that were made for it, oldest first.
+
+    Prompts and replies are null where texts are not kept.
+    """
 
 
 def run_view(run: StoredRun, figures: RunFigures) -> RunView:

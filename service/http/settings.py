@@ -14,55 +14,55 @@ KEY_LENGTH = 32
 
 
 class ServerSettings(BaseSettings):
-    """How the server serves; every field is also read from ``JUDGE_`` and its name.
-
-    Attributes:
-        store: the run store, an SQLite file or a PostgreSQL URL; None for the one that all commands share.
-        host: the address that is listened on.
-        port: the port, 0 for any that is free.
-        api_key: a key with all scopes for the project ``default``, in place of keys that the store keeps.
-        auth: whether keys are asked for; only on the loopback address can this be left out.
-        judge: the judge where a request names none.
-        allowed_hosts: names, separated by commas, that a request's Host header may have in addition to
-            ``localhost``, the host that is listened on and any IP address, so that no web page reaches the
-            server by having its own name point there.
-        trusted_proxies: addresses and networks, separated by commas, of proxies whose `X-Forwarded-For` and
-            `X-Forwarded-Proto` are believed; `*` for all. Behind one with TLS, cookies are for TLS alone.
-        models: names, separated by commas, of the models that requests may name beside the server's own judge
-            and `embedded`; `openai:*` for all of a provider. Any that can be asked here where it is empty.
-        workers: whether the server works on jobs itself; without, ``judge worker`` does.
-        request_seconds: how long a request that is answered at once may take.
-        max_body_bytes: the largest body that is read; uploaded documents and NDJSON may have ten times that.
-        body_seconds: how long a body may take to come, and a second more for every 10,000 bytes.
-        max_items: the most items of a job that are handed in inline.
-        max_tokens: estimated tokens of a prompt at most, without the passages: question, answer, reference
-            answer, key points, rubric and dimensions; and what a request may set as budget of the passages.
-        requests_per_minute: requests of one key that are let in per minute; None for any number.
-        max_evaluations: evaluations of one key that are waited for at once; what is handed in as a job is not
-            counted.
-        max_jobs: jobs of a project that may be queued or running at once.
-    """
+    """How the server serves; every field is also read from ``JUDGE_`` and its name."""
 
     model_config = SettingsConfigDict(env_prefix="JUDGE_", env_ignore_empty=True, frozen=True)
 
     store: str | None = None
+    """The run store, an SQLite file or a PostgreSQL URL; None for the one that all commands share."""
     host: str = "127.0.0.1"
+    """The address that is listened on."""
     port: int = Field(default=8321, ge=0, le=65535)
+    """The port, 0 for any that is free."""
     api_key: SecretStr | None = Field(default=None, min_length=16)
+    """A key with all scopes for the project ``default``, in place of keys that the store keeps."""
     auth: bool = True
+    """Whether keys are asked for; only on the loopback address can this be left out."""
     judge: str = "embedded"
+    """The judge where a request names none."""
     allowed_hosts: Separated = ()
+    """Names, separated by commas, that a request's Host header may have in addition to ``localhost``, the
+    host that is listened on and any IP address, so that no web page reaches the server by having its own name
+    point there.
+    """
     trusted_proxies: Separated = ()
+    """Addresses and networks, separated by commas, of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto`
+    are believed; `*` for all. Behind one with TLS, cookies are for TLS alone.
+    """
     models: Separated = ()
+    """Names, separated by commas, of the models that requests may name beside the server's own judge and
+    `embedded`; `openai:*` for all of a provider. Any that can be asked here where it is empty.
+    """
     workers: bool = True
+    """Whether the server works on jobs itself; without, ``judge worker`` does."""
     request_seconds: float = Field(default=300.0, gt=0)
+    """How long a request that is answered at once may take."""
     max_body_bytes: int = Field(default=10_000_000, ge=1)
+    """The largest body that is read; uploaded documents and NDJSON may have ten times that."""
     body_seconds: float = Field(default=20.0, gt=0)
+    """How long a body may take to come, and a second more for every 10,000 bytes."""
     max_items: int = Field(default=10_000, ge=1, le=100_000)
+    """The most items of a job that are handed in inline."""
     max_tokens: int = Field(default=200_000, ge=1)
+    """Estimated tokens of a prompt at most, without the passages: question, answer, reference answer, key
+    points, rubric and dimensions; and what a request may set as budget of the passages.
+    """
     requests_per_minute: int | None = Field(default=None, ge=1)
+    """Requests of one key that are let in per minute; None for any number."""
     max_evaluations: int = Field(default=32, ge=1)
+    """Evaluations of one key that are waited for at once; what is handed in as a job is not counted."""
     max_jobs: int = Field(default=1_000, ge=1)
+    """Jobs of a project that may be queued or running at once."""
 
     @field_validator("trusted_proxies")
     @classmethod

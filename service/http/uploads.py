@@ -52,15 +52,12 @@ SCHEMA = {
 
 @dataclass(frozen=True, slots=True)
 class FilesForm:
-    """A form with files.
-
-    Attributes:
-        files: its files.
-        texts: its other fields.
-    """
+    """A form with files."""
 
     files: list[OfferedFile]
+    """Its files."""
     texts: Mapping[str, str]
+    """Its other fields."""
 
 
 @asynccontextmanager

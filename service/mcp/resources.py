@@ -10,15 +10,12 @@ JSON = "application/json"
 
 
 class JudgeResource(NamedTuple):
-    """A resource, or a template of some.
-
-    Attributes:
-        path: what follows ``/v1/``, with names of what is put in.
-        description: what is read.
-    """
+    """A resource, or a template of some."""
 
     path: str
+    """What follows ``/v1/``, with names of what is put in."""
     description: str
+    """What is read."""
 
     @property
     def uri(self) -> str:

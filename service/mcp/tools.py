@@ -29,35 +29,31 @@ Progress = Callable[[int, str], Awaitable[None]]
 
 
 class SearchRequest(Frozen):
-    """What a collection is searched for.
-
-    Attributes:
-        collection_id: the collection's id; the resource ``judge://collections`` lists them. ``collection``
-            is taken for it, too.
-        q: words that are looked for.
-        limit: how many passages are given at most.
-    """
+    """What a collection is searched for."""
 
     collection_id: str = Field(pattern=ID, validation_alias=AliasChoices("collection_id", "collection"))
+    """The collection's id.
+
+    The resource ``judge://collections`` lists them. ``collection`` is taken for it, too.
+    """
     q: str = Field(min_length=1, max_length=5_000)
+    """Words that are looked for."""
     limit: int = Field(default=10, ge=1, le=100)
+    """How many passages are given at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call of a tool.
-
-    Attributes:
-        api: what it is passed on to.
-        key: what the caller sent as ``Authorization``.
-        arguments: what was asked for.
-        progress: told how far it came.
-    """
+    """A call of a tool."""
 
     api: Api
+    """What it is passed on to."""
     key: str | None
+    """What the caller sent as ``Authorization``."""
     arguments: Mapping[str, Any]
+    """What was asked for."""
     progress: Progress
+    """Told how far it came."""
 
 
 async def _evaluate(call: Call) -> Any:  # noqa: ANN401  (JSON)
@@ -139,19 +135,16 @@ def _found(job: Mapping[str, Any], event: Finished) -> Mapping[str, Any]:
 
 
 class JudgeTool(NamedTuple):
-    """A tool.
-
-    Attributes:
-        takes: what its arguments are.
-        run: does what it is for; an object as JSON.
-        description: what it is for.
-        only_reads: whether it changes nothing.
-    """
+    """A tool."""
 
     takes: type[BaseModel]
+    """What its arguments are."""
     run: Callable[[Call], Awaitable[Any]]
+    """Does what it is for; an object as JSON."""
     description: str
+    """What it is for."""
     only_reads: bool = False
+    """Whether it changes nothing."""
 
     def described(self, name: str) -> Tool:
         """It as clients see it."""

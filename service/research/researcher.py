@@ -36,21 +36,18 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Researcher:
-    """Researches questions; what is cut off is gone on with under the same name.
-
-    Attributes:
-        llm: plans, refines and writes.
-        judge: judges the drafts.
-        settings: of the loop, its checkpoints among them.
-        index: what is searched.
-        documents: name to sha256 of what is searched.
-    """
+    """Researches questions; what is cut off is gone on with under the same name."""
 
     llm: BaseChatModel
+    """Plans, refines and writes."""
     judge: RAGEvaluator
+    """Judges the drafts."""
     settings: ResearchSettings
+    """The settings of the loop, its checkpoints among them."""
     index: PassageIndex
+    """What is searched."""
     documents: Mapping[str, str]
+    """Name to sha256 of what is searched."""
 
     @classmethod
     def of(

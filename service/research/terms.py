@@ -21,31 +21,28 @@ _THRESHOLD = 8.0
 
 
 class LoopSettingsRequest(Frozen):
-    """How the loop researches; what is null is left to it.
-
-    Attributes:
-        max_attempts: attempts in all, 4 if null; 1 never retries.
-        threshold: accuracy (1-10) below which a draft is researched again, 8 if null.
-        retry_on: what else sends a draft back; all three if null.
-        min_completeness: completeness (1-10) below which a draft counts as incomplete, 7 if null.
-        min_clarity: clarity (1-10) below which a draft counts as unclear, 7 if null.
-        token_budget: tokens that may be used; a further attempt begins only where it can also be judged.
-        time_budget_s: seconds of work that may be used, by the same rule.
-        writer_passages: passages that a draft is written from and judged on at most, 10 if null.
-        writer_tokens: estimated tokens of those passages at most, 6,000 if null.
-        language: language of the prompts, the question's own if null.
-    """
+    """How the loop researches; what is null is left to it."""
 
     max_attempts: int | None = Field(default=None, ge=1, le=50)
+    """Attempts in all, 4 if null; 1 never retries."""
     threshold: float | None = Field(default=None, ge=1, le=10)
+    """Accuracy (1-10) below which a draft is researched again, 8 if null."""
     retry_on: frozenset[Literal["unanswered", "incomplete", "unclear"]] | None = None
+    """What else sends a draft back; all three if null."""
     min_completeness: float | None = Field(default=None, ge=1, le=10)
+    """Completeness (1-10) below which a draft counts as incomplete, 7 if null."""
     min_clarity: float | None = Field(default=None, ge=1, le=10)
+    """Clarity (1-10) below which a draft counts as unclear, 7 if null."""
     token_budget: int | None = Field(default=None, ge=1, le=1_000_000_000)
+    """Tokens that may be used; a further attempt begins only where it can also be judged."""
     time_budget_s: float | None = Field(default=None, gt=0, le=1_000_000)
+    """Seconds of work that may be used, by the same rule."""
     writer_passages: int | None = Field(default=None, ge=1, le=1000)
+    """Passages that a draft is written from and judged on at most, 10 if null."""
     writer_tokens: int | None = Field(default=None, ge=1, le=10_000_000)
+    """Estimated tokens of those passages at most, 6,000 if null."""
     language: Language | None = None
+    """Language of the prompts, the question's own if null."""
 
     @field_serializer("retry_on")
     def _in_order(self, causes: frozenset[str] | None) -> list[str] | None:
@@ -58,23 +55,20 @@ class LoopSettingsRequest(Frozen):
 
 
 class ResearcherTerms(Frozen):
-    """Who researches, from what and how.
-
-    Attributes:
-        model: plans, refines and writes.
-        judge: judges the drafts.
-        settings: of the loop.
-        judge_settings: how the judge judges.
-        collection: whose documents are searched.
-        documents: those of its documents that could be searched when it was asked for.
-    """
+    """Who researches, from what and how."""
 
     model: str = EMBEDDED
+    """Plans, refines and writes."""
     judge: str = EMBEDDED
+    """Judges the drafts."""
     settings: LoopSettingsRequest = LoopSettingsRequest()
+    """The settings of the loop."""
     judge_settings: JudgeSettingsRequest = JudgeSettingsRequest()
+    """How the judge judges."""
     collection: str
+    """Whose documents are searched."""
     documents: tuple[IndexedDocument, ...]
+    """Those of its documents that could be searched when it was asked for."""
 
     @property
     def models_named(self) -> tuple[str, ...]:
@@ -104,15 +98,12 @@ class ResearcherTerms(Frozen):
 
 
 class ResearchTerms(ResearcherTerms):
-    """What a job of research does.
-
-    Attributes:
-        question: as the user asked it.
-        name: what the run is called; kind, question and day if None.
-    """
+    """What a job of research does."""
 
     question: str
+    """As the user asked it."""
     name: RunName | None = None
+    """What the run is called; kind, question and day if None."""
 
 
 def require_answering_model(name: str) -> None:

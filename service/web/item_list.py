@@ -20,15 +20,12 @@ class ItemsAsked(ItemQuery):
 
 
 class ListView(NamedTuple):
-    """A list that is asked for often.
-
-    Attributes:
-        name: for the template.
-        wanted: what is asked for.
-    """
+    """A list that is asked for often."""
 
     name: str
+    """For the template."""
     wanted: ItemsAsked
+    """What is asked for."""
 
 
 def list_views(figures: RunFigures) -> Iterator[ListView]:

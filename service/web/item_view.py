@@ -33,25 +33,22 @@ _CITATION = re.compile(r"\[(?![.…⋯]+\])[^\[\]\n]{1,300}\]")
 
 @dataclass(frozen=True, slots=True)
 class ClaimView:
-    """A claim that the judge looked at.
-
-    Attributes:
-        number: its place among them, from 1.
-        issue: what the judge said of it.
-        language: of its words.
-        anchor: of its quote, of its passage, or None where neither is known.
-        passage: the passage that shows it, None where none does or it is not kept.
-        said: where the answer contains its words.
-        quotes: where the passages contain the quote: passage id, and place in it.
-    """
+    """A claim that the judge looked at."""
 
     number: int
+    """Its place among them, from 1."""
     issue: Issue
+    """What the judge said of it."""
     language: str
+    """The language of its words."""
     anchor: str | None
+    """The anchor of its quote, of its passage, or None where neither is known."""
     passage: Passage | None
+    """The passage that shows it, None where none does or it is not kept."""
     said: Sequence[Span]
+    """Where the answer contains its words."""
     quotes: Sequence[tuple[str, Span]]
+    """Where the passages contain the quote: passage id, and place in it."""
 
     @property
     def quoted(self) -> bool:
@@ -61,25 +58,22 @@ class ClaimView:
 
 @dataclass(frozen=True, slots=True)
 class PassageView:
-    """A passage that the judge saw or a system found.
-
-    Attributes:
-        anchor: of it on the page.
-        passage: the passage.
-        language: of its words.
-        stretches: its text, with the judge's quotes marked.
-        shown: whether the judge saw it; None where it does not say what it saw.
-        useful: whether it bears the answer or the reference; None where that was not judged.
-        attempt: number of the research's attempt that found it first, None where no research did.
-    """
+    """A passage that the judge saw or a system found."""
 
     anchor: str
+    """The anchor of it on the page."""
     passage: Passage
+    """The passage."""
     language: str
+    """The language of its words."""
     stretches: Sequence[Stretch]
+    """Its text, with the judge's quotes marked."""
     shown: bool | None
+    """Whether the judge saw it; None where it does not say what it saw."""
     useful: bool | None
+    """Whether it bears the answer or the reference; None where that was not judged."""
     attempt: int | None
+    """Number of the research's attempt that found it first, None where no research did."""
 
     @property
     def quoted(self) -> bool:
@@ -89,46 +83,40 @@ class PassageView:
 
 @dataclass(frozen=True, slots=True)
 class ScoreView:
-    """A score of 1 to 10.
-
-    Attributes:
-        name: the dimension's.
-        value: the score.
-        share: length of its bar in per cent.
-        bands: what the rubric says of such a score; empty where the rubric is not known.
-    """
+    """A score of 1 to 10."""
 
     name: str
+    """The dimension's."""
     value: float
+    """The score."""
     share: float
+    """Length of its bar in per cent."""
     bands: Sequence[Band]
+    """What the rubric says of such a score; empty where the rubric is not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class ItemView:
-    """What the page of an item shows.
-
-    Attributes:
-        question: None where no item of the case keeps it.
-        question_language: its language.
-        answer: its text, with claims and citations marked.
-        answer_language: its language.
-        claims: in the judge's order, 200 at most.
-        claims_left_out: how many more the judge listed.
-        passages: those that the judge saw, in its order, then the others that were found.
-        scores: the judge's, the weighted one last; empty where it gave none.
-        anchors: passage id to its anchor.
-    """
+    """What the page of an item shows."""
 
     question: str | None
+    """None where no item of the case keeps it."""
     question_language: str
+    """Its language."""
     answer: Sequence[Stretch]
+    """Its text, with claims and citations marked."""
     answer_language: str
+    """Its language."""
     claims: Sequence[ClaimView]
+    """In the judge's order, 200 at most."""
     claims_left_out: int
+    """How many more the judge listed."""
     passages: Sequence[PassageView]
+    """Those that the judge saw, in its order, then the others that were found."""
     scores: Sequence[ScoreView]
+    """The judge's, the weighted one last; empty where it gave none."""
     anchors: Mapping[str, str]
+    """Passage id to its anchor."""
 
 
 @reading()

@@ -28,19 +28,16 @@ _ENDS = frozenset({"item", "document"})
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Something that happened.
-
-    Attributes:
-        seq: its number in the job.
-        kind: what sort of event it is.
-        data: what there is to say: a step of research, or the fields of an item or a document.
-        passages: the first of the passages that a search found and no earlier one had.
-    """
+    """Something that happened."""
 
     seq: int
+    """Its number in the job."""
     kind: str
+    """What sort of event it is."""
     data: ResearchEvent | Mapping[str, JsonValue]
+    """What there is to say: a step of research, or the fields of an item or a document."""
     passages: tuple[Passage, ...] = ()
+    """The first of the passages that a search found and no earlier one had."""
 
 
 def without_itself(step: ResearchEvent, question: str) -> ResearchEvent:

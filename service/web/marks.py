@@ -11,36 +11,30 @@ from data_base.text.quotes import Span
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What is marked.
-
-    Attributes:
-        number: which of the claims or citations it is, from 1.
-        kind: how it is shown, the name of a class of the style sheet.
-        target: the anchor that it leads to.
-        title: what it is, in a word or two.
-        anchor: of it on the page, empty where nothing leads to it.
-    """
+    """What is marked."""
 
     number: int
+    """Which of the claims or citations it is, from 1."""
     kind: str
+    """How it is shown, the name of a class of the style sheet."""
     target: str
+    """The anchor that it leads to."""
     title: str = ""
+    """What it is, in a word or two."""
     anchor: str = ""
+    """The anchor of it on the page, empty where nothing leads to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A stretch of a text.
-
-    Attributes:
-        text: the words.
-        marks: what is marked there, the most important first.
-        begins: the marks whose first stretch this is.
-    """
+    """A stretch of a text."""
 
     text: str
+    """The words."""
     marks: tuple[Mark, ...] = ()
+    """What is marked there, the most important first."""
     begins: tuple[Mark, ...] = ()
+    """The marks whose first stretch this is."""
 
 
 def stretches(text: str, marked: Iterable[tuple[Span, Mark]], order: Sequence[str] = ()) -> list[Stretch]:

@@ -19,32 +19,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SystemRow:
-    """How a system did.
-
-    Attributes:
-        spread: its scores.
-        interval: of its mean, None where there is none.
-    """
+    """How a system did."""
 
     spread: SystemSpread
+    """Its scores."""
     interval: Interval | None
+    """The interval of its mean, None where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunRow:
-    """A run in a list.
-
-    Attributes:
-        run: the run.
-        figures: what came of it.
-        systems: how its systems did.
-        baseline: whether it is marked as one.
-    """
+    """A run in a list."""
 
     run: StoredRun
+    """The run."""
     figures: RunFigures
+    """What came of it."""
     systems: Sequence[SystemRow]
+    """How its systems did."""
     baseline: bool
+    """Whether it is marked as one."""
 
     @property
     def items(self) -> int:

@@ -23,70 +23,58 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A part of a histogram.
-
-    Attributes:
-        low: where it begins, 0 to 1.
-        high: where it ends.
-        count: scores in it.
-        share: its height, 0 to 1.
-    """
+    """A part of a histogram."""
 
     low: float
+    """Where it begins, 0 to 1."""
     high: float
+    """Where it ends."""
     count: int
+    """Scores in it."""
     share: float
+    """Its height, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class SliceCell:
-    """What a system's items that have something in common scored.
-
-    Attributes:
-        score: their scores.
-        interval: of their mean, None where there is none.
-    """
+    """What a system's items that have something in common scored."""
 
     score: ScoreSpread
+    """Their scores."""
     interval: Interval | None
+    """The interval of their mean, None where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class SliceRow:
-    """Items that have something in common.
-
-    Attributes:
-        name: what it is, None for items without any.
-        cells: for each system, None where it has no such item.
-    """
+    """Items that have something in common."""
 
     name: str | None
+    """What it is, None for items without any."""
     cells: Sequence[SliceCell | None]
+    """For each system, None where it has no such item."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunView:
-    """What the page of a run shows.
-
-    Attributes:
-        systems: in the order in which they came.
-        histograms: system to the parts of its histogram.
-        languages: slices by language; empty where there is only one.
-        tags: slices by tag.
-        documents: slices by the documents that the answers are in; empty where there is only one.
-        answerable: slices by whether the documents contain the answer; empty where it is the same for all.
-        missing: why scores are missing.
-        questions: the hash of its question set, None where it has none.
-    """
+    """What the page of a run shows."""
 
     systems: Sequence[str]
+    """In the order in which they came."""
     histograms: Mapping[str, Sequence[Bar]]
+    """System to the parts of its histogram."""
     languages: Sequence[SliceRow]
+    """Slices by language; empty where there is only one."""
     tags: Sequence[SliceRow]
+    """Slices by tag."""
     documents: Sequence[SliceRow]
+    """Slices by the documents that the answers are in; empty where there is only one."""
     answerable: Sequence[SliceRow]
+    """Slices by whether the documents contain the answer; empty where it is the same for all."""
     missing: Sequence[MissingScores]
+    """Why scores are missing."""
     questions: str | None
+    """The hash of its question set, None where it has none."""
 
 
 def questions_hash(hashes: Mapping[str, str]) -> str | None:

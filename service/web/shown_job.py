@@ -24,21 +24,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ShownJob:
-    """A job as pages show it.
-
-    Attributes:
-        view: the job as the API says it.
-        pace: how quickly it goes on.
-        asked: what was asked for.
-        collection: the name of the collection that it is about, None where there is none.
-        collection_id: that collection.
-    """
+    """A job as pages show it."""
 
     view: JobView
+    """The job as the API says it."""
     pace: Pace
+    """How quickly it goes on."""
     asked: Mapping[str, object]
+    """What was asked for."""
     collection: str | None
+    """The name of the collection that it is about, None where there is none."""
     collection_id: str | None
+    """That collection."""
 
     @property
     def under_way(self) -> bool:

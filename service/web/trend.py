@@ -17,53 +17,44 @@ _LEAST_RANGE = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A system's mean in a run, in the chart's units.
-
-    Attributes:
-        x: from the left.
-        y: from the top.
-        low: where the interval ends below, None where there is none.
-        high: where it ends above.
-        run: what the run is called.
-        mean: the mean, 0 to 1.
-    """
+    """A system's mean in a run, in the chart's units."""
 
     x: float
+    """From the left."""
     y: float
+    """From the top."""
     low: float | None
+    """Where the interval ends below, None where there is none."""
     high: float | None
+    """Where it ends above."""
     run: str
+    """What the run is called."""
     mean: float
+    """The mean, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A system over time.
-
-    Attributes:
-        system: its name.
-        points: oldest first.
-    """
+    """A system over time."""
 
     system: str
+    """Its name."""
     points: Sequence[Point]
+    """Oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trend:
-    """Runs of one question set over time.
-
-    Attributes:
-        lines: of every system.
-        low: the score at the bottom of the chart, 0 to 1.
-        high: the score at its top.
-        scale: on which the scores are shown.
-    """
+    """Runs of one question set over time."""
 
     lines: Sequence[Line]
+    """The lines of every system."""
     low: float
+    """The score at the bottom of the chart, 0 to 1."""
     high: float
+    """The score at its top."""
     scale: RunScale
+    """On which the scores are shown."""
 
 
 def trend(rows: Sequence[RunRow]) -> Trend:

@@ -32,28 +32,22 @@ class SignInNeededError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How pages are shown to a visitor.
-
-    Attributes:
-        locale: one of :data:`service.web.languages.LOCALES`.
-        theme: of the colours; ``auto`` is the system's.
-    """
+    """How pages are shown to a visitor."""
 
     locale: str
+    """One of :data:`service.web.languages.LOCALES`."""
     theme: Theme
+    """The theme of the colours; ``auto`` is the system's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks at a page.
-
-    Attributes:
-        caller: the project and what may be done in it.
-        token: of the session.
-    """
+    """Who looks at a page."""
 
     caller: Caller
+    """The project and what may be done in it."""
     token: str
+    """The token of the session."""
 
     @property
     def project(self) -> str:

@@ -9,40 +9,28 @@ from service.webhooks.webhook import Delivery, Webhook
 
 
 class WebhookRequest(Frozen):
-    """A receiver that is to be told when jobs end.
-
-    Attributes:
-        url: where messages are sent, ``https://`` and a public host.
-    """
+    """A receiver that is to be told when jobs end."""
 
     url: str = Field(min_length=1, max_length=2_000)
+    """Where messages are sent, ``https://`` and a public host."""
 
 
 class WebhookMade(Webhook):
-    """A webhook that was made.
-
-    Attributes:
-        secret: what messages are signed with; it is not shown again.
-    """
+    """A webhook that was made."""
 
     secret: str
+    """What messages are signed with; it is not shown again."""
 
 
 class WebhookView(Webhook):
-    """A webhook.
-
-    Attributes:
-        deliveries: the last 20 messages and what became of them, newest first.
-    """
+    """A webhook."""
 
     deliveries: tuple[Delivery, ...]
+    """The last 20 messages and what became of them, newest first."""
 
 
 class WebhookList(Frozen):
-    """The project's webhooks, newest first.
-
-    Attributes:
-        webhooks: the webhooks.
-    """
+    """The project's webhooks, newest first."""
 
     webhooks: tuple[WebhookView, ...]
+    """The webhooks."""

@@ -32,15 +32,12 @@ AGAIN = tuple(timedelta(seconds=seconds) for seconds in (5, 300, 1_800, 7_200, 1
 
 
 class NewWebhook(NamedTuple):
-    """A webhook that was made.
-
-    Attributes:
-        webhook: the webhook.
-        secret: what its messages are signed with.
-    """
+    """A webhook that was made."""
 
     webhook: Webhook
+    """The webhook."""
     secret: str
+    """What its messages are signed with."""
 
 
 class WebhookStore:

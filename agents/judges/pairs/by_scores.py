@@ -37,20 +37,18 @@ class ScoresPairJudge:
 
     The verdict is the same in either order. An answer that abstains is never better, nor as good, as one
     that the same passages bear out, see :func:`has_verified_support`.
-
-    Attributes:
-        judge: judges each answer.
-        settings: weights, and how many passages are shown.
-        token_budget: estimated tokens of the passages shown.
-        name: of the judge.
-        known: what the judge said of the latest answers; of n answers to a question each is in n - 1 pairs.
     """
 
     judge: PricedJudge
+    """Judges each answer."""
     settings: EvaluatorSettings
+    """Weights, and how many passages are shown."""
     token_budget: int
+    """Estimated tokens of the passages shown."""
     name: str
+    """The name of the judge."""
     known: dict[JudgeRequest, FineGrainedEvaluationResult] = field(default_factory=dict)
+    """What the judge said of the latest answers; of n answers to a question each is in n - 1 pairs."""
 
     async def estimate(self, request: PairRequest) -> CallEstimate:
         """What judging both answers will cost."""

@@ -26,16 +26,14 @@ class CascadePairJudge:
     """Two judges in turn; implements :class:`.PairJudge`.
 
     The second is asked where the first fails on either answer, or decides less than half of its claims.
-
-    Attributes:
-        first: the embedded judge.
-        second: the one that is asked where the first cannot decide.
-        name: of the cascade.
     """
 
     first: ScoresPairJudge
+    """The embedded judge."""
     second: PairJudge
+    """The one that is asked where the first cannot decide."""
     name: str
+    """The name of the cascade."""
 
     async def estimate(self, request: PairRequest) -> CallEstimate:
         """What judging this pair will cost; the first judge is asked, the second is not.

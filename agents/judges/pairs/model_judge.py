@@ -23,17 +23,14 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class ModelPairJudge:
-    """Asks a model which of two answers is better; implements :class:`.PairJudge`.
-
-    Attributes:
-        llm: the model.
-        settings: how to judge.
-        of_long_answers: judges pairs that the model's window cannot contain.
-    """
+    """Asks a model which of two answers is better; implements :class:`.PairJudge`."""
 
     llm: BaseChatModel
+    """The model."""
     settings: EvaluatorSettings
+    """How to judge."""
     of_long_answers: PairJudge
+    """Judges pairs that the model's window cannot contain."""
 
     async def estimate(self, request: PairRequest) -> CallEstimate:
         """What judging a pair will cost; the model is not asked.

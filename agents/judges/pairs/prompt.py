@@ -29,21 +29,18 @@ _ANSWERS_SHARE = 0.4
 
 @dataclass(frozen=True)
 class PairPrompt:
-    """All that the judge is shown of a pair.
-
-    Attributes:
-        request: what is to be judged.
-        choice: the passages shown and those left out; the same in both orders.
-        language: the language of the prompt.
-        template: the prompt, with the optional parts that the request fills.
-        schema: the shape of the reply.
-    """
+    """All that the judge is shown of a pair."""
 
     request: PairRequest
+    """What is to be judged."""
     choice: PassageChoice
+    """The passages shown and those left out; the same in both orders."""
     language: Language
+    """The language of the prompt."""
     template: PromptTemplate
+    """The prompt, with the optional parts that the request fills."""
     schema: OutputSchema = PAIR_SCHEMA
+    """The shape of the reply."""
 
     def messages(self, draw: int = 0) -> list[BaseMessage]:
         """The messages of one call; from draw 1 on the fences have codes of their own."""

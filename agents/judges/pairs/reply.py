@@ -54,19 +54,16 @@ def _step(value: object) -> object:
 
 
 class EvidenceReply(Frozen):
-    """A place that the judge points at.
-
-    Attributes:
-        answer: A or B.
-        says: the answer's words, or what it leaves out.
-        passage_id: the passage's id or number, None where there is none.
-        quote: the passage's words.
-    """
+    """A place that the judge points at."""
 
     answer: Literal["A", "B"]
+    """A or B."""
     says: str
+    """The answer's words, or what it leaves out."""
     passage_id: str | None = None
+    """The passage's id or number, None where there is none."""
     quote: str | None = None
+    """The passage's words."""
 
 
 def _evidence(item: object) -> EvidenceReply | None:
@@ -83,25 +80,22 @@ def _evidence(item: object) -> EvidenceReply | None:
 
 
 class PairReply(BaseModel):
-    """The reply that the prompt asks for; the step is what a verdict needs.
-
-    Attributes:
-        evidence: the places that decide.
-        analysis: what is right and wrong in both answers, written before the verdict.
-        verdict: the step of the scale.
-        reason: what decided.
-    """
+    """The reply that the prompt asks for; the step is what a verdict needs."""
 
     model_config = ConfigDict(frozen=True, populate_by_name=True)
 
     evidence: Annotated[tuple[EvidenceReply, ...], BeforeValidator(partial(readable, _evidence))] = ()
+    """The places that decide."""
     analysis: Prose = Field(default="", json_schema_extra={"labels": ["分析", "анализ"]})
+    """What is right and wrong in both answers, written before the verdict."""
     verdict: Annotated[PairStep, BeforeValidator(_step)] = Field(json_schema_extra={"pattern": _IN_PROSE})
+    """The step of the scale."""
     reason: Prose = Field(
         default="",
         validation_alias=AliasChoices("reason", "reasoning", "rationale", "explanation"),
         json_schema_extra={"labels": ["理由", "原因", "причина", "обоснование"]},
     )
+    """What decided."""
 
 
 PAIR_SCHEMA = OutputSchema(

@@ -12,30 +12,29 @@ from data_base.schemas.passage import Passage
 
 
 class PairRequest(Frozen):
-    """Two answers to a question, in the order in which they are to be shown.
-
-    Attributes:
-        case_id: the case.
-        question: the user's original question.
-        first: the system whose answer is shown first.
-        second: the other system.
-        first_answer: its answer's text.
-        second_answer: the other's.
-        passages: what both are judged on; None where there is nothing but the judge's own knowledge, empty
-            where a search found nothing.
-        reference_answer: an answer that is right and need not be exhaustive; None where none is known.
-        key_points: what a complete answer says.
-    """
+    """Two answers to a question, in the order in which they are to be shown."""
 
     case_id: str = Field(default="1", min_length=1)
+    """The case."""
     question: str
+    """The user's original question."""
     first: str = Field(default="first", min_length=1)
+    """The system whose answer is shown first."""
     second: str = Field(default="second", min_length=1)
+    """The other system."""
     first_answer: str
+    """Its answer's text."""
     second_answer: str
+    """The other's."""
     passages: tuple[Passage, ...] | None = None
+    """What both are judged on.
+
+    None where there is nothing but the judge's own knowledge, empty where a search found nothing.
+    """
     reference_answer: str | None = None
+    """An answer that is right and need not be exhaustive; None where none is known."""
     key_points: tuple[KeyPoint, ...] = ()
+    """What a complete answer says."""
 
     @model_validator(mode="after")
     def _two_systems(self) -> Self:

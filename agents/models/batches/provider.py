@@ -21,69 +21,57 @@ OK = 200
 
 
 class OpenBatch(NamedTuple):
-    """A batch whose results are not here yet.
-
-    Attributes:
-        id: ours.
-        account: whom it is sent to, see :func:`account_of`.
-        state: how far it came.
-        provider_id: None until the provider has said it.
-        file_id: of the file that was sent up for it, None without one.
-        created_at: when its lines were chosen, in seconds since 1970.
-        lines: in it.
-    """
+    """A batch whose results are not here yet."""
 
     id: str
+    """Ours."""
     account: str
+    """Whom it is sent to, see :func:`account_of`."""
     state: str
+    """How far it came."""
     provider_id: str | None
+    """None until the provider has said it."""
     file_id: str | None
+    """The id of the file that was uploaded for it, None without one."""
     created_at: float
+    """When its lines were chosen, in seconds since 1970."""
     lines: int
+    """In it."""
 
 
 class Outcome(NamedTuple):
-    """What came of a line.
-
-    Attributes:
-        id: the line's.
-        status: 200 for a reply, the HTTP status of an error, 0 for an error without one.
-        content: the reply, or the error.
-        is_final: whether asking again would not help.
-    """
+    """What came of a line."""
 
     id: str
+    """The line's."""
     status: int
+    """200 for a reply, the HTTP status of an error, 0 for an error without one."""
     content: Any
+    """The reply, or the error."""
     is_final: bool = True
+    """Whether asking again would not help."""
 
 
 class Standing(NamedTuple):
-    """How a batch stands at its provider.
-
-    Attributes:
-        ended: whether nothing more will come of it.
-        said: its state in the provider's words, with the reason where it failed.
-        done: lines that have a result, None where the provider does not count them.
-        failed: whether no line of it was worked on.
-    """
+    """How a batch stands at its provider."""
 
     ended: bool
+    """Whether nothing more will come of it."""
     said: str
+    """Its state in the provider's words, with the reason where it failed."""
     done: int | None = None
+    """Lines that have a result, None where the provider does not count them."""
     failed: bool = False
+    """Whether no line of it was worked on."""
 
 
 class Found(NamedTuple):
-    """What a provider's list says of a batch whose making was not heard of.
-
-    Attributes:
-        provider_id: the provider's id of it, None where it is not in the list.
-        undecided: whether one that is under way may be it, which will be known when that one has ended.
-    """
+    """What a provider's list says of a batch whose making was not heard of."""
 
     provider_id: str | None
+    """The provider's id of it, None where it is not in the list."""
     undecided: bool = False
+    """Whether one that is under way may be it, which will be known when that one has ended."""
 
 
 class BatchProvider(Protocol):

@@ -39,17 +39,14 @@ RECOGNISED = "DeepResearch Bench, promptfoo and OpenAI Evals"
 
 @dataclass(frozen=True, slots=True)
 class ToolResults:
-    """What a file of another tool contains.
-
-    Attributes:
-        path: the file.
-        tool: who wrote it.
-        answers: in the file's order; those to one question by one system are numbered.
-    """
+    """What a file of another tool contains."""
 
     path: Path
+    """The file."""
     tool: Tool
+    """Who wrote it."""
     answers: tuple[ToolAnswer, ...]
+    """In the file's order; those to one question by one system are numbered."""
 
     @property
     def systems(self) -> tuple[str, ...]:

@@ -13,35 +13,32 @@ QUESTION_NAMES = ("question", "query", "prompt", "input")
 
 @dataclass(frozen=True, slots=True)
 class ToolAnswer:
-    """An answer as another tool kept it.
-
-    Attributes:
-        place: file and line or entry, for messages.
-        system: who answered.
-        id: of the question.
-        question: as it was asked; None where the file does not say.
-        answer: None where none was had.
-        error: why none was had; of no meaning where there is one.
-        gold_answer: what the tool compared the answer with.
-        documents: passages that the question came with.
-        tags: labels of the question.
-        answerable: whether the documents contain the answer; None where the file does not say.
-        fields: what else the tool knew of the question, by dotted names.
-        repeat: 1 for the system's first answer to the question, 2 for the second …
-    """
+    """An answer as another tool kept it."""
 
     place: str
+    """File and line or entry, for messages."""
     system: str
+    """Who answered."""
     id: str
+    """The id of the question."""
     question: str | None
+    """As it was asked; None where the file does not say."""
     answer: str | None
+    """None where none was had."""
     error: str | None = None
+    """Why none was had; of no meaning where there is one."""
     gold_answer: str | None = None
+    """What the tool compared the answer with."""
     documents: tuple[str, ...] = ()
+    """Passages that the question came with."""
     tags: tuple[str, ...] = ()
+    """Labels of the question."""
     answerable: bool | None = None
+    """Whether the documents contain the answer; None where the file does not say."""
     fields: Row = field(default_factory=dict)
+    """What else the tool knew of the question, by dotted names."""
     repeat: int = 1
+    """1 for the system's first answer to the question, 2 for the second …."""
 
     @property
     def row(self) -> dict[str, object]:

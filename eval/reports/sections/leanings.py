@@ -18,19 +18,16 @@ _NO_WIDTH = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Leaning:
-    """One thing that may sway the judge.
-
-    Attributes:
-        name: what it is.
-        of: which figures it is found in: pairs or scores.
-        says: what it does, in a sentence.
-        proven: whether the data exclude that it does nothing.
-    """
+    """One thing that may sway the judge."""
 
     name: str
+    """What it is."""
     of: str
+    """Which figures it is found in: pairs or scores."""
     says: str
+    """What it does, in a sentence."""
     proven: bool
+    """Whether the data exclude that it does nothing."""
 
 
 def leanings(standings: ArenaStandings, locale: ReportLocale = ENGLISH) -> tuple[Leaning, ...]:

@@ -26,37 +26,34 @@ _MOST_TAGS = 15
 
 @dataclass(frozen=True, slots=True)
 class Sections:
-    """The parts of a report, in their order.
-
-    Attributes:
-        verdict: what it says first.
-        several: whether there are more than two contestants, so that they are placed and not only compared.
-        tables: standings.
-        leanings: what the judge leans on.
-        untold: what cannot be told from what contestants are worth, in sentences.
-        pairs: every two contestants.
-        rubric: what scores mean.
-        slices: heading to slices of one kind, the largest first.
-        pareto: score against what it takes, None where that is not known.
-        interval: what intervals are called.
-        few_labels: ratings below which a contestant's corrected figures carry a warning.
-        places: question id to its anchor on the page.
-        anchors: where the parts begin, with their names, in order.
-    """
+    """The parts of a report, in their order."""
 
     verdict: Verdict
+    """What it says first."""
     several: bool
+    """Whether there are more than two contestants, so that they are placed and not only compared."""
     tables: tuple[Table, ...]
+    """Standings."""
     leanings: tuple[Leaning, ...]
+    """What the judge leans on."""
     untold: tuple[str, ...]
+    """What cannot be told from what contestants are worth, in sentences."""
     pairs: PairTable
+    """Every two contestants."""
     rubric: Rubric
+    """What scores mean."""
     slices: Mapping[str, Sequence[Slice]]
+    """Heading to slices of one kind, the largest first."""
     pareto: Pareto | None
+    """Score against what it takes, None where that is not known."""
     interval: str
+    """What intervals are called."""
     few_labels: int
+    """Ratings below which a contestant's corrected figures carry a warning."""
     places: Mapping[str, str]
+    """Question id to its anchor on the page."""
     anchors: Mapping[str, str]
+    """Where the parts begin, with their names, in order."""
 
 
 def sections(result: ArenaResult, places: Mapping[str, str], locale: ReportLocale = ENGLISH) -> Sections:

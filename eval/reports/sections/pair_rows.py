@@ -17,19 +17,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What judges said when they compared two contestants' answers.
-
-    Attributes:
-        verdicts: comparisons with a verdict in both orders.
-        wins: of the challenger.
-        losses: of the challenger.
-        inconsistent: ties for the reason that each order had another winner.
-    """
+    """What judges said when they compared two contestants' answers."""
 
     verdicts: int
+    """Comparisons with a verdict in both orders."""
     wins: int
+    """The wins of the challenger."""
     losses: int
+    """The losses of the challenger."""
     inconsistent: int
+    """Ties for the reason that each order had another winner."""
 
     @property
     def ties(self) -> int:
@@ -39,34 +36,28 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class PairRow:
-    """Two contestants.
-
-    Attributes:
-        anchor: the row's anchor on the page.
-        pair: the comparison by scores.
-        orders: the baseline's and the challenger's places among the contestants, from 0.
-        difference: of the weighted scores, drawn; None where no question was scored on both sides.
-        compared: by judges with both in view, None where they were not.
-    """
+    """Two contestants."""
 
     anchor: str
+    """The row's anchor on the page."""
     pair: PairSummary
+    """The comparison by scores."""
     orders: tuple[int, int]
+    """The baseline's and the challenger's places among the contestants, from 0."""
     difference: ForestRow | None
+    """The difference of the weighted scores, drawn; None where no question was scored on both sides."""
     compared: Compared | None
+    """By judges with both in view, None where they were not."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairTable:
-    """All pairs.
-
-    Attributes:
-        reach: the scale of differences goes from -reach to reach.
-        rows: one for each two contestants.
-    """
+    """All pairs."""
 
     reach: float
+    """The scale of differences goes from -reach to reach."""
     rows: tuple[PairRow, ...]
+    """One for each two contestants."""
 
 
 def pair_table(result: ArenaResult) -> PairTable:

@@ -20,50 +20,44 @@ _LINE = 18
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A contestant in the drawing.
-
-    Attributes:
-        order: its place among the contestants, from 0.
-        system: its name.
-        amount: what an answer takes, as it is written.
-        mean: its mean score.
-        x: place from the left, in the drawing's units.
-        y: from above.
-        label_y: where its name stands, so that no two overlap.
-        left: whether the name stands left of the point.
-        frontier: whether nobody is as good for less.
-    """
+    """A contestant in the drawing."""
 
     order: int
+    """Its place among the contestants, from 0."""
     system: str
+    """Its name."""
     amount: str
+    """What an answer takes, as it is written."""
     mean: float
+    """Its mean score."""
     x: float
+    """Place from the left, in the drawing's units."""
     y: float
+    """From above."""
     label_y: float
+    """Where its name stands, so that no two overlap."""
     left: bool
+    """Whether the name stands left of the point."""
     frontier: bool
+    """Whether nobody is as good for less."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pareto:
-    """The drawing.
-
-    Attributes:
-        title: what goes from left to right.
-        points: the contestants whose score and amount are known.
-        missing: the names of the others.
-        line: the frontier as points of a polyline, empty with fewer than two.
-        x_ticks: places and labels on the lower axis.
-        y_ticks: places and labels on the left axis.
-    """
+    """The drawing."""
 
     title: str
+    """What goes from left to right."""
     points: tuple[Point, ...]
+    """The contestants whose score and amount are known."""
     missing: tuple[str, ...]
+    """The names of the others."""
     line: str
+    """The frontier as points of a polyline, empty with fewer than two."""
     x_ticks: tuple[tuple[float, str], ...]
+    """Places and labels on the lower axis."""
     y_ticks: tuple[tuple[float, str], ...]
+    """Places and labels on the left axis."""
 
 
 def pareto(spendings: Spendings | None, locale: ReportLocale = ENGLISH) -> Pareto | None:

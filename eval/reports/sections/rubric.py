@@ -19,21 +19,18 @@ _PROMPTS: Mapping[JudgeMode, str] = {"no_documents": "judge_without_documents"}
 
 @dataclass(frozen=True, slots=True)
 class Rubric:
-    """How scores are made.
-
-    Attributes:
-        passing: accuracy (1-10) from which an answer passes.
-        weights: dimension to its share of the score, 0 to 1.
-        bands: dimension to what each range of scores means; empty for a rubric that is not written so.
-        text: a rubric of the user's own that has no such ranges, else empty.
-        own: whether the rubric or the weights are the user's own.
-    """
+    """How scores are made."""
 
     passing: float
+    """Accuracy (1-10) from which an answer passes."""
     weights: Mapping[str, float]
+    """Dimension to its share of the score, 0 to 1."""
     bands: Mapping[str, tuple[Band, ...]]
+    """Dimension to what each range of scores means; empty for a rubric that is not written so."""
     text: str
+    """A rubric of the user's own that has no such ranges, else empty."""
     own: bool
+    """Whether the rubric or the weights are the user's own."""
 
 
 def rubric(result: ArenaResult) -> Rubric:

@@ -18,67 +18,58 @@ _FULL = 100.0
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A figure with its interval, drawn on a scale.
-
-    Attributes:
-        figure: as it is written.
-        span: its interval as it is written; empty where one question alone cannot tell.
-        ranks: the ranks it may have, ``2`` or ``1–3``.
-        mean: place on the scale, in per cent from the left.
-        low: place of the interval's lower end.
-        width: length of the interval, in per cent.
-    """
+    """A figure with its interval, drawn on a scale."""
 
     figure: str
+    """As it is written."""
     span: str
+    """Its interval as it is written; empty where one question alone cannot tell."""
     ranks: str
+    """The ranks it may have, ``2`` or ``1–3``."""
     mean: float
+    """Place on the scale, in per cent from the left."""
     low: float
+    """Place of the interval's lower end."""
     width: float
+    """Length of the interval, in per cent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A contestant's place.
-
-    Attributes:
-        order: its place among the contestants, from 0; its colour.
-        system: its name.
-        place: the place, shared by all that cannot be told apart.
-        shared: by how many.
-        raw: as judged.
-        controlled: with what biases the judge taken out, None where that was not done.
-    """
+    """A contestant's place."""
 
     order: int
+    """Its place among the contestants, from 0; its colour."""
     system: str
+    """Its name."""
     place: int
+    """The place, shared by all that cannot be told apart."""
     shared: int
+    """By how many."""
     raw: Track
+    """As judged."""
     controlled: Track | None
+    """With what biases the judge taken out, None where that was not done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Standings by one measure.
-
-    Attributes:
-        anchor: the table's anchor on the page.
-        title: what the standings go by.
-        unit: what its figures are, in a sentence.
-        rows: the best first.
-        controlled: whether there are controlled figures.
-        ends: the scale's ends, as they are written.
-        unscored: contestants without a place.
-    """
+    """Standings by one measure."""
 
     anchor: str
+    """The table's anchor on the page."""
     title: str
+    """What the standings go by."""
     unit: str
+    """What its figures are, in a sentence."""
     rows: tuple[Row, ...]
+    """The best first."""
     controlled: bool
+    """Whether there are controlled figures."""
     ends: tuple[str, str]
+    """The scale's ends, as they are written."""
     unscored: tuple[str, ...]
+    """Contestants without a place."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,21 +17,18 @@ _SENTENCE_END = re.compile(r"(?:(?<=\.)\s+(?=[A-ZА-ЯЁ])|(?<=。)\s*(?=.))")
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a report says first.
-
-    Attributes:
-        first: the verdict's first sentence.
-        rest: what follows it, empty where nothing does.
-        nothing_scored: whether no answer has a score, so that there is no verdict.
-        notices: warnings and notes, each with its heading, the warnings first.
-        folded: what is folded away, in words: ``2 warnings and 1 note``.
-    """
+    """What a report says first."""
 
     first: str
+    """The verdict's first sentence."""
     rest: str
+    """What follows it, empty where nothing does."""
     nothing_scored: bool
+    """Whether no answer has a score, so that there is no verdict."""
     notices: tuple[tuple[str, str], ...]
+    """Warnings and notes, each with its heading, the warnings first."""
     folded: str
+    """What is folded away, in words: ``2 warnings and 1 note``."""
 
 
 def verdict(result: ArenaResult, locale: ReportLocale = ENGLISH) -> Verdict:

@@ -20,21 +20,18 @@ _NONE = TokenUsage()
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What has come of a run so far.
-
-    Attributes:
-        done: items that are done.
-        failed: those without an answer.
-        unscored: those with an answer and without a score.
-        read_back: those that an earlier process made, or whose replies were all kept: they took no time.
-        usage: tokens and cost; the cost is None once something in it has no known price.
-    """
+    """What has come of a run so far."""
 
     done: int = 0
+    """Items that are done."""
     failed: int = 0
+    """Those without an answer."""
     unscored: int = 0
+    """Those with an answer and without a score."""
     read_back: int = 0
+    """Those that an earlier process made, or whose replies were all kept: they took no time."""
     usage: TokenUsage = _NONE
+    """Tokens and cost; the cost is None once something in it has no known price."""
 
     @classmethod
     def of(cls, models: Iterable[ModelOrJudge]) -> Self:

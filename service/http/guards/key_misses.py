@@ -31,13 +31,10 @@ _NETWORK = 64
 
 @dataclass
 class Try:
-    """What became of a key that is tried.
-
-    Attributes:
-        found: whether it is one.
-    """
+    """What became of a key that is tried."""
 
     found: bool = False
+    """Whether it is one."""
 
 
 class KeyMisses:

@@ -40,13 +40,10 @@ Prefer = Annotated[
 
 
 class _AsJob(Frozen):
-    """A request for a job: another one than for the same evaluation at once.
-
-    Attributes:
-        evaluation: that the job makes.
-    """
+    """A request for a job: another one than for the same evaluation at once."""
 
     evaluation: EvaluationRequest
+    """That the job makes."""
 
 
 @router.post(

@@ -34,19 +34,16 @@ Name = Annotated[str | None, Query(max_length=500)]
 
 
 class AskedCase(Frozen):
-    """A case in two runs.
-
-    Attributes:
-        base: the baseline's run.
-        candidate: the candidate's.
-        case: the case.
-        system: of the baseline; None where the run has one.
-    """
+    """A case in two runs."""
 
     base: str = Field(max_length=500)
+    """The baseline's run."""
     candidate: str = Field(max_length=500)
+    """The candidate's."""
     case: str = Field(max_length=10_000)
+    """The case."""
     system: str | None = Field(default=None, max_length=10_000)
+    """The system of the baseline; None where the run has one."""
 
 
 @router.get("")

@@ -42,17 +42,14 @@ _ROOM = 100_000
 
 
 class Asked(Frozen, extra="ignore"):
-    """What is asked of a collection's page.
-
-    Attributes:
-        state: only documents in this state.
-        after: the last document of the page before.
-        q: words that passages are looked for by.
-    """
+    """What is asked of a collection's page."""
 
     state: Annotated[DocumentState | None, BeforeValidator(lambda value: value or None)] = None
+    """Only documents in this state."""
     after: str | None = Field(default=None, pattern=ID)
+    """The last document of the page before."""
     q: str = Field(default="", max_length=5_000)
+    """Words that passages are looked for by."""
 
     def place(self, **changed: str | None) -> str:
         """The query of the page that shows the same documents, or others of them."""

@@ -22,13 +22,10 @@ _NEWEST = 100
 
 
 class TrendsAsked(Frozen):
-    """Which runs are shown.
-
-    Attributes:
-        questions: the hash of their question set.
-    """
+    """Which runs are shown."""
 
     questions: str = Field(max_length=200)
+    """The hash of their question set."""
 
 
 @router.get("/trends")
