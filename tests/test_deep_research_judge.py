@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 import deep_research_judge
+from tests.support.rows import over
 
 ROOT = Path(__file__).resolve().parents[1]
 
 
-@pytest.mark.parametrize("name", deep_research_judge.__all__)
+@over("name", deep_research_judge.__all__)
 def test_every_public_name_is_there(name: str) -> None:
     public = getattr(deep_research_judge, name)
     # A union of types has no name of its own.

@@ -23,6 +23,7 @@ from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from tests.support.openai_server import Fault, openai_server
 from tests.support.prompt_used import prompt_used
+from tests.support.rows import over
 from tests.support.scripted_chat_model import HANG, ScriptedChatModel
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ QUESTIONS = {
 }
 
 
-@pytest.mark.parametrize(("language", "question"), QUESTIONS.items())
+@over("language, question", QUESTIONS.items())
 async def test_the_questions_language_picks_the_prompt(language: str, question: str) -> None:
     model = ScriptedChatModel([reply(reason=question, suggestion=question)])
     answer = f"{question} — 41 200 «да» 「是」 🛳"
@@ -204,7 +205,7 @@ async def test_a_judge_that_cannot_be_read_fails(caplog: pytest.LogCaptureFixtur
     assert [record.levelname for record in caplog.records] == ["ERROR"]
 
 
-@pytest.mark.parametrize(
+@over(
     "bad",
     [{"accuracy": 11}, {"accuracy": True}, {"clarity": None}, {"accuracy": "8/20"}, {"completeness": "NaN"}],
 )
@@ -248,8 +249,8 @@ async def test_a_failure_of_ours_is_told_without_the_name_of_its_class() -> None
     assert "Error" not in result.reason
 
 
-@pytest.mark.parametrize(
-    ("question", "answer", "named"),
+@over(
+    "question, answer, named",
     [(" \n", "a", "question is empty"), (None, "a", "question is no text"), ("q", None, "answer is no text")],
 )
 async def test_what_is_no_question_or_answer_is_refused(question: Any, answer: Any, named: str) -> None:
@@ -457,9 +458,7 @@ async def test_settings() -> None:
     assert not result.is_passing
 
 
-@pytest.mark.parametrize(
-    "settings", [{"passing": 8}, {"passage_limit": 0}, {"language": "de"}, {"weights": {"accuracy": 1}}]
-)
+@over("settings", [{"passing": 8}, {"passage_limit": 0}, {"language": "de"}, {"weights": {"accuracy": 1}}])
 def test_wrong_settings_are_named(settings: dict[str, Any]) -> None:
     with pytest.raises(InputError, match=next(iter(settings))):
         RAGEvaluator(ScriptedChatModel(), **settings)

@@ -6,8 +6,6 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
 from agents.calls.prompting import read_prompt
 from agents.deep_research import DeepResearchService
 from agents.research.events import AttemptStarted, QueryRefined, ResearchEvent
@@ -23,6 +21,7 @@ from tests.support.research import (
     passage,
     research_service,
 )
+from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 if TYPE_CHECKING:
@@ -65,7 +64,7 @@ class TestStillOpen:
         ("sheep.md", "The Renwick family kept sheep on the town's meadows."),
     )
 
-    @pytest.mark.parametrize("suggestion", ["Saltby count governed", ""])
+    @over("suggestion", ["Saltby count governed", ""])
     async def test_a_faultless_draft_that_leaves_the_question_open_is_no_end(self, suggestion: str) -> None:
         """A run ended on 10/10/9.5 for "nobody says who ruled there" when its bridge had just been found."""
 
@@ -123,7 +122,7 @@ class TestStillOpen:
             }
         )
 
-    @pytest.mark.parametrize("said", ["partly", "no"])
+    @over("said", ["partly", "no"])
     async def test_it_ends_when_nothing_new_comes(self, said: Any) -> None:
         result, *_ = await research(
             [evaluation(10, 10, 10, answered=said)],
@@ -167,7 +166,7 @@ class TestUnclear:
         assert [item.rewritten for item in result.attempts] == [False, True]
         assert (result.best_index, result.stop_reason) == (0, "passed")
 
-    @pytest.mark.parametrize("options", [{"min_clarity": 4}, {"retry_on": {"incomplete"}}])
+    @over("options", [{"min_clarity": 4}, {"retry_on": {"incomplete"}}])
     async def test_is_a_setting(self, options: dict[str, Any]) -> None:
         result, *_ = await research([evaluation(9, 9, 4)], **options)
         assert (len(result.attempts), result.stop_reason) == (1, "passed")
@@ -212,7 +211,7 @@ class TestFaultsThatShow:
         result, *_ = await research([evaluation(3, suggestion="", issues=[WRONG])])
         assert (len(result.attempts), result.stop_reason) == (2, "query_exhausted")
 
-    @pytest.mark.parametrize(
+    @over(
         "issue",
         [
             Issue(claim="the year", verdict="missing"),

@@ -13,6 +13,7 @@ from agents.calls.prompting import ReadPrompt, read_prompt
 from agents.planner import MAX_SUB_QUESTIONS, Planner
 from agents.research.queries import FollowUpProposal, distinct_queries, query_key, steps_needed
 from tests.support.research import passage
+from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 QUESTION = "How many trees stand in Alder Park, and who counted them?"
@@ -35,9 +36,7 @@ class TestPlan:
         model = ScriptedChatModel(['{"sub_questions": ["How many trees?", "how many TREES"]}'])
         assert await Planner(model).plan(QUESTION) == ["How many trees?"]
 
-    @pytest.mark.parametrize(
-        "reply", ["I would rather not.", "", '{"sub_questions": []}', '{"sub_questions": ["  "]}']
-    )
+    @over("reply", ["I would rather not.", "", '{"sub_questions": []}', '{"sub_questions": ["  "]}'])
     async def test_no_usable_plan_leaves_the_question_whole(self, reply: str) -> None:
         assert await Planner(ScriptedChatModel([reply])).plan(QUESTION) == [QUESTION]
 
@@ -105,13 +104,13 @@ class TestFollowUp:
         assert "She was born at Saltby." in shown[6].text
         assert len(shown[6].text) < len(long.text) / 3
 
-    @pytest.mark.parametrize("status", ["search", "found", "missing"])
+    @over("status", ["search", "found", "missing"])
     async def test_the_model_says_what_becomes_of_it(self, status: str) -> None:
         reply = json.dumps({"status": status, "queries": ["Adelaide Renwick"]})
         proposal = await self.proposed(ScriptedChatModel([reply]))
         assert (proposal.status, proposal.queries) == (status, ("Adelaide Renwick",))
 
-    @pytest.mark.parametrize("reply", ['{"queries": ["x"]}', '{"status": "perhaps", "queries": ["x"]}'])
+    @over("reply", ['{"queries": ["x"]}', '{"status": "perhaps", "queries": ["x"]}'])
     async def test_a_status_that_is_none_is_a_search(self, reply: str) -> None:
         proposal = await self.proposed(ScriptedChatModel([reply]))
         assert (proposal.status, proposal.queries) == ("search", ("x",))
@@ -125,7 +124,7 @@ class TestFollowUp:
         assert await self.follow(model, found=()) == ()
         assert model.prompts == []
 
-    @pytest.mark.parametrize("reply", ["I would rather not.", '{"queries": []}', '{"queries": ["  "]}'])
+    @over("reply", ["I would rather not.", '{"queries": []}', '{"queries": ["  "]}'])
     async def test_no_usable_query_is_none(self, reply: str) -> None:
         assert await self.follow(ScriptedChatModel([reply])) == ()
 
@@ -150,7 +149,7 @@ class TestRefine:
         assert prompt.text("found") == "Alder Park has many trees."
         assert prompt.text("suggestion") == "the year of the census"
 
-    @pytest.mark.parametrize("suggestion", ["", "  \n"])
+    @over("suggestion", ["", "  \n"])
     async def test_an_empty_suggestion_gives_the_same_query_back_and_asks_no_model(
         self, suggestion: str
     ) -> None:

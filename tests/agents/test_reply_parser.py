@@ -285,7 +285,7 @@ def test_a_malformed_issue_is_dropped() -> None:
     assert value.issues[0].passage_id == "a#1"
 
 
-@pytest.mark.parametrize("issues", ['"none"', "{}", "null", "[[]]", "7"])
+@over("issues", ['"none"', "{}", "null", "[[]]", "7"])
 def test_issues_of_any_shape_do_not_fail_the_reply(issues: str) -> None:
     assert scores(f'{{{SCORES}, "issues": {issues}}}') == (8, 7, 9)
 
@@ -334,7 +334,7 @@ def test_nested_values_keep_their_range() -> None:
         )
 
 
-@pytest.mark.parametrize("text", ['["a", "b"]', '```json\n["a", "b"]\n```', '{"queries": ["a", "b"],}'])
+@over("text", ['["a", "b"]', '```json\n["a", "b"]\n```', '{"queries": ["a", "b"],}'])
 def test_a_bare_list_where_nothing_but_a_list_is_needed(text: str) -> None:
     assert parse_reply(text, Queries).value == Queries(queries=["a", "b"])
 

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support.rows import over
+
 if TYPE_CHECKING:
     from types import ModuleType
 
@@ -42,7 +44,7 @@ def test_it_runs_as_a_user_would_run_it() -> None:
     ]
 
 
-@pytest.mark.parametrize("length", [2_000, 10_000])
+@over("length", [2_000, 10_000])
 def test_contexts_have_the_length_they_name_and_answers_differ(length: int) -> None:
     drawn = list(islice(SPEED.loads(length, 1), 80))
     assert {sum(map(len, load.passages)) for load in drawn} == {length}

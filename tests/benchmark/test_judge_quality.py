@@ -4,10 +4,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from tests.support.arena import evaluation, failed_evaluation
+from tests.support.rows import over
 from tools.with_people.judge_quality import DRAWN, drawn_rows, figures, request_of
 
 ROWS = [
@@ -48,7 +47,7 @@ def test_the_measures_are_those_of_a_worked_example() -> None:
     assert figures(right) == {"auroc": 1, "f1": 1, "kappa": 1, "scored": 2}
 
 
-@pytest.mark.parametrize("reference", [True, False])
+@over("reference", [True, False])
 def test_the_gold_answer_is_handed_in_only_where_it_is_asked_for(reference: bool) -> None:
     request = request_of({**ROWS[0], "gold_answer": "g"}, reference=reference)
     assert request.reference_answer == ("g" if reference else None)

@@ -17,6 +17,7 @@ from agents.judges.judge_reply import JudgeReply
 from agents.reply_parser import parse_reply
 from tests.support.in_process import script_in_process
 from tests.support.long_proofs import only_in_long_proofs
+from tests.support.rows import over
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -162,7 +163,7 @@ def test_an_exponent_is_the_slope_on_logarithms() -> None:
 @only_in_long_proofs
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("kind", [(), ("--full",)])
+@over("kind", [(), ("--full",)])
 def test_a_store_is_filled_read_and_written_by_eight(kind: tuple[str, ...]) -> None:
     done = run("at_size/store_at_size", "--items", "300", "--repeats", "1", *kind, seconds=280)
     assert done.returncode == 0, done.stderr

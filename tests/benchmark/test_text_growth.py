@@ -2,14 +2,13 @@
 
 import pytest
 
+from tests.support.rows import over
 from tools.serving.hostile_texts import KINDS
 from tools.serving.text_growth import MOST, READERS, growth, too_fast
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize(
-    ("reader", "part"), [("report", 1), ("item page", 4), ("answer", 8), ("document", 8), ("reply", 8)]
-)
+@over("reader, part", [("report", 1), ("item page", 4), ("answer", 8), ("document", 8), ("reply", 8)])
 def test_time_grows_with_the_length_of_a_text(reader: str, part: int) -> None:
     """The script reads every kind with every reader; here the slower ones read one in so many."""
     assert dict(too_fast(reader, short=True, kinds=[*KINDS][::part])) == {}

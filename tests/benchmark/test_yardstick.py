@@ -13,6 +13,7 @@ from eval.stats.measure import ClusterSettings
 from eval.stats.verdict_agreement import auroc
 from tests.support.attacks import attacks
 from tests.support.in_process import script_in_process
+from tests.support.rows import over
 from tools.changed_figure_cases import digit_changes, exchanges
 from tools.own_sets import JudgedAnswer, OwnAnswer
 from tools.yardstick_figures import (
@@ -70,8 +71,8 @@ def test_a_line_counts_the_numbers_that_it_names() -> None:
     assert (first.low, first.high) == (0, 1)
 
 
-@pytest.mark.parametrize(
-    ("value", "floor", "passes"),
+@over(
+    "value, floor, passes",
     [(0.5, None, True), (0.5, 0.5, True), (0.49, 0.5, False), (None, 0.5, False), (None, None, True)],
 )
 def test_a_floor_is_the_least_that_passes(*, value: float | None, floor: float | None, passes: bool) -> None:
@@ -95,8 +96,8 @@ def test_a_figure_is_exchanged_for_another_of_its_kind() -> None:
     assert list(exchanges("It was beautiful.", passages, most=5)) == []
 
 
-@pytest.mark.parametrize(
-    ("kind", "accuracy", "fair"),
+@over(
+    "kind, accuracy, fair",
     [
         ("gold", 9.0, False),
         ("gold", 10.0, True),

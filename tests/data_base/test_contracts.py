@@ -57,7 +57,7 @@ def test_own_weights_must_sum_to_one() -> None:
         Weights(accuracy=0.5, completeness=0.5, clarity=0.5)
 
 
-@pytest.mark.parametrize("accuracy", [0.99, 10.01, float("nan"), float("inf")])
+@over("accuracy", [0.99, 10.01, float("nan"), float("inf")])
 def test_no_score_outside_the_rubric_can_be_built(accuracy: float) -> None:
     with pytest.raises(ValidationError):
         scored(accuracy)
@@ -106,7 +106,7 @@ def test_a_result_is_built_of_four_fields_in_code_and_of_all_in_files() -> None:
             FineGrainedEvaluationResult.model_validate(less, context=FROM_FILE)
 
 
-@pytest.mark.parametrize(("accuracy", "passing"), [(6.9, False), (7.0, True), (10, True)])
+@over("accuracy, passing", [(6.9, False), (7.0, True), (10, True)])
 def test_passing_looks_at_accuracy_alone(accuracy: float, passing: bool) -> None:
     result = FineGrainedEvaluationResult.from_judgement(scored(accuracy, 1, 1))
     assert result.is_passing is passing

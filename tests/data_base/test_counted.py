@@ -1,12 +1,11 @@
 """Counts in messages."""
 
-import pytest
-
 from data_base.counted import counted
+from tests.support.rows import over
 
 
-@pytest.mark.parametrize(
-    ("number", "noun", "plural", "text"),
+@over(
+    "number, noun, plural, text",
     [
         (0, "answer", None, "0 answers"),
         (1, "answer", None, "1 answer"),

@@ -8,12 +8,13 @@ from pydantic import ValidationError
 
 from data_base.schemas.pair_verdict import PairChoice, PairOutcome, PairVerdict, pair_outcomes
 from tests.support.arena import pair_verdict
+from tests.support.rows import over
 
 STEPS = get_args(PairChoice)
 
 
-@pytest.mark.parametrize(
-    ("changes", "complaint"),
+@over(
+    "changes, complaint",
     [
         ({"second": "A"}, "two systems"),
         ({"verdict": None}, "either a verdict or an error"),
@@ -35,8 +36,8 @@ def outcome(first: str | None, turned: str | None) -> tuple[float | None, bool |
     return found.value, found.consistent
 
 
-@pytest.mark.parametrize(
-    ("first", "turned", "expected"),
+@over(
+    "first, turned, expected",
     [
         ("first_much_better", "second_much_better", (1.0, True)),
         ("first_better", "second_much_better", (0.875, True)),

@@ -1,12 +1,11 @@
 """Ids of known passages in square brackets are found where they stand, whatever is in them."""
 
-import pytest
-
 from data_base.passage_marks import passage_marks
+from tests.support.rows import over
 
 
-@pytest.mark.parametrize(
-    ("text", "names", "found"),
+@over(
+    "text, names, found",
     [
         ("It is so [a#1], and [b#2].", ["a#1", "b#2"], ["[a#1]", "[b#2]"]),
         ("[a#1][a#1]", ["a#1"], ["[a#1]", "[a#1]"]),

@@ -14,6 +14,7 @@ from langchain_core.embeddings import Embeddings
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
 from data_base.schemas.passage import Passage
+from tests.support.rows import over
 
 # What the fake understands: words of two languages, a number for each meaning.
 MEANINGS = (
@@ -109,7 +110,7 @@ def test_as_a_retriever_it_asks_the_embeddings_without_holding_up_the_loop() -> 
     assert (document.metadata["doc_id"], embeddings.asked) == ("b.md", ["the harvest"])
 
 
-@pytest.mark.parametrize("query", ["", "  ", "?!"])
+@over("query", ["", "  ", "?!"])
 def test_a_question_without_words_asks_no_model(query: str) -> None:
     embeddings = Meanings()
     assert PassageIndex.from_texts(TEXTS, embeddings=embeddings).search(query) == []

@@ -112,7 +112,7 @@ RULES = [
 ]
 
 
-@pytest.mark.parametrize(("term", "answer", "found", "language"), RULES)
+@over("term, answer, found, language", RULES)
 def test_the_rules_of_the_page_apply(term: str, answer: str, found: bool, language: str) -> None:
     question = {"ru": "Какая выручка?", "en": "What is it?"}[language]
     card = score_answer({"id": "q", "question": question, "must_include": [term]}, answer)

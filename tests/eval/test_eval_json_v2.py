@@ -54,6 +54,7 @@ from scoring.eval_json_v2 import SUB_SCORES
 from tests.support.eval_json_v2_schemas import DOCS, schema_texts
 from tests.support.in_process import judge_in_process
 from tests.support.openai_server import Fault, openai_server
+from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 ROOT = Path(__file__).parents[2]
@@ -222,8 +223,8 @@ def test_the_distribution_counts_by_tens() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("items", "passed"),
+@over(
+    "items, passed",
     [
         (items_of(95.0), True),
         (items_of(94.99), False),

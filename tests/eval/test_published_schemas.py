@@ -8,6 +8,7 @@ from jsonschema import Draft202012Validator
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from eval.published_schemas import PUBLISHED, SCHEMAS, write_schemas
 from tests.support.canonical import card
+from tests.support.rows import over
 
 BY_NAME = {schema.name: schema for schema in SCHEMAS}
 
@@ -35,8 +36,8 @@ def test_writing_gives_the_published_files(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("answer_type", "value"),
+@over(
+    "answer_type, value",
     [
         ("choice", {"value": "B", "aliases": ["option_b", "b"]}),
         ("number", {"value": 12.5, "unit": "%", "tolerance_abs": 0.5, "tolerance_rel": 0.02}),

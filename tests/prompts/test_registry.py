@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from data_base.errors import InputError
 from prompts.registry import identify, load
 from prompts.template_file import read_template
+from tests.support.rows import over
 
 CONTENT: dict[str, Any] = {
     "id": "demo",
@@ -112,8 +113,8 @@ def test_missing_field_is_named(write: Callable[..., Path]) -> None:
         read_template(path)
 
 
-@pytest.mark.parametrize(
-    ("template_id", "language", "said"),
+@over(
+    "template_id, language, said",
     [("plan", "fr", "en, ru, zh-Hans, zh-Hant"), ("../plan", "en", "no prompt has this name")],
 )
 def test_unknown_prompt_says_what_there_is(template_id: str, language: str, said: str) -> None:
@@ -134,7 +135,7 @@ def test_missing_and_unknown_slots_are_named() -> None:
         load("judge_without_documents", "en").fill({"question": "?", "wind": "", "mood": ""})
 
 
-@pytest.mark.parametrize(
+@over(
     "change",
     [
         lambda text: text + " ",

@@ -1,7 +1,5 @@
 """A rubric's bands, in every language of the shipped judges."""
 
-import pytest
-
 from data_base.schemas.judgement import PromptRef
 from prompts.registry import available, load, rubric_used
 from prompts.rubric import Band, bands, bands_of_score
@@ -24,9 +22,7 @@ def test_every_score_of_a_shipped_rubric_has_words(template_id: str, language: s
         assert all(any(band.low <= score <= band.high for band in among) for score in range(1, 11))
 
 
-@pytest.mark.parametrize(
-    ("score", "names"), [(6, ["6-7", "5-6"]), (7.4, ["6-7"]), (9.6, ["10"]), (1, ["1-2"])]
-)
+@over("score, names", [(6, ["6-7", "5-6"]), (7.4, ["6-7"]), (9.6, ["10"]), (1, ["1-2"])])
 def test_a_score_is_in_its_bands_or_nearest_to_one(score: float, names: list[str]) -> None:
     among = tuple(Band(low, high, "w") for low, high in [(10, 10), (8, 9), (6, 7), (5, 6), (3, 4), (1, 2)])
     assert [band.name for band in bands_of_score(among, score)] == names

@@ -133,7 +133,7 @@ def test_expected_may_be_the_whole_expected_of_an_item() -> None:
     assert score_output(whole, output(), CHUNKS) == score_output(EXPECTED, output(), CHUNKS)
 
 
-@pytest.mark.parametrize("broken", [{}, EXPECTED | {"main_topic": 3}, {"answer_example": None}])
+@over("broken", [{}, EXPECTED | {"main_topic": 3}, {"answer_example": None}])
 def test_a_broken_question_is_the_users_to_mend(broken: dict[str, Any]) -> None:
     with pytest.raises(InputError, match="expected"):
         score_output(broken, output(), CHUNKS)

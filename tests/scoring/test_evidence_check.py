@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -58,8 +57,8 @@ def test_a_right_claim_called_wrong_is_doubted() -> None:
     assert check_issues([issue], answer, dict(PASSAGES))[0].doubts == ("supported_by_passages",)
 
 
-@pytest.mark.parametrize(
-    ("answer", "expected"),
+@over(
+    "answer, expected",
     [
         (ANSWER, ["58,900"]),
         ("In 2021 it carried 41,200 people [a#1].", []),

@@ -14,7 +14,7 @@ PASSAGES = [
 ]
 
 
-@pytest.mark.parametrize(
+@over(
     "claim",
     [
         "Orle mill opened in 1987.",
@@ -32,8 +32,8 @@ def test_what_a_passage_says_is_supported_in_whatever_form(claim: str) -> None:
     assert check.evidence in " ".join(PASSAGES)
 
 
-@pytest.mark.parametrize(
-    ("claim", "wrong"),
+@over(
+    "claim, wrong",
     [
         ("In 2022 the mill made 13.5 t of paper a day.", "13.5 t"),
         ("45 % of the paper went abroad.", "45 %"),
@@ -65,8 +65,8 @@ def test_a_short_claim_is_read_with_its_question() -> None:
     assert check_claim("40 t", PASSAGES, question=question).verdict != "supported"
 
 
-@pytest.mark.parametrize(
-    ("claim", "question", "passage"),
+@over(
+    "claim, question, passage",
     [
         ("5月3日", "展览何时开幕？", "展览于5月3日到6月9日举行。去年的展览4月1日开幕，观众很多。"),
         ("6.2级", "地震的震级是多少？", "当地发生6.2级地震。这次地震的震级与十年前震级为5级的地震相比更高。"),
@@ -120,8 +120,8 @@ def test_marks_as_the_prompts_of_each_language_teach_them(marked: str, plain: st
     assert strip_citations(marked) == plain
 
 
-@pytest.mark.parametrize(
-    ("point", "answer", "verdict"),
+@over(
+    "point, answer, verdict",
     [
         ("The mill opened in 1987", "Orle mill was opened in 1987.", "covered"),
         ("The mill opened in 1987", "The mill makes paper.", "missing"),

@@ -259,7 +259,7 @@ def test_tolerances_apply_only_where_the_item_declares_them() -> None:
     assert score(dated, "2020年11月12日") == pytest.approx(0.3)
 
 
-@pytest.mark.parametrize(
+@over(
     "question",
     [
         FACT | {"expected": {}},
@@ -443,8 +443,8 @@ def test_gap_switches() -> None:
     assert score_conflict_gap(free, "不便多说。", document=DOCUMENT).primary_score == 1.0
 
 
-@pytest.mark.parametrize(
-    ("text", "result"),
+@over(
+    "text, result",
     [
         ("当事人称已经忘记了具体用途。", True),
         ("The record does not say what was bought.", True),

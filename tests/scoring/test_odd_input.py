@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from scoring.abstention import abstains
 from scoring.embedded.verdict import judge_answer
+from tests.support.rows import over
 from tools.odd_input_speed import PIECES as REPEATED
 from tools.odd_input_speed import QUESTION, SENTENCE
 
@@ -42,14 +43,14 @@ def test_a_table_of_five_hundred_columns_is_judged() -> None:
     assert_judged(QUESTION, table, [table])
 
 
-@pytest.mark.parametrize("question", ["https://a.b/c?d=1&e=2 ", "how many ", "多少", "сколько ", "and why, "])
+@over("question", ["https://a.b/c?d=1&e=2 ", "how many ", "多少", "сколько ", "and why, "])
 def test_a_question_that_never_ends_is_judged(question: str) -> None:
     assert_judged((question * LENGTH)[:LENGTH], "212 workers.", PASSAGES)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("question", "row", "last"),
+@over(
+    "question, row, last",
     [
         ("How high are the posts?", "Post {} is {} cm high.", "Post 999 is 5000 cm high."),
         ("各木樁高多少？", "木樁{}高{}公分。", "木樁999高5000公分。"),
@@ -67,8 +68,8 @@ def test_one_wrong_figure_behind_hundreds_of_right_ones_is_found(question: str, 
     assert any(last in issue.claim and issue.verdict != "supported" for issue in verdict.issues)
 
 
-@pytest.mark.parametrize(
-    ("said", "declines"),
+@over(
+    "said, declines",
     [
         ("The documents do not{}say how many there were.", True),
         ("The mill had 212 workers,{}but the documents do not say since when.", False),

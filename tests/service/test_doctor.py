@@ -18,6 +18,7 @@ from service.doctor.providers import host, provider_findings
 from tests.service.conftest import Command
 from tests.service.test_servers import closed_port
 from tests.support.openai_server import Fault, openai_server
+from tests.support.rows import over
 
 SECRET = "sk-planted-7Qx2mZ9vTtLw4"
 OTHER_SECRET = "pw-8Hk3nB6rYy"
@@ -130,8 +131,8 @@ def test_a_key_is_sent_to_its_own_server_only() -> None:
         assert len(other.asked) == 1
 
 
-@pytest.mark.parametrize(
-    ("status", "body", "said", "judged"),
+@over(
+    "status, body, said, judged",
     [
         (200, MODELS, "answers", "ok"),
         (200, b"<html>It works!</html>", "no list of models", "attention"),
@@ -148,9 +149,7 @@ def test_what_a_server_answers(status: int, body: bytes, said: str, judged: str)
     assert findings["openai key"].status == "ok"
 
 
-@pytest.mark.parametrize(
-    "address", ["http://127.0.0.1:{port}", "localhost:8000", "file:///etc/hosts", "http://[", "http://"]
-)
+@over("address", ["http://127.0.0.1:{port}", "localhost:8000", "file:///etc/hosts", "http://[", "http://"])
 def test_a_server_that_cannot_be_asked(address: str) -> None:
     finding = found({"OPENAI_BASE_URL": address.format(port=closed_port())})["openai server"]
     assert finding.status == "missing"
@@ -168,7 +167,7 @@ def test_a_server_that_says_nothing_is_not_waited_for() -> None:
     assert "cannot be reached (ReadTimeout)" in finding.detail
 
 
-@pytest.mark.parametrize("key", [f" {SECRET}", f"{SECRET}\n", f"“{SECRET}”"])
+@over("key", [f" {SECRET}", f"{SECRET}\n", f"“{SECRET}”"])
 def test_a_key_that_was_set_badly_is_said_and_not_shown(key: str) -> None:
     with serving() as server:
         findings = found({"OPENAI_API_KEY": key, "OPENAI_BASE_URL": server.address})
@@ -176,8 +175,8 @@ def test_a_key_that_was_set_badly_is_said_and_not_shown(key: str) -> None:
     no_secret_in(str(findings))
 
 
-@pytest.mark.parametrize(
-    ("address", "shown"),
+@over(
+    "address, shown",
     [
         ("https://user:pw@host.example:8000/v1/secret?key=x", "https://host.example:8000"),
         ("http://[::1]:80/v1", "http://::1:80"),
@@ -199,8 +198,8 @@ def test_each_extra_is_named_with_what_it_lacks(monkeypatch: pytest.MonkeyPatch)
     assert not any(finding.prevents for finding in findings.values())
 
 
-@pytest.mark.parametrize(
-    ("version", "status"),
+@over(
+    "version, status",
     [
         ((3, 11, 9), "attention"),
         ((3, 11, 10), "ok"),

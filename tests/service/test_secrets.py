@@ -10,6 +10,7 @@ import pytest
 from agents.models.redaction import redacted
 from tests.service.conftest import Command
 from tests.support.openai_server import Fault, Message, openai_server
+from tests.support.rows import over
 
 KEY, PASSWORD = "sk-planted-4Jq8LrW2xZ", "planted-6Yh3Vb"
 QUESTION = "How many ships did the harbour of Velm handle in 2023?"
@@ -80,7 +81,7 @@ def test_no_planted_key_turns_up(
     assert found_in(tmp_path) == []
 
 
-@pytest.mark.parametrize(
+@over(
     "text",
     [
         f"Incorrect API key provided: {KEY}.",

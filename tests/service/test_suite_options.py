@@ -14,6 +14,7 @@ from service.commands.calibrate import calibrate
 from service.commands.evaluate import evaluate
 from service.commands.options.shared import ORDER
 from service.commands.options.systems import SuiteOptions
+from tests.support.rows import over
 
 ONE_TEXT = (
     *("model_option", "judge_option", "answers", "http", "callable", "timeout", "settings", "panel"),
@@ -32,7 +33,7 @@ def commands(group: Any, name: str = "judge") -> Iterator[tuple[str, Any]]:
 COMMANDS = dict(commands(typer.main.get_command(app)))
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@over("name", COMMANDS)
 def test_the_shared_options_of_a_command_are_in_the_one_order(name: str) -> None:
     listed = [each.name for each in COMMANDS[name].params if each.name in ORDER]
     assert listed == sorted(listed, key=ORDER.index)

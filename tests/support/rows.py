@@ -30,22 +30,22 @@ def over(names: str, rows: Iterable[Any]) -> Callable[[Callable[..., Any]], Call
         if inspect.iscoroutinefunction(test):
 
             @wraps(test)
-            async def tried(**fixtures: object) -> None:
+            async def tried(*instance: object, **fixtures: object) -> None:
                 failed = []
                 for row in table:
                     try:
-                        await test(**fixtures, **row)
+                        await test(*instance, **fixtures, **row)
                     except _FAILURES as error:
                         failed.append(_told(row, error))
                 _require_none(failed, table)
         else:
 
             @wraps(test)
-            def tried(**fixtures: object) -> None:
+            def tried(*instance: object, **fixtures: object) -> None:
                 failed = []
                 for row in table:
                     try:
-                        test(**fixtures, **row)
+                        test(*instance, **fixtures, **row)
                     except _FAILURES as error:
                         failed.append(_told(row, error))
                 _require_none(failed, table)

@@ -85,7 +85,7 @@ async def test_a_server_without_schemas_is_asked_for_an_object() -> None:
     assert formats(server) == ["json_schema", *["json_object"] * 20]
 
 
-@pytest.mark.parametrize("dialect", DIALECTS)
+@over("dialect", DIALECTS)
 async def test_a_refused_format_is_left_out_in_whatever_words(dialect: str) -> None:
     call = calls_of_its_own()
     with openai_server(GOOD, refuses={"response_format"}, dialect=DIALECTS[dialect]) as server:
@@ -96,7 +96,7 @@ async def test_a_refused_format_is_left_out_in_whatever_words(dialect: str) -> N
     assert [reply.usage.calls for reply in replies] == [len(server.requests) - 2, 1, 1]
 
 
-@pytest.mark.parametrize("dialect", DIALECTS)
+@over("dialect", DIALECTS)
 async def test_a_limit_goes_by_the_other_name(dialect: str) -> None:
     with openai_server(GOOD, refuses={"max_tokens"}, dialect=DIALECTS[dialect]) as server:
         await ask_often(server, calls_of_its_own(), 3, schema=None, max_output_tokens=50)
@@ -271,7 +271,7 @@ async def test_a_request_without_options_waits_for_nobody() -> None:
     assert server.most_at_once == 12
 
 
-@pytest.mark.parametrize("status", [401, 429, 503])
+@over("status", [401, 429, 503])
 async def test_who_fails_for_good_lets_the_others_pass(status: int) -> None:
     with openai_server(together(11, after=0), faults=[Fault(status=status)]) as server:
         call = calls_of_its_own(attempts=1)
@@ -280,7 +280,7 @@ async def test_who_fails_for_good_lets_the_others_pass(status: int) -> None:
     assert server.most_at_once == 11
 
 
-@pytest.mark.parametrize("status", [400, 500, 503])
+@over("status", [400, 500, 503])
 async def test_a_server_that_fails_at_everything_holds_nobody_up(status: int) -> None:
     def failing(name: str, value: Any) -> Answer:
         time.sleep(0.05)
@@ -410,8 +410,8 @@ def graded(_: SeenCall) -> Any:
     return answered(GOOD, usage={**usage, "totalTokenCount": 17}, served="invented-name-001")
 
 
-@pytest.mark.parametrize(
-    ("refuses", "asked"),
+@over(
+    "refuses, asked",
     [
         ((), ["responseJsonSchema"]),
         ((SCHEMA_REFUSED,), ["responseJsonSchema", "responseMimeType"]),
@@ -428,8 +428,8 @@ async def test_gemini_is_asked_as_its_model_can_be(refuses: tuple[str, ...], ask
     assert (usage.cached_input_tokens, usage.output_tokens, usage.reasoning_tokens) == (4, 8, 5)
 
 
-@pytest.mark.parametrize(
-    ("option", "value", "refused", "said"),
+@over(
+    "option, value, refused, said",
     [
         ("reasoning_effort", "medium", "thinking_level", "Thinking level .* is not supported"),
         ("reasoning_effort", 100, "thinking_budget", "Thinking budget is not supported"),

@@ -16,6 +16,7 @@ from agents.models import chat_model
 from agents.models.server_errors import is_transient, retry_after, status_of
 from data_base.errors import InputError
 from tests.support.openai_server import Fault, openai_server
+from tests.support.rows import over
 from tests.support.scripted_chat_model import HANG, ScriptedChatModel
 
 PROMPT = [HumanMessage("hm")]
@@ -33,8 +34,8 @@ class APIConnectionError(Exception):
     """Named as SDKs name it."""
 
 
-@pytest.mark.parametrize(
-    ("error", "again"),
+@over(
+    "error, again",
     [
         *[(SdkError(status), True) for status in (408, 429, 500, 502, 503, 504, 529)],
         *[(SdkError(status), False) for status in (400, 401, 403, 404, 409, 413, 422)],
@@ -51,7 +52,7 @@ def test_what_is_tried_again(error: BaseException, again: bool) -> None:
     assert is_transient(error) is again
 
 
-@pytest.mark.parametrize("status", [408, 429, 500, 503])
+@over("status", [408, 429, 500, 503])
 async def test_transient_statuses_over_http(status: int) -> None:
     with openai_server("fine", faults=[Fault(status=status), Fault(status=status)]) as server:
         model = chat_model("openai:m", base_url=server.base_url)
@@ -62,7 +63,7 @@ async def test_transient_statuses_over_http(status: int) -> None:
     assert reply.latency_ms > 0
 
 
-@pytest.mark.parametrize("status", [400, 401, 403, 404])
+@over("status", [400, 401, 403, 404])
 async def test_other_statuses_are_not_tried_again(status: int) -> None:
     with openai_server("fine", faults=[Fault(status=status)] * 3) as server:
         model = chat_model("openai:m", base_url=server.base_url, api_key="sk-secret")
@@ -84,7 +85,7 @@ async def test_a_refused_key_is_not_repeated() -> None:
     assert "\n" not in str(error.value)
 
 
-@pytest.mark.parametrize("fault", [Fault(reset=True), Fault(body=b'{"choices": []}')])
+@over("fault", [Fault(reset=True), Fault(body=b'{"choices": []}')])
 async def test_broken_connections_and_bodies_are_tried_again(fault: Fault) -> None:
     with openai_server("fine", faults=[fault]) as server:
         reply = await complete(chat_model("openai:m", base_url=server.base_url), PROMPT, settings=NO_WAIT)

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents.calls.concurrency import in_order
+from tests.support.rows import over
 from tests.support.turned_clock import now, turned
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def test_one_slow_item_does_not_idle_the_others() -> None:
     assert turned(run()) == 8
 
 
-@pytest.mark.parametrize("where", ["source", "work"])
+@over("where", ["source", "work"])
 def test_the_first_error_ends_it_and_cancels_the_rest(where: str) -> None:
     cancelled: list[int] = []
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from langchain_core.messages import HumanMessage
@@ -14,6 +13,7 @@ from pydantic import PrivateAttr
 from agents.calls.complete import complete
 from agents.calls.limits import ModelLimits, Places
 from agents.calls.settings import CallSettings
+from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 from tests.support.turned_clock import now, turned
 
@@ -72,7 +72,7 @@ def test_places_are_given_in_turn_but_for_who_goes_first() -> None:
     assert turned(order()) == ["a", "hedge", "b", "c"]
 
 
-@pytest.mark.parametrize("limit", [1, 3])
+@over("limit", [1, 3])
 def test_no_more_calls_than_allowed_are_under_way(limit: int) -> None:
     model = Counting(name_shown=f"counting {limit}")
 

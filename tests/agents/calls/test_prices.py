@@ -11,6 +11,7 @@ from agents.calls.complete import complete
 from agents.calls.prices import batch_prices, cost_usd, has_price, price_source
 from data_base.errors import InputError
 from data_base.schemas.usage import TokenUsage
+from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 if TYPE_CHECKING:
@@ -61,9 +62,7 @@ def test_what_calls_cost_by_the_package_depends_on_who_serves_them() -> None:
     assert cost_usd(f"openai:{known}", usage, server="https://openrouter.ai/api/v1") != expected
 
 
-@pytest.mark.parametrize(
-    "model", ["openai:unheard-of-9", "openai:local/unheard-of", "ollama:qwen3:8b", "nobody:m", "scripted"]
-)
+@over("model", ["openai:unheard-of-9", "openai:local/unheard-of", "ollama:qwen3:8b", "nobody:m", "scripted"])
 def test_a_model_without_a_price_is_never_free(model: str) -> None:
     assert cost_usd(model, USAGE) is None
     assert not has_price(model)

@@ -106,7 +106,7 @@ def test_wrong_slots_are_refused() -> None:
         render(load("judge_without_documents", "en"), {"question": [], "reply": []}, secret=SECRET)
 
 
-@pytest.mark.parametrize("place", ["start", "middle", "end", "inside the template's words"])
+@over("place", ["start", "middle", "end", "inside the template's words"])
 def test_user_part_with_words_of_another_is_not_ours(place: str) -> None:
     system, user = render(load("plan", "en"), {"question": [text_section("question", "Why?")]}, secret=SECRET)
     text = str(user.text)

@@ -16,6 +16,7 @@ from agents.judges.judge_reply import JudgeReply, reply_schema
 from agents.models.names import chat_model
 from tests.support.fake_gemini_server import FakeGeminiServer, answered, failed
 from tests.support.openai_server import Fault, openai_server
+from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 VERDICT: dict[str, Any] = {
@@ -96,7 +97,7 @@ def completion(message: dict[str, Any]) -> bytes:
     return json.dumps({"id": "1", "model": "some", "choices": [choice], "usage": usage}).encode()
 
 
-@pytest.mark.parametrize(
+@over(
     "breakdown",
     [Fault(status=500), Fault(body=b'{"error": {"message": "unknown response_format", "code": 400}}')],
 )
@@ -132,7 +133,7 @@ async def test_calls_before_a_text_call_that_failed_are_counted() -> None:
     assert (result.evaluation_failed, result.usage.calls) == (True, len(server.requests))
 
 
-@pytest.mark.parametrize("broken", [{}, {**VERDICT, "accuracy": 12}, {**VERDICT, "clarity": None}])
+@over("broken", [{}, {**VERDICT, "accuracy": 12}, {**VERDICT, "clarity": None}])
 async def test_who_breaks_the_schema_is_asked_by_text(broken: dict[str, Any]) -> None:
     fault = Fault(body=completion({"content": json.dumps(broken)}))
     with openai_server(json.dumps(VERDICT), faults=[fault, fault]) as server:
@@ -142,7 +143,7 @@ async def test_who_breaks_the_schema_is_asked_by_text(broken: dict[str, Any]) ->
     assert server.requests[2]["messages"][0] == server.requests[0]["messages"][0]
 
 
-@pytest.mark.parametrize("status", [401, 403])
+@over("status", [401, 403])
 async def test_a_refused_key_is_no_refusal_of_the_schema(status: int) -> None:
     with openai_server(json.dumps(VERDICT), faults=[Fault(status=status)]) as server:
         result = await evaluated(chat_model("openai:some", base_url=server.base_url))

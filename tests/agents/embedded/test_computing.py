@@ -11,11 +11,12 @@ import pytest
 from data_base.computing import computed, computing_in
 from data_base.stopping import StoppedError, go_on, stopping_where
 from scoring.embedded.verdict import judge_answer
+from tests.support.rows import over
 
 QUESTION, ANSWER = "When did the mill open in 1978?", "It opened in 1978."
 
 
-@pytest.mark.parametrize(
+@over(
     "document",
     [
         "130. ",

@@ -10,6 +10,7 @@ from agents.errors import UnknownPromptError
 from agents.research.queries import query_key
 from data_base.schemas.passage import Passage
 from prompts.registry import load
+from tests.support.rows import over
 
 PASSAGES = [
     Passage(
@@ -75,7 +76,7 @@ def test_a_program_uses_no_tokens_and_says_what_it_is() -> None:
     assert "program" in without
 
 
-@pytest.mark.parametrize(
+@over(
     "messages",
     [
         [HumanMessage("Tell me a joke.")],
@@ -90,8 +91,8 @@ def test_a_prompt_that_is_not_ours_is_refused_in_one_sentence(
         EmbeddedChatModel().invoke(list(messages))
 
 
-@pytest.mark.parametrize(
-    ("question", "parts"),
+@over(
+    "question, parts",
     [
         ("When did Orle mill open?", 1),
         ("When did Orle mill open, and how many people does it employ?", 2),

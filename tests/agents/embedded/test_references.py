@@ -83,7 +83,7 @@ async def test_a_reference_that_declines_makes_declining_right() -> None:
     assert (await judged(making_up, MILL, question=question, **known)).accuracy < 3
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@over("language", LANGUAGES)
 async def test_reasons_by_a_reference_are_in_the_language_of_the_question(language: str) -> None:
     questions = {
         "en": "How many ships came?",

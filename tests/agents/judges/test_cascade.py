@@ -15,6 +15,7 @@ from data_base.errors import InputError
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from eval.runs.preflight import require_answers
+from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 QUESTION = "Why do runners have a lower heart rate at rest?"
@@ -45,7 +46,7 @@ async def test_what_is_all_undecidable_lies_in_the_middle_and_says_so() -> None:
     assert not found.is_passing
 
 
-@pytest.mark.parametrize("answer", [DECIDED, WRONG, f"{UNDECIDABLE} {DECIDED}", "The documents do not say."])
+@over("answer", [DECIDED, WRONG, f"{UNDECIDABLE} {DECIDED}", "The documents do not say."])
 async def test_what_can_be_decided_is_not_escalated(answer: str) -> None:
     llm, second = cascade()
     found = await RAGEvaluator(llm).evaluate_fine_grained(QUESTION, answer, [PASSAGE])
@@ -134,8 +135,8 @@ def test_other_cascades_are_refused(name: str, monkeypatch: pytest.MonkeyPatch) 
         JudgeSpec.of(name)
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
+@over(
+    "name, said",
     [
         ("embedded+openai:m?seed=1", "embedded\\+openai:m is a cascade of judges and writes no text"),
         ("openai:a, openai:b", "openai:a,openai:b is a panel of judges and writes no text"),

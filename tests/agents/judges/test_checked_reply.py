@@ -12,6 +12,7 @@ from agents.evaluator import RAGEvaluator
 from agents.judges import checked_reply
 from data_base.computing import computing_in
 from data_base.schemas.passage import Passage
+from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 FAKE: dict[str, Any] = {
@@ -37,7 +38,7 @@ async def evaluated(answer: str, *replies: object) -> tuple[Any, ScriptedChatMod
     return await evaluator.evaluate_fine_grained("What did it make?", answer, DOCUMENTS), llm
 
 
-@pytest.mark.parametrize(
+@over(
     "fake",
     [
         json.dumps(FAKE),

@@ -12,6 +12,7 @@ from data_base.schemas.judgement import FailedJudgement, ScoredJudgement
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.text.language import LANGUAGES, Language
+from tests.support.rows import over
 
 MILL = Passage(
     id="mill.md#1",
@@ -38,7 +39,7 @@ async def judged(
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@over("language", LANGUAGES)
 async def test_reasons_are_in_the_language_asked_for(language: Language) -> None:
     right = await judged("12.5 t a day.", language=language)
     wrong = await judged("13.5 t a day.", language=language)
@@ -96,7 +97,7 @@ def test_it_reads_no_rubric_of_the_users() -> None:
         EmbeddedJudge(EvaluatorSettings(rubric={"en": "Be kind."}))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@over("name", NAMES)
 async def test_a_name_with_spaces_and_figures_does_not_lower_a_true_answer(name: str) -> None:
     index = PassageIndex.from_texts([(name, TEXT)])
     ((passage, _),) = index.search("ferry")

@@ -17,6 +17,7 @@ from data_base.errors import InputError
 from data_base.schemas.key_point import CREDIT, KeyPoint, KeyPointFinding, covered_share
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
+from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 ANSWER = "Orle mill stands on the Tarn and opened in 1989."
@@ -71,7 +72,7 @@ async def test_points_that_the_reply_leaves_out_are_asked_for_once_more() -> Non
     assert result.usage.calls == 2
 
 
-@pytest.mark.parametrize("asked", [(), ("reference_answer",), ("key_points",)])
+@over("asked", [(), ("reference_answer",), ("key_points",)])
 async def test_a_repair_call_asks_for_the_shape_of_the_prompt(asked: tuple[str, ...]) -> None:
     llm = ScriptedChatModel(["no verdict", json.dumps({**VERDICT, "key_points": FOUND})])
     given: dict[str, Any] = {"reference_answer": "It opened in 1987.", "key_points": POINTS}
@@ -133,8 +134,8 @@ async def test_an_estimate_counts_the_further_calls() -> None:
     assert llm.prompts == []
 
 
-@pytest.mark.parametrize(
-    ("points", "said"),
+@over(
+    "points, said",
     [
         (["a", ""], "key point 2, text"),
         ([" "], "key point 1, text: is empty"),
@@ -153,8 +154,8 @@ async def test_points_that_cannot_be_used_are_refused(points: Any, said: str) ->
 ASKED = numbered_points([KeyPoint(text="It stands on the Tarn"), KeyPoint(text="It opened in 1987")])
 
 
-@pytest.mark.parametrize(
-    ("replies", "verdicts"),
+@over(
+    "replies, verdicts",
     [
         ([(1, "It stands on", "covered")], {1: "covered"}),
         ([(1, "1. It stands on", "covered")], {1: "covered"}),

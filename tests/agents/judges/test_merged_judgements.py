@@ -9,6 +9,7 @@ from agents.evaluator import RAGEvaluator
 from agents.judges.context_use import context_of_judges
 from data_base.schemas.context_use import ContextUse, ReferenceClaim
 from data_base.schemas.passage import Passage
+from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 ANSWER = "Orle mill stands on the Tarn and opened in 1989."
@@ -76,8 +77,8 @@ async def test_a_judge_that_failed_has_no_say_in_key_points() -> None:
     assert result.metrics.completeness == 10
 
 
-@pytest.mark.parametrize(
-    ("said", "expected"),
+@over(
+    "said, expected",
     [
         (("yes", "yes", "no"), "yes"),
         (("yes", "partly", "no"), "no"),

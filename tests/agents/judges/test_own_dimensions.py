@@ -15,6 +15,7 @@ from data_base.schemas.judgement import JudgementTrace, ScoredJudgement
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from scoring.evaluation_score_card import score_card_of
+from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 TONE = {
@@ -137,8 +138,8 @@ def test_a_settings_file_brings_them(tmp_path: Path) -> None:
     assert evaluator.terms["rubric_version"] == "house-1"
 
 
-@pytest.mark.parametrize(
-    ("change", "said"),
+@over(
+    "change, said",
     [
         ({"name": "clarity"}, "'clarity' is a key of every reply"),
         ({"name": "House Tone"}, "name"),
@@ -156,8 +157,8 @@ def test_one_that_cannot_be_scored_is_refused(change: dict[str, Any], said: str)
         RAGEvaluator(ScriptedChatModel([""]), cache=None, dimensions=[{**TONE, **change}])
 
 
-@pytest.mark.parametrize(
-    ("dimensions", "said"),
+@over(
+    "dimensions, said",
     [([TONE, TONE], "comes twice"), ([{**TONE, "weight": 0.6}, {**NEWS, "weight": 0.4}], "leave a share")],
 )
 def test_dimensions_that_do_not_go_together_are_refused(dimensions: Any, said: str) -> None:

@@ -12,6 +12,7 @@ from data_base.errors import InputError
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from tests.support.openai_server import OpenAIServer, openai_server
+from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 DOCUMENTS = [
@@ -61,7 +62,7 @@ async def test_the_variants_are_other_prompts_with_the_same_data() -> None:
     assert "41 GWh" in foreign
 
 
-@pytest.mark.parametrize(("accuracy", "calls"), [(7.74, 3), (7.75, 1), (6.26, 3), (6.25, 1)])
+@over("accuracy, calls", [(7.74, 3), (7.75, 1), (6.26, 3), (6.25, 1)])
 async def test_the_margin_is_open(accuracy: float, calls: int) -> None:
     result = await evaluated(ScriptedChatModel([reply(accuracy)]), panel="adaptive")
     assert result.usage.calls == calls

@@ -3,14 +3,13 @@
 import re
 from typing import Any
 
-import pytest
-
 from agents.evaluator import RAGEvaluator
 from data_base.schemas.judgement import JudgementTrace, ScoredJudgement
 from data_base.schemas.key_point import KeyPointFinding
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
+from tests.support.rows import over
 
 DOCUMENTS = [
     Passage(id="c#1", doc_id="c", text="Orle mill opened in 1987."),
@@ -65,8 +64,8 @@ async def test_without_reference_and_key_points_what_is_said_of_them_means_nothi
     assert (result.metrics.completeness, result.judged_completeness) == (8, None)
 
 
-@pytest.mark.parametrize(
-    ("said", "complaint"),
+@over(
+    "said, complaint",
     [
         ({"key_points": [{"number": 7, "verdict": "covered"}]}, "key_points: each needs the number"),
         ({"key_points": [{"number": 1, "verdict": "fine"}]}, "key_points: each needs the number"),

@@ -9,6 +9,7 @@ from agents.evaluator import RAGEvaluator
 from agents.judges.judge_reply import JudgeReply
 from data_base.errors import InputError
 from data_base.schemas.passage import Passage
+from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 DOCUMENTS = [
@@ -52,7 +53,7 @@ async def test_the_judge_sees_the_reference_fenced_and_the_result_says_so() -> N
     assert result.answered == "yes"
 
 
-@pytest.mark.parametrize("none", [None, "", " \n"])
+@over("none", [None, "", " \n"])
 async def test_without_a_reference_nothing_is_said_of_one(none: str | None) -> None:
     result, llm = await evaluated(none)
     assert "reference" not in str(llm.prompts[0][1].text).lower()

@@ -11,6 +11,7 @@ from agents.models.names import model_identity, options_of
 from data_base.errors import InputError
 from data_base.schemas.judgement import FailedJudgement, JudgementTrace
 from data_base.schemas.protocols import JudgeRequest
+from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 QUESTION, ANSWER, DOCUMENTS = "How tall is the tower?", "It is 88 m tall.", ["The tower is 88 m tall."]
@@ -53,8 +54,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize(
-    ("name", "scores"),
+@over(
+    "name, scores",
     [("short", (9, 8, 10)), ("later", (9, 8, 10)), ("Judge", (6, 6, 7)), ("Judge.judge", None)],
 )
 async def test_python_code_is_named_by_module_and_name(name: str, scores: tuple[float, ...] | None) -> None:
@@ -69,17 +70,15 @@ async def test_python_code_is_named_by_module_and_name(name: str, scores: tuple[
     assert (result.usage.calls, result.mode) == (0, "documents")
 
 
-@pytest.mark.parametrize(
-    ("name", "said"), [("broken", "KeyError: 'no such answer'"), ("unscored", "completeness: Field required")]
-)
+@over("name, said", [("broken", "KeyError: 'no such answer'"), ("unscored", "completeness: Field required")])
 async def test_code_that_breaks_makes_a_failed_evaluation_that_shows_why(name: str, said: str) -> None:
     result = await RAGEvaluator(f"own_judging.code:{name}").evaluate_fine_grained(QUESTION, ANSWER, DOCUMENTS)
     assert result.evaluation_failed
     assert said in result.reason
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
+@over(
+    "name, said",
     [
         ("own_judging.code:missing", "correct the name"),
         ("own_judging.nothing:short", "cannot be imported"),
@@ -132,9 +131,7 @@ async def test_python_code_sits_in_a_panel_and_behind_the_embedded_judge() -> No
     assert (result.model_id, result.metrics.accuracy) == ("own_judging.code:short", 9)
 
 
-@pytest.mark.parametrize(
-    "settings", [{}, {"panel_models": ("own_judging.code:short",)}, {"panel_models": ("embedded",)}]
-)
+@over("settings", [{}, {"panel_models": ("own_judging.code:short",)}, {"panel_models": ("embedded",)}])
 def test_a_program_has_no_second_opinion(settings: dict[str, tuple[str, ...]]) -> None:
     with pytest.raises(InputError, match="says the same each time"):
         RAGEvaluator("own_judging.code:short", panel="adaptive", **settings)

@@ -15,6 +15,7 @@ from agents.models.loop_clients import LoopClients
 from agents.models.openai_chat import OpenAIChat
 from data_base.errors import InputError
 from tests.support.openai_server import Fault, openai_server
+from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 KEY = "sk-do-not-show-me"
@@ -26,13 +27,13 @@ def _no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-@pytest.mark.parametrize("name", ["just-a-model", "", "openai:", "openai", "google:", ":m"])
+@over("name", ["just-a-model", "", "openai:", "openai", "google:", ":m"])
 def test_an_unknown_name_is_refused_with_what_to_do(name: str) -> None:
     with pytest.raises(InputError, match=r"openai:<model>, google:<model>, anthropic:<model>"):
         chat_model(name)
 
 
-@pytest.mark.parametrize("name", ["embedded:x", "nobody:m"])
+@over("name", ["embedded:x", "nobody:m"])
 def test_an_unknown_provider_is_refused_by_name(name: str) -> None:
     with pytest.raises(
         InputError, match=f"^{name}: unknown provider {name.partition(':')[0]}; use openai, google"

@@ -20,6 +20,7 @@ from agents.models.google_legacy_chat import GoogleLegacyChat
 from data_base.errors import InputError
 from tests.support.fake_gemini_server import FakeGeminiServer, answered
 from tests.support.gemini_contract import KEY, GeminiContract, ask
+from tests.support.rows import over
 
 needs_sdk = pytest.mark.skipif(not installed(MAINTAINED_SDK), reason="google-genai is not installed")
 
@@ -152,13 +153,13 @@ class TestNames:
     def test_the_prefix_of_the_protocol_is_no_part_of_the_name(self) -> None:
         assert google_chat_model("models/gemini-x", api_key=KEY).model_id == "google:gemini-x"
 
-    @pytest.mark.parametrize("name", ["gemini pro", "../x", "a/b", "a?b", "a#b", "吉", ""])
+    @over("name", ["gemini pro", "../x", "a/b", "a?b", "a#b", "吉", ""])
     def test_a_name_that_cannot_be_one_is_refused(self, name: str) -> None:
         with pytest.raises(InputError, match="'model'"):
             google_chat_model(name, api_key=KEY)
 
-    @pytest.mark.parametrize(
-        ("setting", "value"),
+    @over(
+        "setting, value",
         [("timeout", 0), ("temperature", 3), ("base_url", "localhost:80"), ("temprature", 1)],
     )
     def test_a_wrong_setting_is_named_and_the_key_is_not(self, setting: str, value: object) -> None:

@@ -8,6 +8,7 @@ from agents.models.missing_packages import MissingPackageError, packages_last
 from agents.models.names import chat_model, model_id
 from agents.models.without_keys import without_keys
 from data_base.errors import InputError
+from tests.support.rows import over
 
 SDK_MODULES = ("google.genai", "google.generativeai", "langchain", "langchain.chat_models")
 
@@ -26,9 +27,7 @@ def prepared(*names: str) -> None:
         chat_model(name)
 
 
-@pytest.mark.parametrize(
-    ("name", "extra"), [("google:g", "google"), ("ollama:o", "ollama"), ("cohere:c", None)]
-)
+@over("name, extra", [("google:g", "google"), ("ollama:o", "ollama"), ("cohere:c", None)])
 def test_it_is_told_at_once_last_or_only_noted(name: str, extra: str | None) -> None:
     with pytest.raises(MissingPackageError, match=f"^{name} needs ") as at_once:
         chat_model(name)

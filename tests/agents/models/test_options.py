@@ -17,6 +17,7 @@ from agents.models.names import chat_model, model_id, model_identity, options_of
 from agents.models.options import read_options, split_options, with_options
 from data_base.errors import InputError
 from service.commands.options.models import with_given
+from tests.support.rows import over
 
 _NAMES = st.sampled_from(["temperature", "seed", "reasoning_effort", "thinking", "model_kwargs"])
 _VALUES = st.one_of(
@@ -72,7 +73,7 @@ def test_the_evaluator_takes_them_beside_its_settings_and_from_a_file(tmp_path: 
     assert read_judge_settings(tmp_path / "s.yaml").model == {"max_output_tokens": 900}
 
 
-@pytest.mark.parametrize("secret", ["api_key=sk-1", "auth_token=x", "base_url=http://u:p@h/v1"])
+@over("secret", ["api_key=sk-1", "auth_token=x", "base_url=http://u:p@h/v1"])
 def test_a_secret_is_no_option(secret: str) -> None:
     """Options stand in names, which are shown, logged and kept with a run."""
     with pytest.raises(InputError, match="in the environment"):
@@ -95,7 +96,7 @@ def test_other_options_are_another_model_to_a_run() -> None:
     assert len({model_identity(JudgeSpec.of(panel)) for panel in panels}) == 4
 
 
-@pytest.mark.parametrize(
+@over(
     "wrong",
     ["timeout=1:00", "temperature=yes", "seed=true", "seed=010", "max_output_tokens=1e3", "temperature="],
 )

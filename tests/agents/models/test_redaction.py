@@ -17,6 +17,7 @@ from agents.models.names import chat_model
 from agents.models.redaction import blot_out, redacted
 from tests.support.fake_gemini_server import FakeGeminiServer, answered, failed
 from tests.support.openai_server import Fault, openai_server
+from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 # Looks like no known key, so that only who knows it can blot it out.
@@ -119,7 +120,7 @@ def test_all_that_an_error_holds_and_came_from_is_blotted() -> None:
     assert vars(error)["body"] == {"error": {"message": "***", "code": 5, "more": ["***"]}}
 
 
-@pytest.mark.parametrize(
+@over(
     "text",
     [
         f"at http://{WRITTEN}@host/v1",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -57,7 +56,7 @@ def verdicts(claims: Sequence[str], cited: Sequence[int], sentences: Sequence[st
     return [citation.verdict for citation in cite(draft, passages(sentences)).citations]
 
 
-@pytest.mark.parametrize("language", PAGES)
+@over("language", PAGES)
 def test_all_hold_as_they_are(language: str) -> None:
     sentences = PAGES[language]
     assert verdicts(sentences, [1, 2, 3, 4], sentences) == ["supported"] * 4

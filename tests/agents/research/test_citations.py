@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -93,9 +92,7 @@ def test_each_sentence_is_cited_for_itself() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "draft", ["Revenue rose to $4.82 million.\n[1]\n", "[1]\n\nRevenue rose to $4.82 million."]
-)
+@over("draft", ["Revenue rose to $4.82 million.\n[1]\n", "[1]\n\nRevenue rose to $4.82 million."])
 def test_a_mark_alone_on_its_line_belongs_to_the_sentence_beside_it(draft: str) -> None:
     (citation,) = cite(draft, PASSAGES).citations
     assert citation.sentence == "Revenue rose to $4.82 million."
@@ -106,7 +103,7 @@ def test_marks_without_any_sentence_cite_nothing() -> None:
     assert cite("[1]\n[7]", PASSAGES).citations == ()
 
 
-@pytest.mark.parametrize("wrong", ["4.83", "4.72", "3.82", "48.2"])
+@over("wrong", ["4.83", "4.72", "3.82", "48.2"])
 def test_a_changed_digit_flags_exactly_that_sentence(wrong: str) -> None:
     cited = cite(f"Revenue rose to ${wrong} million [1]. The Leeds depot opened on 4 May 2021 [2].", PASSAGES)
     assert [item.verdict for item in cited.citations] == ["unsupported", "supported"]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from agents.calls.prompting import read_prompt
 from agents.research.review import review_sections, sought
 from agents.research.writer import AnswerWriter
@@ -14,6 +12,7 @@ from data_base.schemas.judgement import Issue
 from data_base.schemas_deep_research import Attempt
 from data_base.text.language import LANGUAGES
 from tests.support.research import attempt, evaluation, failed_evaluation, passage
+from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 QUESTION = "How many people rode the Lumen ferry in 2021?"
@@ -41,7 +40,7 @@ async def test_the_writer_is_told_what_was_wrong_with_the_draft() -> None:
     ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@over("language", LANGUAGES)
 async def test_in_every_language(language: str) -> None:
     model = ScriptedChatModel(["-"])
     await AnswerWriter(model, language=language).write(QUESTION, [OLD], judged(issues=[WRONG]))
@@ -85,8 +84,8 @@ def test_a_judgement_that_failed_tells_nothing() -> None:
 MISSING = Issue(claim="the fare", verdict="missing")
 
 
-@pytest.mark.parametrize(
-    ("said", "query"),
+@over(
+    "said, query",
     [
         ({"suggestion": "ferry fare", "answered": "no", "issues": [MISSING]}, "ferry fare"),
         ({"suggestion": "", "answered": "partly", "issues": [MISSING]}, "the fare"),

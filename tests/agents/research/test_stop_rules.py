@@ -20,6 +20,7 @@ from agents.research.stop_rules import (
 from data_base.schemas.judgement import PanelReport
 from data_base.schemas.usage import TokenUsage
 from tests.support.research import attempt, evaluation, failed_evaluation
+from tests.support.rows import over
 
 SETTINGS = ResearchSettings(checkpoints=None)
 LOW, GOOD = evaluation(3, 3, 3), evaluation(9, 9, 9)
@@ -31,8 +32,8 @@ def test_low_accuracy_is_the_only_cause_named_below_the_threshold() -> None:
     assert not is_soft(low, SETTINGS)
 
 
-@pytest.mark.parametrize(
-    ("said", "abstained", "expected"),
+@over(
+    "said, abstained, expected",
     [
         ({"completeness": 7}, False, ()),
         ({"completeness": 6.9}, False, ("incomplete",)),
@@ -68,7 +69,7 @@ def test_first_low_score_goes_on() -> None:
     assert reason_to_stop([attempt(1, LOW)], Spent(), SETTINGS) is None
 
 
-@pytest.mark.parametrize("threshold", [1.0, 9.5])
+@over("threshold", [1.0, 9.5])
 def test_threshold_is_a_setting(threshold: float) -> None:
     settings = SETTINGS.model_copy(update={"threshold": threshold})
     expected = "passed" if threshold <= 9 else None
@@ -111,20 +112,20 @@ class TestPlateau:
 class TestBudgets:
     DEAR = TokenUsage(input_tokens=900, output_tokens=100, calls=3)
 
-    @pytest.mark.parametrize(("budget", "reason"), [(2249, "token_budget"), (2250, None)])
+    @over("budget, reason", [(2249, "token_budget"), (2250, None)])
     def test_tokens_are_kept_for_a_whole_attempt(self, budget: int, reason: str | None) -> None:
         settings = SETTINGS.model_copy(update={"token_budget": budget})
         ledger = [attempt(1, LOW, usage=self.DEAR)]
         assert HEADROOM * 1000 + 1000 == 2250
         assert reason_to_stop(ledger, Spent(tokens=1000), settings) == reason
 
-    @pytest.mark.parametrize(("seconds", "reason"), [(2.2, "time_budget"), (2.25, None)])
+    @over("seconds, reason", [(2.2, "time_budget"), (2.25, None)])
     def test_time_is_kept_for_a_whole_attempt(self, seconds: float, reason: str | None) -> None:
         settings = SETTINGS.model_copy(update={"time_budget_s": seconds})
         ledger = [attempt(1, LOW, elapsed_ms=1000)]
         assert reason_to_stop(ledger, Spent(elapsed_ms=1000), settings) == reason
 
-    @pytest.mark.parametrize(("budget", "reason"), [(2499, "token_budget"), (2500, None)])
+    @over("budget, reason", [(2499, "token_budget"), (2500, None)])
     def test_tokens_are_kept_for_the_judgements_that_may_follow(
         self, budget: int, reason: str | None
     ) -> None:
@@ -140,7 +141,7 @@ class TestBudgets:
         spent = Spent(tokens=1000, elapsed_ms=1000)
         assert reason_to_stop(ledger, spent, settings, further_judgements=2) is None
 
-    @pytest.mark.parametrize(("seconds", "reason"), [(2.8, "time_budget"), (2.875, None)])
+    @over("seconds, reason", [(2.8, "time_budget"), (2.875, None)])
     def test_time_is_kept_for_the_judgements_that_may_follow(
         self, seconds: float, reason: str | None
     ) -> None:
@@ -153,8 +154,8 @@ class TestBudgets:
         assert reason_to_stop([attempt(1, GOOD)], Spent(tokens=5000), settings) == "passed"
 
 
-@pytest.mark.parametrize(
-    ("accuracy", "evidence", "reason"),
+@over(
+    "accuracy, evidence, reason",
     [
         (3, True, "query_exhausted"),
         (9, True, "passed"),

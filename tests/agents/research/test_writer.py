@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from agents.calls.prompting import read_prompt
 from agents.research.writer import NOTHING_FOUND, AnswerWriter
 from data_base.schemas.passage import Passage
 from data_base.text.language import LANGUAGES, detect_language
 from scoring.abstention import abstains
+from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 QUESTION = "What was the revenue in 2023?"
@@ -47,7 +46,7 @@ async def test_reasoning_is_no_part_of_the_answer() -> None:
     assert len(answer.citations) == 1
 
 
-@pytest.mark.parametrize(
+@over(
     "question",
     ["公園裡有幾棵樹？", "公园里有几棵树？", "How many trees are there?", "Сколько деревьев в парке?"],
 )

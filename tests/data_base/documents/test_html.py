@@ -2,19 +2,19 @@
 
 import html
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.documents.html import html_blocks
+from tests.support.rows import over
 
 
 def texts(markup: str) -> list[str]:
     return [block.text for block in html_blocks(markup)]
 
 
-@pytest.mark.parametrize(
-    ("markup", "expected"),
+@over(
+    "markup, expected",
     [
         (
             "<div>Net profit was <a>4.2 million</a> in 2023.<div>x</div></div>",
@@ -39,7 +39,7 @@ def test_a_head_without_an_end_hides_nothing() -> None:
     assert texts("<html><head><title>t</title><meta charset=utf-8><body><p>It says 17.") == ["It says 17."]
 
 
-@pytest.mark.parametrize("container", ["body", "main", "address", "details", "footer", "aside", "form"])
+@over("container", ["body", "main", "address", "details", "footer", "aside", "form"])
 def test_text_straight_in_a_container_is_kept(container: str) -> None:
     markup = f"<{container}>before 1<p>within 2</p>after 3</{container}>"
     assert texts(markup) == ["before 1", "within 2", "after 3"]
@@ -61,7 +61,7 @@ def test_cells_are_squeezed_and_empty_ones_keep_their_column() -> None:
     assert texts(markup) == ["| a b c d |  | e |"]
 
 
-@pytest.mark.parametrize(
+@over(
     "unseen",
     [
         "<p hidden>4.1</p>",

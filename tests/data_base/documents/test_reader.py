@@ -179,8 +179,8 @@ def test_chinese_lines_are_joined_without_a_space() -> None:
     assert printed_blocks(f"{line}\n機組併網。")[0].text == f"{line}機組併網。"
 
 
-@pytest.mark.parametrize(
-    ("above", "below"),
+@over(
+    "above, below",
     [
         (
             "The work is to begin on 3 June and it is to be finished on 26 July",
@@ -230,7 +230,7 @@ def test_heading_goes_with_its_text_and_is_repeated_when_the_section_goes_on() -
     assert all(passage.text.startswith("Fleet\n") for passage in passages)
 
 
-@pytest.mark.parametrize(
+@over(
     "caption", ["Table 3. Spending (£ thousand)", "表 3　經費（單位：新臺幣萬元）", "Расходы, млн руб."[:-1]]
 )
 def test_a_caption_stays_with_its_table_and_is_repeated_with_it(caption: str) -> None:

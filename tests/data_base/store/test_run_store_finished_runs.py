@@ -15,6 +15,7 @@ from data_base.store.item_rows import add_items
 from data_base.store.run_names import next_name
 from data_base.store.run_store import RunStore
 from tests.support.arena import item, manifest, pair_verdict
+from tests.support.rows import over
 from tests.support.stores import old_json
 
 
@@ -98,8 +99,8 @@ def test_an_unfinished_run_is_resumed_and_a_finished_one_is_not(store: RunStore)
     assert store.next_run_id("eval_1f") == "eval_1f"
 
 
-@pytest.mark.parametrize(
-    ("finished", "running", "expected"),
+@over(
+    "finished, running, expected",
     [
         ((), (), "a"),
         (("a", "a-2"), (), "a-3"),
@@ -151,8 +152,8 @@ def test_of_many_that_begin_at_once_none_adds_to_a_finished_run(address: str, st
     assert store.history("r") == []
 
 
-@pytest.mark.parametrize(
-    ("task", "kind", "scale"),
+@over(
+    "task, kind, scale",
     [
         ("arena", "arena", "1-10"),
         ("evaluate", "evaluate", "1-10"),

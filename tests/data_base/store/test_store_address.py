@@ -6,10 +6,11 @@ from data_base.errors import InputError
 from data_base.store.address import shown, store_url
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
+from tests.support.rows import over
 
 
-@pytest.mark.parametrize(
-    ("given", "driver", "database"),
+@over(
+    "given, driver, database",
     [
         ("out/runs.sqlite", "sqlite", "out/runs.sqlite"),
         (Path("運行/сто 100%.sqlite"), "sqlite", "運行/сто 100%.sqlite"),
@@ -26,8 +27,8 @@ def test_addresses(given: str | Path, driver: str, database: str) -> None:
     assert (url.drivername, url.database) == (driver, database)
 
 
-@pytest.mark.parametrize(
-    ("given", "complaint"),
+@over(
+    "given, complaint",
     [
         ("mysql://me:secret@host/runs", "cannot be kept in 'mysql'"),
         ("sqlite://", "not in memory"),

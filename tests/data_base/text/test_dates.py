@@ -1,10 +1,10 @@
 """What holds for dates of any text."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.text.dates import contains, dates
+from tests.support.rows import over
 
 RUSSIAN = "января февраля марта апреля мая июня июля августа сентября октября ноября декабря"
 ENGLISH = "January February March April May June July August September October November December"
@@ -14,8 +14,8 @@ def said(text: str) -> list[tuple[int | None, int | None, int | None]]:
     return [(found.year, found.month, found.day) for found in dates(text)]
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "agree"),
+@over(
+    "first, second, agree",
     [
         ("2023年3月", "March 14, 2023", True),
         ("Q1 2023", "2023-03-14", True),
@@ -93,7 +93,7 @@ def test_times_of_any_text_lie_in_it_in_order(text: str) -> None:
         last = found.end
 
 
-@pytest.mark.parametrize(
+@over(
     "piece",
     [
         "в 10 часов ",
@@ -113,8 +113,8 @@ def test_long_monotonous_texts_are_read(piece: str) -> None:
     assert len(dates(piece * (30_000 // len(piece)))) <= 30_000
 
 
-@pytest.mark.parametrize(
-    ("text", "months"),
+@over(
+    "text, months",
     [
         ("Theresa May (prime minister) spoke.", []),
         ("Theresa May (59) spoke.", []),

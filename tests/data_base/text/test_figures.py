@@ -2,11 +2,11 @@
 
 from decimal import Decimal
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.text.figures import Figure, figures, same_figure
+from tests.support.rows import over
 
 
 def only(text: str) -> Figure:
@@ -14,8 +14,8 @@ def only(text: str) -> Figure:
     return figure
 
 
-@pytest.mark.parametrize(
-    ("text", "approximate", "bound", "noun"),
+@over(
+    "text, approximate, bound, noun",
     [
         ("more than 1,200 employees", False, "at_least", "employees"),
         ("no more than 5 people", False, "at_most", "people"),
@@ -101,7 +101,7 @@ def test_any_text_is_read_and_spans_lie_in_it_in_order(text: str) -> None:
         last = figure.end
 
 
-@pytest.mark.parametrize(
+@over(
     "piece",
     [
         "1",

@@ -1,12 +1,12 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.text.language import LANGUAGES, Language, detect_language, is_cjk
+from tests.support.rows import over
 
 
-@pytest.mark.parametrize(
-    ("text", "language"),
+@over(
+    "text, language",
     [
         ("公司去年的營收是多少？", "zh-Hant"),
         ("公司去年的营收是多少？", "zh-Hans"),
@@ -23,7 +23,7 @@ def test_detects_the_main_language(text: str, language: Language) -> None:
     assert detect_language(text) == language
 
 
-@pytest.mark.parametrize("text", ["", "  ", "123, 45 %", "🙂"])
+@over("text", ["", "  ", "123, 45 %", "🙂"])
 def test_a_text_without_letters_gives_the_default(text: str) -> None:
     assert detect_language(text) == "en"
     assert detect_language(text, "ru") == "ru"

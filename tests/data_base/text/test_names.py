@@ -1,12 +1,12 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.text.names import names
+from tests.support.rows import over
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@over(
+    "text, expected",
     [
         ("The Acme Corporation bought Widget Labs.", ["Acme Corporation", "Widget Labs"]),
         ("Revenue rose, said John Smith at NASA.", ["John Smith", "NASA"]),

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from data_base.text.folding import fold
 from data_base.text.normalise import composed, normalise, squeeze
+from tests.support.rows import over
 
 # Characters that interact: combining marks, ligatures, special cases of case folding, invisible ones.
 AWKWARD = st.text(
@@ -14,8 +15,8 @@ AWKWARD = st.text(
 )
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@over(
+    "text, expected",
     [
         ("  Ａ－１　ｂ\n\tC ", "a-1 b c"),
         ("«Ёлка» – “x”", '"елка" - "x"'),
@@ -35,7 +36,7 @@ def test_normalising_twice_changes_nothing(text: str) -> None:
     assert once == once.strip()
 
 
-@pytest.mark.parametrize("text", ["ᾶ", "μία τῆς ἀρχῆς", "ᾷ", "ῧ", "\u1fd7"])
+@over("text", ["ᾶ", "μία τῆς ἀρχῆς", "ᾷ", "ῧ", "\u1fd7"])
 def test_letters_that_fold_apart_and_compose_again_are_read_in_time(text: str) -> None:
     """Greek with a perispomeni once kept the reader going round for ever."""
     assert normalise(normalise(text)) == normalise(text)

@@ -1,10 +1,9 @@
-import pytest
-
 from data_base.text.page_references import cited_pages, has_page_reference
+from tests.support.rows import over
 
 
-@pytest.mark.parametrize(
-    ("text", "pages"),
+@over(
+    "text, pages",
     [
         ("(стр. 5)", (5,)),
         ("стр. 5, 7–9 и далее", (5,)),

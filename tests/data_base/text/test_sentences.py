@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,13 +21,13 @@ ONE_SENTENCE = [
 ]
 
 
-@pytest.mark.parametrize("text", ONE_SENTENCE)
+@over("text", ONE_SENTENCE)
 def test_one_sentence_stays_whole(text: str) -> None:
     assert sentences(text) == [text]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@over(
+    "text, expected",
     [
         ("Билет стоит 34 руб. 50 человек его купили.", ["Билет стоит 34 руб.", "50 человек его купили."]),
         ("One. Two! Three?", ["One.", "Two!", "Three?"]),
@@ -116,7 +115,7 @@ def test_no_letter_or_digit_is_lost(text: str) -> None:
     assert [char for char in kept if char.isalnum()] == [char for char in text if char.isalnum()]
 
 
-@pytest.mark.parametrize("word", ["mill 12 ", "мельница 12 ", "磨坊，十二，", "磨坊"])
+@over("word", ["mill 12 ", "мельница 12 ", "磨坊，十二，", "磨坊"])
 def test_what_has_no_stop_is_cut_where_it_is_too_long_for_a_sentence(word: str) -> None:
     text = word * (9_000 // len(word))
     found = sentences(text)

@@ -1,13 +1,13 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.text.normalise import normalise
 from data_base.text.tokens import content_tokens, content_words, estimate_tokens, tokens
+from tests.support.rows import over
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@over(
+    "text, expected",
     [
         ("Revenue rose 1,234.5 in Q3", ["revenue", "rose", "1234.5", "in", "q3"]),
         ("營收成長", ["營收", "收成", "成長"]),
@@ -22,8 +22,8 @@ def test_tokens(text: str, expected: list[str]) -> None:
     assert tokens(text) == expected
 
 
-@pytest.mark.parametrize(
-    ("first", "second"),
+@over(
+    "first, second",
     [
         ("the costs increased", "cost increasing"),
         ("companies", "the company"),

@@ -11,6 +11,7 @@ from data_base.text_cache import text_cache
 from eval.arena.consistency import inconsistencies
 from scoring.grounding import ClaimCheck, check_claim
 from tests.support.arena import PORT, evaluation, failed_evaluation, item
+from tests.support.rows import over
 
 RIGHT, WRONG = "The port handled 88 ships in 2023.", "The port handled 97 ships in 2023."
 
@@ -28,8 +29,8 @@ GOOD = answered("good", RIGHT, 9, claim(RIGHT))
 BETTER = answered("better", RIGHT, 10, claim(RIGHT))
 
 
-@pytest.mark.parametrize(
-    ("items", "expected"),
+@over(
+    "items, expected",
     [
         ([GOOD, answered("no", "I cannot answer without documents.", 10)], [("good", "no", "abstains")]),
         ([GOOD, answered("no", "Nobody asked.", 10, answered="no")], [("good", "no", "abstains")]),

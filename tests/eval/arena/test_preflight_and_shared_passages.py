@@ -11,6 +11,7 @@ from data_base.schemas.run import RunItem
 from eval.arena.setup import choose_shared
 from eval.runs.preflight import require_answers, unheard
 from tests.support.arena import evaluation, failed_evaluation, item, research_result
+from tests.support.rows import over
 
 
 class RefusalError(Exception):
@@ -50,7 +51,7 @@ async def test_the_embedded_model_is_not_asked() -> None:
     assert model.calls == []
 
 
-@pytest.mark.parametrize("status", [401, 403, 404])
+@over("status", [401, 403, 404])
 async def test_what_will_not_mend_itself_stops_before_anything_is_paid_for(status: int) -> None:
     with pytest.raises(InputError, match=rf"stub gave no reply.*{status}.*give the same command again"):
         await require_answers([Model(status=status)])

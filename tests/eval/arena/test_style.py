@@ -7,6 +7,7 @@ import pytest
 from data_base.schemas.answer import Answer
 from eval.arena.families import family_of
 from eval.arena.style import style_difference, style_of
+from tests.support.rows import over
 
 REPORT = """# Findings
 
@@ -29,7 +30,7 @@ def test_headings_entries_and_citations_are_counted() -> None:
     assert (counts["headings"], counts["lists"], counts["citations"]) == (3, 4, 3)
 
 
-@pytest.mark.parametrize("text", ["", "中文的答案。", "Ответ."])
+@over("text", ["", "中文的答案。", "Ответ."])
 def test_plain_answers_have_no_format(text: str) -> None:
     style = style_of(Answer(text=text))
     assert (style["headings"], style["lists"], style["citations"]) == (0, 0, 0)
@@ -42,8 +43,8 @@ def test_a_difference_turns_with_the_answers() -> None:
     assert style_difference(one, other) == pytest.approx(turned)
 
 
-@pytest.mark.parametrize(
-    ("model", "family"),
+@over(
+    "model, family",
     [
         ("openai:gpt-5-mini?temperature=0", "gpt"),
         ("openai:o3-mini", "gpt"),

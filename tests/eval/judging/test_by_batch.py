@@ -17,6 +17,7 @@ from eval.judging.batching import Batching, read_deadline
 from eval.judging.request import JudgingRequest
 from eval.judging.run import cancel_batches, judge_all, prepare
 from tests.support.batch_server import openai_batch_server
+from tests.support.rows import over
 from tools.openai_fault_server import scores_of
 
 if TYPE_CHECKING:
@@ -362,15 +363,15 @@ async def test_one_process_asks_a_judge_by_batch(server: BatchServer, tmp_path: 
         await first
 
 
-@pytest.mark.parametrize(
-    ("said", "meant"),
+@over(
+    "said, meant",
     [("90m", timedelta(minutes=90)), ("2h", timedelta(hours=2)), ("1.5d", timedelta(hours=36))],
 )
 def test_a_deadline_is_a_number_and_a_unit(said: str, meant: timedelta) -> None:
     assert read_deadline(said) == meant
 
 
-@pytest.mark.parametrize("said", ["", "2", "soon", "-1h", "1w", "0m", "3000000d"])
+@over("said", ["", "2", "soon", "-1h", "1w", "0m", "3000000d"])
 def test_a_deadline_that_is_none(said: str) -> None:
     with pytest.raises(InputError, match="not a length of time"):
         read_deadline(said)

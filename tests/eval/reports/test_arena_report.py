@@ -23,6 +23,7 @@ from eval.reports.inline_charts import forest
 from eval.reports.question_view import Segment, segments
 from eval.stats.paired import BootstrapSettings, Estimate
 from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, item, manifest, research_result
+from tests.support.rows import over
 
 ATTACK = "<script>alert(1)</script><img src=x onerror=alert(2)>\"'&{{ 7*7 }}"
 VOID = {"meta", "br", "img", "input"}
@@ -332,9 +333,7 @@ def test_it_says_for_how_many_questions_the_judge_saw_a_reference() -> None:
         assert ("354.4 <GWh>" in text) is (verdict is seen)
 
 
-@pytest.mark.parametrize(
-    ("said", "shown"), [(None, "abstains"), ("no", "abstains"), ("partly", "answers in part"), ("yes", "")]
-)
+@over("said, shown", [(None, "abstains"), ("no", "abstains"), ("partly", "answers in part"), ("yes", "")])
 def test_what_the_judge_says_of_a_draft_goes_before_its_words(said: Any, shown: str) -> None:
     research = research_result("q", "The ships came. [port.md#1]")
     first, second = research.attempts

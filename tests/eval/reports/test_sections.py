@@ -28,6 +28,7 @@ from eval.stats.measure import ClusterSettings
 from eval.stats.paired import BootstrapSettings
 from tests.eval.reports.test_arena_report import Page
 from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, manifest, pair_verdict
+from tests.support.rows import over
 
 DRAWS = ClusterSettings(resamples=100)
 SYSTEMS = ("A", "B", "C")
@@ -180,8 +181,8 @@ def test_scores_against_what_they_take(result: ArenaResult) -> None:
     assert len(chart.line.split()) == 3
 
 
-@pytest.mark.parametrize(
-    ("amount", "by", "shown"),
+@over(
+    "amount, by, shown",
     [
         (None, "tokens", "–"),
         (0.0, "cost_usd", "$0.00"),

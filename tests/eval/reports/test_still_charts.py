@@ -23,6 +23,7 @@ from eval.reports.chart_fonts import (
 )
 from eval.reports.label_width import ELLIPSIS, shorten
 from eval.reports.still_charts import COLOURS, draw_charts, write_charts
+from tests.support.rows import over
 
 CSS = Path(__file__).resolve().parents[3] / "eval" / "reports" / "templates" / "report.css"
 NOBODY_DRAWS = ("\U00030ede", "\u0378")
@@ -83,7 +84,7 @@ def test_missing_glyphs_are_named_once_and_in_order() -> None:
     assert missing_glyphs(f"a{second}晨{first}ё{second}") == second + first
 
 
-@pytest.mark.parametrize("character", ["晨", "嶼", "储", "Ж", "ё", "é"])
+@over("character", ["晨", "嶼", "储", "Ж", "ё", "é"])
 def test_a_character_is_really_drawn(character: str) -> None:
     blank, drawn, replaced = ink(" "), ink(character), ink(REPLACEMENT)
     assert (drawn != blank).any()

@@ -19,6 +19,7 @@ from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.score_card import ScoreCard
 from data_base.store.run_store import RunStore
 from eval.runs.runner import Runner, answered
+from tests.support.rows import over
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -177,7 +178,7 @@ async def test_a_system_that_fails_leaves_its_reason(caplog: pytest.LogCaptureFi
     assert "failed to answer c1 (How many?): ValueError" in caplog.text
 
 
-@pytest.mark.parametrize("status", [401, 403, 404])
+@over("status", [401, 403, 404])
 async def test_a_refused_key_ends_the_run(status: int) -> None:
     async def refused() -> RunItem:
         raise ModelCallError("openai:m: the key was refused", model_id="openai:m", status=status)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from eval.standings.bradley_terry import ELO, BradleyTerry, contests
 from eval.standings.comparisons import comparisons, controlled_comparisons, pair_table
 from tests.support.pair_verdicts import pair_verdicts, plain
+from tests.support.rows import over
 
 
 def strengths(wins: list[list[float]], trials: list[list[float]], design: np.ndarray) -> np.ndarray:
@@ -44,7 +45,7 @@ def test_many_fits_at_once_are_what_each_is_alone_and_any_start_leads_there(data
     assert surplus == pytest.approx(0.01 * together, abs=1e-4)
 
 
-@pytest.mark.parametrize("questions", [4, 60])
+@over("questions", [4, 60])
 def test_fits_of_resamples_are_what_newton_s_method_finds(questions: int) -> None:
     """Of four questions some resamples are far from the whole, and from each other."""
     verdicts = pair_verdicts({"a": 0.9, "b": 0.2, "c": -1.1}, questions, seed=6, position=0.4, length=0.7)

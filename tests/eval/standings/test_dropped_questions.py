@@ -1,18 +1,17 @@
 from itertools import combinations
 
-import pytest
-
 from eval.standings.compared_pair import ComparedPair
 from eval.standings.dropped_questions import overtaken_in_pairs, overtaken_in_scores
 from eval.standings.from_pairs import standings_from_pairs
 from eval.standings.from_scores import standings_from_scores
 from eval.stats.measure import ClusterSettings
 from tests.support.pair_verdicts import pair_verdicts, plain
+from tests.support.rows import over
 
 QUICK = ClusterSettings(resamples=100)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@over("seed", range(4))
 def test_without_the_questions_named_another_is_first_and_no_smaller_set_does_it(seed: int) -> None:
     verdicts = plain(pair_verdicts({"a": 0.3, "b": 0.1, "c": -0.4}, 9, seed))
     found = overtaken_in_pairs(verdicts)

@@ -8,6 +8,7 @@ from eval.standings.from_pairs import standings_from_pairs
 from eval.standings.standing import UnidentifiableEffect as Effect
 from eval.stats.measure import ClusterSettings
 from tests.support.pair_verdicts import pair_verdicts, plain
+from tests.support.rows import over
 
 QUICK = ClusterSettings(resamples=300)
 FIELD = {"a": 1.0, "b": 0.4, "c": 0.3, "d": -1.7}
@@ -111,7 +112,7 @@ def of_a(each: ComparedPair) -> int:
     return int(each.first == "a") - int(each.second == "a")
 
 
-@pytest.mark.parametrize("name", ["kin", "headings"])
+@over("name", ["kin", "headings"])
 def test_what_goes_with_a_contestant_is_not_told_from_it(name: str) -> None:
     """With one judge, a's kin, a self-preference was "proven" that was never there, and a lost its place."""
     verdicts = [
@@ -143,8 +144,8 @@ def test_where_nothing_can_be_told_only_the_standings_as_judged_are_there() -> N
     assert {each.name: each.contestants for each in few.untold} == {"log length": (), "position": ()}
 
 
-@pytest.mark.parametrize(
-    ("term", "said"),
+@over(
+    "term, said",
     [
         (
             Effect(name="kin", contestants=("a",)),

@@ -1,12 +1,11 @@
 from collections import Counter
 
-import pytest
-
 from eval.standings.compared_pair import ComparedPair
 from eval.standings.from_pairs import standings_from_pairs
 from eval.standings.next_pairs import next_pairs
 from eval.stats.measure import ClusterSettings
 from tests.support.pair_verdicts import pair_verdicts, plain
+from tests.support.rows import over
 
 QUICK = ClusterSettings(resamples=200)
 FIELD = {"a": 0.9, "b": 0.6, "c": 0.5, "d": -0.3, "e": -1.7}
@@ -63,6 +62,6 @@ def test_where_the_precision_is_out_of_reach_all_pairs_are_judged_and_then_no_mo
     assert left.question == "q2"
 
 
-@pytest.mark.parametrize("limit", [0, 7])
+@over("limit", [0, 7])
 def test_no_more_pairs_are_named_than_allowed(limit: int) -> None:
     assert len(next_pairs([], list(FIELD), QUESTIONS, precision=1, limit=limit)) == limit

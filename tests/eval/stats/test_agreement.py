@@ -30,6 +30,7 @@ from eval.stats.verdict_agreement import (
     cohen_kappa,
     refusal_f1,
 )
+from tests.support.rows import over
 
 pairs = st.lists(st.tuples(st.integers(10, 100), st.integers(10, 100)), min_size=1, max_size=30)
 QUICK = ClusterSettings(resamples=200)
@@ -37,8 +38,8 @@ QUICK = ClusterSettings(resamples=200)
 JUDGE, PEOPLE = np.array([7.0, 8.0, 9.0, 4.0]), np.array([8.0, 8.0, 6.0, 5.0])
 
 
-@pytest.mark.parametrize(
-    ("name", "expected"),
+@over(
+    "name, expected",
     [
         ("within_one", 3 / 4),
         ("mae", 5 / 4),
@@ -86,7 +87,7 @@ def test_what_has_no_spread_has_no_correlation_and_no_kappa() -> None:
     assert krippendorff_alpha([[3], []]) is None
 
 
-@pytest.mark.parametrize("measures", [SCORE_MEASURES, RELATION_MEASURES, BINARY_MEASURES, CLASS_MEASURES])
+@over("measures", [SCORE_MEASURES, RELATION_MEASURES, BINARY_MEASURES, CLASS_MEASURES])
 def test_nothing_measures_nothing(measures: dict[str, object]) -> None:
     assert {name: m.value for name, m in measured(measures, [], [], []).items()} == dict.fromkeys(measures)  # type: ignore[arg-type]
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from eval.stats.judge_among_people import AmongPeople, judge_among_people
+from tests.support.rows import over
 
 
 def grades(*high: int) -> np.ndarray:
@@ -61,8 +62,8 @@ def test_what_cannot_be_compared_has_no_figure() -> None:
     assert judge_among_people(nothing, {"Ann": nothing, "Bob": nothing}).judge_kappa is None
 
 
-@pytest.mark.parametrize(
-    ("pearson", "z", "passes"),
+@over(
+    "pearson, z, passes",
     [
         (0.8, -1, True),
         (0.79, 0, False),

@@ -17,6 +17,7 @@ from eval.stats.paired import (
     worst_case,
     worst_case_difference,
 )
+from tests.support.rows import over
 
 scores = st.floats(1, 10, allow_nan=False)
 maybe_scores = st.one_of(st.none(), scores)
@@ -24,9 +25,7 @@ QUICK = BootstrapSettings(resamples=400)
 
 
 # Two-sided 5 % points as printed in any table of Student's t.
-@pytest.mark.parametrize(
-    ("degrees", "expected"), [(1, 12.706), (2, 4.303), (5, 2.571), (10, 2.228), (30, 2.042), (120, 1.980)]
-)
+@over("degrees, expected", [(1, 12.706), (2, 4.303), (5, 2.571), (10, 2.228), (30, 2.042), (120, 1.980)])
 def test_t_quantiles_are_those_of_the_tables(degrees: int, expected: float) -> None:
     assert t_quantile(0.95, degrees) == pytest.approx(expected, abs=5e-4)
 

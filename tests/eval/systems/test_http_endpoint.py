@@ -11,6 +11,7 @@ from data_base.errors import InputError
 from data_base.schemas.case import Case
 from eval.systems.answer_object import UnusableAnswerError
 from eval.systems.http_endpoint import HttpStatusError, HttpSystem
+from tests.support.rows import over
 
 CASE = Case(id="q1", question="海纜多長？", language="zh-Hant", documents=("a.pdf",))
 
@@ -131,9 +132,7 @@ async def test_what_is_no_answer_is_refused(httpserver: HTTPServer, body: str) -
         await system(httpserver).answer(CASE)
 
 
-@pytest.mark.parametrize(
-    "url", ["", "localhost:8000", "ftp://host/x", "http://", "http://[::1", "http://host:99999/x"]
-)
+@over("url", ["", "localhost:8000", "ftp://host/x", "http://", "http://[::1", "http://host:99999/x"])
 def test_what_is_no_address_is_refused(url: str) -> None:
     with pytest.raises(InputError, match="no http or https address"):
         HttpSystem(url)

@@ -15,6 +15,7 @@ from data_base.schemas.usage import TokenUsage
 from eval.runs.runner import describe
 from eval.systems.answer_object import UnusableAnswerError, read_answer
 from eval.systems.python_callable import CallableSystem, load_callable
+from tests.support.rows import over
 
 CASE = Case(id="a", question="Сколько стоит X?")
 MODULE = """
@@ -215,8 +216,8 @@ def test_a_field_that_is_null_is_left_out() -> None:
     assert read_answer({"answer": "x", "usage": usage}).usage == TokenUsage(input_tokens=3, calls=1)
 
 
-@pytest.mark.parametrize(
-    ("value", "complaint"),
+@over(
+    "value, complaint",
     [
         ("  ", "empty"),
         ({"answer": None}, 'text in "answer" or "text"; found dict'),

@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -8,7 +7,7 @@ from tests.support.canonical import card, primary
 from tests.support.rows import over
 
 
-@pytest.mark.parametrize(
+@over(
     "said",
     [
         *(
@@ -50,7 +49,7 @@ def test_a_label_is_read_however_it_is_put(said: str) -> None:
     assert primary("choice", {"value": said}, {"value": "B"}) == 1.0
 
 
-@pytest.mark.parametrize(
+@over(
     "said",
     [
         *(
@@ -98,8 +97,8 @@ def test_names_that_read_the_same_are_the_same(said: str, right: str) -> None:
     assert primary("choice", {"value": said}, {"value": right}) == 1.0
 
 
-@pytest.mark.parametrize(
-    ("said", "right"),
+@over(
+    "said, right",
     [
         ("C++", "C"),
         ("C#", "C"),

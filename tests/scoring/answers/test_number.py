@@ -69,8 +69,8 @@ def test_the_same_amount_in_other_words_is_exact(said: Any, right: Any) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("said", "right"),
+@over(
+    "said, right",
     [
         (number(5, "m"), number(5, "kg")),
         (number("€12"), number(12, "USD")),

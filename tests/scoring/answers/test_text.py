@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from data_base.schemas.score_card import ErrorTag
 from scoring.answers import ScoringTerms
 from tests.support.canonical import card
+from tests.support.rows import over
 
 
 def test_coverage_is_over_the_gold_texts_content_words() -> None:
@@ -19,8 +20,8 @@ def test_coverage_is_over_the_gold_texts_content_words() -> None:
     assert scored.error_tags == (ErrorTag.LOW_COMPLETENESS,)
 
 
-@pytest.mark.parametrize(
-    ("said", "keywords", "coverage"),
+@over(
+    "said, keywords, coverage",
     [
         ("公司營收同比增長百分之十二", ("营收", "12%", "利润"), 2 / 3),
         ("Выручка выросла на двенадцать процентов", ("выручке", "12 %"), 1),

@@ -1,7 +1,5 @@
 """Faults that a review found, each once."""
 
-import pytest
-
 from scoring.correctness import grade
 from scoring.embedded.verdict import Verdict, judge_answer
 from scoring.evidence_check import figures_not_in_passages
@@ -104,6 +102,6 @@ def test_thousands_of_values_are_graded_in_time() -> None:
     assert grade("Which?", numbers, numbers[::-1]).verdict in {"correct", "incorrect"}
 
 
-@pytest.mark.parametrize("text", ["\ud800", "\x00", "\u202e", ""])
+@over("text", ["\ud800", "\x00", "\u202e", ""])
 def test_odd_characters_are_judged(text: str) -> None:
     assert 1 <= judged(text, text or "?", text).accuracy <= 10

@@ -3,16 +3,15 @@
 import itertools
 import random
 
-import pytest
-
 from scoring.embedded.reading_limits import end_of_figures, in_groups
 from scoring.embedded.verdict import judge_answer
+from tests.support.rows import over
 
 _QUESTION, _ANSWER = "How many people did the mill in Oster employ?", "The mill in Oster employed 212 people."
 _TOLD = "\n\nThe mill in Oster employed 212 people."
 
 
-@pytest.mark.parametrize("unit", ["130. ", "one hundred and thirty. ", "一百三十。", "сто тридцать. "])
+@over("unit", ["130. ", "one hundred and thirty. ", "一百三十。", "сто тридцать. "])
 def test_a_figure_behind_those_that_are_read_is_not_called_invented(unit: str) -> None:
     verdict = judge_answer(_QUESTION, _ANSWER, [unit * 11_000 + _TOLD])
     assert verdict.unfound == ()

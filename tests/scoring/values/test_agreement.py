@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from scoring.values.agreement import agrees
 from scoring.values.arithmetic import is_derived
 from scoring.values.mentions import mentions
@@ -38,8 +36,8 @@ def test_a_range_of_times_before_a_colon_is_two_times() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("result", "operands", "follows"),
+@over(
+    "result, operands, follows",
     [
         ("35 minutes", "08:20 and 08:55", True),
         ("40 minutes", "08:20 and 08:55", False),

@@ -54,7 +54,7 @@ def test_traditional_and_simplified_are_judged_alike(claim: str) -> None:
         assert other.verdict == found.verdict
 
 
-@pytest.mark.parametrize("claim", [CLAIMS[0], CLAIMS[1], CLAIMS[3], CLAIMS[5]])
+@over("claim", [CLAIMS[0], CLAIMS[1], CLAIMS[3], CLAIMS[5]])
 def test_what_stands_there_is_supported(claim: str) -> None:
     assert check_claim(claim, PASSAGES).verdict == "supported"
 
@@ -67,8 +67,8 @@ def test_a_claim_that_shares_few_words_is_not_supported() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("claim", "wrong"),
+@over(
+    "claim, wrong",
     [
         ("In 2022 it made 13.5 t of paper a day.", "13.5 t"),
         ("45 % of the paper went abroad.", "45 %"),
@@ -101,9 +101,7 @@ def test_another_script_is_checked_by_values_alone() -> None:
     assert check_claim("工廠生產紙。", english).verdict == "undecidable"
 
 
-@pytest.mark.parametrize(
-    "odd", ["五" * 12_000, "1," * 6_000, "Ab " * 4_000, "".join(f"{i} kg, " for i in range(1500))]
-)
+@over("odd", ["五" * 12_000, "1," * 6_000, "Ab " * 4_000, "".join(f"{i} kg, " for i in range(1500))])
 def test_odd_input_takes_little_work(odd: str) -> None:
     begin = time.thread_time()
     check_claim(odd, [odd])

@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -8,12 +7,13 @@ from scoring.words.source import read_source
 from scoring.words.terms import scripts, terms
 from scoring.words.weights import likelihood
 from scoring.words.windows import best_window, items_by_sentence
+from tests.support.rows import over
 
 LETTERS = st.text("abcdefgh", min_size=3, max_size=5)
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
+@over(
+    "one, other",
     [
         ("The mills were opened", "a mill opens"),
         ("новые мельницы", "новая мельница"),
@@ -43,7 +43,7 @@ def test_a_list_is_found_in_whatever_form_and_script() -> None:
     assert not hits("a knot", "abstention.deny")
 
 
-@pytest.mark.parametrize("name", ["stop_words", "negation", "abstention", "stance"])
+@over("name", ["stop_words", "negation", "abstention", "stance"])
 def test_lists_hold_words_alone(name: str) -> None:
     assert words(name)
     assert not any(set(word) & set("\\^$*+?[](){}|") for word in words(name))

@@ -27,6 +27,7 @@ from tests.support.cutting_proxy import cutting_proxy
 from tests.support.http_service import RunningService, running_service
 from tests.support.openai_server import openai_server
 from tests.support.pages import ROOT
+from tests.support.rows import over
 
 REPLY = '{"analysis": "read", "accuracy": 9, "completeness": 9, "clarity": 9, "reason": "", "suggestion": ""}'
 DAM = EvaluationRequest(question="Where is the dam?", answer="In Ohio.", documents=("The dam is in Ohio.",))
@@ -265,7 +266,7 @@ async def test_a_newer_server_may_say_more(httpserver: HTTPServer) -> None:
         assert (await client.health()).version == "9"
 
 
-@pytest.mark.parametrize("url", ["judge.example", "ftp://judge.example", "http://"])
+@over("url", ["judge.example", "ftp://judge.example", "http://"])
 def test_an_address_that_is_none_is_refused(url: str) -> None:
     with pytest.raises(InputError, match=r"^url: is no http or https address"):
         JudgeClient(url)

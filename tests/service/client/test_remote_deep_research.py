@@ -21,6 +21,7 @@ from service.client.remote_evaluator import RemoteEvaluator
 from service.http.bodies.research import ResearchRequest
 from tests.support.http_service import RunningService, running_service
 from tests.support.research_jobs import DOCUMENTS, QUESTION
+from tests.support.rows import over
 from tests.support.stored_collections import add_collection
 
 
@@ -114,8 +115,8 @@ async def test_who_goes_away_ends_the_research_and_can_take_it_up_again(tmp_path
             await again
 
 
-@pytest.mark.parametrize(
-    ("settings", "sentence"),
+@over(
+    "settings, sentence",
     [
         (ResearchSettings(carry_over=False), "'carry_over' cannot be used on a server"),
         (ResearchSettings(max_attempts=51), "'max_attempts' cannot be used on a server"),

@@ -22,6 +22,7 @@ from service.client.batches import batches
 from service.client.judge_client import AsyncJudgeClient
 from service.client.remote_evaluator import RemoteEvaluator
 from tests.support.http_service import RunningService, running_service
+from tests.support.rows import over
 
 NOTE = Passage(id="mill.md#1", doc_id="mill.md", page=None, text="The mill opened in 1978 with 12 looms.")
 ASKED = ("When did the mill open?", "It opened in 1987.")
@@ -148,8 +149,8 @@ async def test_the_cost_is_estimated_without_a_key_of_the_model(
     ).estimate(requests(3))
 
 
-@pytest.mark.parametrize(
-    ("judge", "settings", "sentence"),
+@over(
+    "judge, settings, sentence",
     [
         (
             "embedded",

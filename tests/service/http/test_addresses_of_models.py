@@ -8,6 +8,7 @@ import pytest
 from agents.models.addresses import without_addresses
 from tests.support.http_service import running_service, wait_for_job
 from tests.support.openai_server import Fault, openai_server
+from tests.support.rows import over
 
 ANSWER = {"question": "Where is the dam?", "answer": "It is in Ohio.", "documents": ["The dam is in Ohio."]}
 
@@ -44,8 +45,8 @@ def test_a_models_server_is_named_in_the_log_alone(
         assert place in caplog.text
 
 
-@pytest.mark.parametrize(
-    ("said", "left"),
+@over(
+    "said, left",
     [
         ("http://127.0.0.1:1/v1 refused the key", "the server refused the key"),
         ("for url 'https://a.example/v1?x=1': no", "for url 'the server': no"),
@@ -55,8 +56,8 @@ def test_addresses_are_taken_out(said: str, left: str) -> None:
     assert without_addresses(said, "http://models.internal:8000/v1") == left
 
 
-@pytest.mark.parametrize(
-    ("server", "address"),
+@over(
+    "server, address",
     [
         ("http://models.internal:8000/v1", "models.internal:8000"),
         ("http://models.internal:8000/v1", "models.internal"),
@@ -81,7 +82,7 @@ def test_an_address_of_any_form_is_taken_out(server: str | None, address: str) -
             assert without_addresses(said.format(address), server) == said.format("the server")
 
 
-@pytest.mark.parametrize(
+@over(
     "said",
     [
         "version 1.2.3.4 of it, v1.2.3.4 and 1.2.3",

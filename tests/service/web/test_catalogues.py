@@ -11,6 +11,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 from service.web.languages import CATALOGUES, LOCALES, translations
+from tests.support.rows import over
 
 WEB = CATALOGUES.parent
 ROOT = WEB.parent.parent
@@ -36,7 +37,7 @@ def catalogue(locale: str) -> Catalog:
         return read_po(file, locale)
 
 
-@pytest.mark.parametrize("locale", LOCALES[1:])
+@over("locale", LOCALES[1:])
 def test_every_text_is_translated(locale: str) -> None:
     kept = {message.id if isinstance(message.id, str) else tuple(message.id) for message in catalogue(locale)}
     said = "see CONTRIBUTING.md on how to bring the catalogues up to date"
@@ -44,7 +45,7 @@ def test_every_text_is_translated(locale: str) -> None:
     assert sorted(map(str, kept - shown() - {""})) == [], said
 
 
-@pytest.mark.parametrize("locale", LOCALES[1:])
+@over("locale", LOCALES[1:])
 def test_translations_have_the_same_places_and_none_is_empty(locale: str) -> None:
     for message in catalogue(locale):
         if not message.id:

@@ -2,9 +2,8 @@
 
 import re
 
-import pytest
-
 from service.web.formatted import formatted
+from tests.support.rows import over
 from tests.support.viewed_runs import ATTACK
 
 
@@ -24,7 +23,7 @@ def test_links_say_nothing_of_where_they_were_followed() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@over(
     "attack",
     [
         ATTACK,

@@ -1,6 +1,5 @@
 """Words are found where they stand, whatever breaks their lines, and marked without losing a character."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -32,8 +31,8 @@ def page(issue: Issue, answer: str = "") -> ItemView:
     return item_view(item, [item])
 
 
-@pytest.mark.parametrize(
-    ("claim", "found"),
+@over(
+    "claim, found",
     [
         ("made 354.4 GWh", ["made 354.4\n  GWh"]),
         ("THE FARM", ["The farm"]),

@@ -19,6 +19,7 @@ from data_base.schemas.pair_verdict import PairOutcome
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.text.tokens import estimate_tokens
+from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 QUESTION = "How many ships did the port of Orle handle in 2023?"
@@ -112,8 +113,8 @@ async def test_a_broken_reply_is_repaired_and_recorded() -> None:
     assert [(call.role, call.rung) for call in calls] == [("judge_pair", None), ("judge_pair", "strict")]
 
 
-@pytest.mark.parametrize(
-    ("script", "said"),
+@over(
+    "script, said",
     [(["no idea"], "could not be read"), ([RuntimeError("the server hung up")], "hung up")],
 )
 async def test_a_judge_that_fails_says_so_and_calls_no_tie(script: Any, said: str) -> None:
@@ -175,8 +176,8 @@ async def test_reports_that_the_window_cannot_contain_are_judged_one_by_one_and_
     assert estimate.calls == len(llm.prompts) == verdict.usage.calls > 2
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "expected"),
+@over(
+    "first, second, expected",
     [
         (RIGHT, WRONG, "first_much_better"),
         (RIGHT, RIGHT, "tie"),
@@ -207,8 +208,8 @@ def scores(**said: Any) -> dict[str, Any]:
     return {"accuracy": 8, "completeness": 8, "clarity": 8, "reason": "r", "suggestion": "", **said}
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "expected"),
+@over(
+    "first, second, expected",
     [
         (scores(), scores(accuracy=7.1), "tie"),
         (scores(), scores(accuracy=7), "first_better"),

@@ -2,13 +2,13 @@
 
 import json
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.judges.pairs.reply import PairReply, checked_evidence, read_pair_reply
 from agents.judges.pairs.request import PairRequest
 from data_base.schemas.passage import Passage
+from tests.support.rows import over
 
 PASSAGES = (
     Passage(id="p#1", doc_id="p", text="The port handled 4,812 ships."),
@@ -28,8 +28,8 @@ def read(reply: str, request: PairRequest = REQUEST) -> tuple[str | None, str | 
     return (parsed.value.verdict if parsed.value else None), parsed.rung
 
 
-@pytest.mark.parametrize(
-    ("said", "meant"),
+@over(
+    "said, meant",
     [
         ("A much better", "A much better"),
         ("b_much_better", "B much better"),
@@ -53,8 +53,8 @@ def test_spellings_of_a_step(said: object, meant: str | None) -> None:
     assert read(json.dumps({**WHOLE, "verdict": said}))[0] == meant
 
 
-@pytest.mark.parametrize(
-    ("reply", "rung"),
+@over(
+    "reply, rung",
     [
         (json.dumps(WHOLE), "strict"),
         (f"Here it is:\n```json\n{json.dumps(WHOLE)}\n```", "extracted"),
@@ -68,7 +68,7 @@ def test_every_rung_reads_the_verdict(reply: str, rung: str) -> None:
     assert read(reply) == ("A much better", rung)
 
 
-@pytest.mark.parametrize(
+@over(
     "reply",
     [
         "",

@@ -10,6 +10,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from service.http.guards import json_shape
 from service.http.guards.json_shape import DEPTH, FIELDS, VALUES, JsonShape, refusal
+from tests.support.rows import over
 
 TEXTS = st.text(alphabet=st.sampled_from('"\\[]{},:a\n\u00e9'), max_size=20)
 VALUE = st.recursive(
@@ -29,8 +30,8 @@ def test_a_long_string_is_one_value() -> None:
     assert refusal(json.dumps(['"' * 1_000_000 + "[{" * 500 + "," * VALUES]).encode()) is None
 
 
-@pytest.mark.parametrize(
-    ("within", "beyond", "said"),
+@over(
+    "within, beyond, said",
     [
         (b"[" * DEPTH, b"[" * (DEPTH + 1), "nested"),
         (b'{"a":' * DEPTH, b'{"a":' * (DEPTH + 1), "nested"),

@@ -11,6 +11,7 @@ from service.http.guards import key_misses
 from service.http.guards.key_misses import KeyMisses, address_of
 from service.keys import ApiKey
 from tests.support.http_service import running_service
+from tests.support.rows import over
 
 
 @pytest.fixture
@@ -107,8 +108,8 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (len(misses._left), len(misses._found)) == (5, 5)
 
 
-@pytest.mark.parametrize(
-    ("host", "counts_as"),
+@over(
+    "host, counts_as",
     [
         ("10.1.2.3", "10.1.2.3"),
         ("::ffff:10.1.2.3", "10.1.2.3"),

@@ -11,6 +11,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from service.http.server import LOOPBACK_PROXIES, both_ways
 from service.http.settings import ServerSettings
 from tests.support.http_service import RunningService, running_service
+from tests.support.rows import over
 
 SIGNS = (
     ("X-Forwarded-For", "203.0.113.9"),
@@ -68,8 +69,8 @@ def test_behind_a_proxy_with_tls_that_is_named_the_sessions_cookie_is_for_tls_al
     assert ("; Secure" in entered.headers["set-cookie"]) is secure
 
 
-@pytest.mark.parametrize(
-    ("trusted", "peer", "believed"),
+@over(
+    "trusted, peer, believed",
     [
         (LOOPBACK_PROXIES, "::ffff:127.0.0.1", True),
         (LOOPBACK_PROXIES, "::ffff:10.0.0.1", False),
@@ -94,7 +95,7 @@ async def test_a_proxy_of_ipv4_is_believed_where_the_server_listens_on_ipv6(
     assert schemes == ["https" if believed else "http"]
 
 
-@pytest.mark.parametrize("named", ["proxy.example", "10.0.0.0/99", "10.0.0.1/8", "127.0.0.1 10.0.0.1"])
+@over("named", ["proxy.example", "10.0.0.0/99", "10.0.0.1/8", "127.0.0.1 10.0.0.1"])
 def test_what_is_no_address_is_refused(named: str) -> None:
     with pytest.raises(ValueError, match="trusted_proxies"):
         ServerSettings(trusted_proxies=(named,))
