@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pydantic import ValidationError
-
 from agents.calls.concurrency import all_of, in_order
 from agents.calls.estimate import CallEstimate
 from agents.calls.run_sync import waited_for
@@ -14,11 +12,11 @@ from agents.calls.telemetry import span
 from agents.judges.pairs.judges import pair_judge_of
 from agents.judges.panel import FURTHER, judge_of
 from agents.judges.request import judge_request, pair_request
-from agents.judges.settings import EvaluatorSettings
+from agents.judges.settings import EvaluatorSettings, checked_settings
 from agents.judges.spec import JudgeSpec
 from agents.models.names import model_identity, options_of
 from agents.models.options import MODEL_OPTIONS
-from data_base.errors import InputError, plain_reason
+from data_base.errors import InputError
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
@@ -86,13 +84,7 @@ class RAGEvaluator:
     @property
     def terms(self) -> dict[str, JsonValue]:
         """The settings that shape a judgement, for a manifest; how calls are made is none of them."""
-        shaping = {"language", "passage_limit", "token_budget", "passing_accuracy", "weights"}
-        shaping |= {"rubric", "rubric_version"}
-        if self._settings.dimensions:
-            shaping.add("dimensions")
-        if self._settings.panel is not None:
-            shaping |= {"panel", "panel_margin", "panel_threshold", "panel_models"}
-        return {**self._settings.model_dump(mode="json", include=shaping), "model": options_of(self.spec)}
+        return {**self._settings.terms, "model": options_of(self.spec)}
 
     @property
     def further_judgements(self) -> int:
@@ -304,12 +296,4 @@ def _settings(given: dict[str, Any]) -> EvaluatorSettings:
     fields = {name: value for name, value in given.items() if name not in names}
     if options := {name: given[name] for name in names & set(given) if given[name] is not None}:
         fields["model"] = {**(fields.get("model") or {}), **options}
-    try:
-        return EvaluatorSettings.model_validate(fields)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        name = ".".join(map(str, first["loc"]))
-        known = ", ".join(EvaluatorSettings.model_fields)
-        raise InputError(
-            f"the evaluator's setting {name!r} is wrong: {plain_reason(first['msg'])} (settings: {known})"
-        ) from None
+    return checked_settings(EvaluatorSettings, fields)

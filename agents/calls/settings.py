@@ -6,12 +6,12 @@ from pathlib import Path
 from pydantic import ConfigDict, Field
 
 from agents.calls.runtime import ModelRuntime
-from data_base.schemas.frozen import Frozen
+from data_base.schemas.frozen import Settings
 
 CACHE_VARIABLE = "JUDGE_CACHE"
 
 
-class CallSettings(Frozen):
+class CallSettings(Settings):
     """How a call is made."""
 
     model_config = ConfigDict(arbitrary_types_allowed=True)

@@ -1,14 +1,17 @@
-"""Settings of the evaluator and its judge."""
+"""Settings of the evaluator and its judge: one model for code, settings files and requests."""
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import AfterValidator, Field, JsonValue
+from pydantic import AfterValidator, Field, JsonValue, ValidationError
 
 from agents.calls.settings import CallSettings, cache_from_environment
 from agents.judges.passage_choice import DEFAULT_LIMIT
+from agents.models.options import MODEL_OPTIONS
+from data_base.errors import InputError, plain_reason
 from data_base.schemas.dimension import Dimension, check_dimensions
+from data_base.schemas.frozen import FromNetwork, LocalOnly, Settings, local_only
 from data_base.schemas.judgement import FailedJudgement, ScoredJudgement
 from data_base.schemas_deep_research import PASSING_ACCURACY, FineGrainedEvaluationResult, Weighing, Weights
 from data_base.text.language import Language
@@ -17,51 +20,58 @@ PanelKind = Literal["adaptive", "samples"]
 """How a judgement near the threshold is made sure of."""
 
 
-class EvaluatorSettings(CallSettings):
-    """How answers are judged, and how the judge's model is called.
+def _with_words(rubric: Mapping[Language, str]) -> Mapping[Language, str]:
+    if not all(text.strip() for text in rubric.values()):
+        raise ValueError("a text is empty; write what each score means")
+    return rubric
 
-    Attributes:
-        language: language of the prompt, the question's own if None.
-        passage_limit: passages shown to the judge at most.
-        token_budget: estimated tokens of those passages, None to follow the model's window.
-        passing_accuracy: accuracy from which a result passes (1-10).
-        weights: how much each dimension counts.
-        prompt_file: a template of one's own, ``<id>/<language>.yaml`` of the shape of those in
-            ``prompts/templates``; results carry its id, version and sha256.
-        rubric: what each score means, by the language of the prompt, in place of the shipped rubric. A
-            question in another language is judged in the first of these.
-        dimensions: what else is scored from 1 to 10, next to accuracy, completeness and clarity.
-        rubric_version: the version of rubric and dimensions; results carry it in the prompt's version.
-        panel: asks for two more judgements where accuracy is within ``panel_margin`` of ``panel_threshold``
-            or the first judgement failed. "adaptive": of other models or by other prompts; the medians are
-            taken. "samples": of the same model by the same prompt; the means are taken. Off by default.
-        panel_margin: how near to the threshold a second opinion is wanted.
-        panel_threshold: the accuracy that decides something; ``passing_accuracy`` if None.
-        panel_models: the one or two models that give the two further judgements; the judge's own model on
-            other variants of the prompt if there are none. Not for "samples".
-        structured: whether the verdict's JSON schema is asked for where the model offers that.
-        model: options of the judge's model where it is named by a string: ``temperature``,
-            ``reasoning_effort``, ``max_output_tokens``, ``seed``, ``timeout``, or what else its provider
-            knows. Nothing is sent that is not named.
-        cache: as of all calls; by default the file that the environment variable ``JUDGE_CACHE`` names.
-    """
+
+class JudgeSettings(Settings):
+    """How answers are judged."""
 
     language: Language | None = None
-    passage_limit: int = Field(default=DEFAULT_LIMIT, ge=1)
-    token_budget: int | None = Field(default=None, ge=1)
+    """Language of the prompt; null: the question's own."""
+    passage_limit: int = Field(default=DEFAULT_LIMIT, ge=1, le=1000)
+    """Passages shown to the judge at most."""
+    token_budget: int | None = Field(default=None, ge=1, le=10_000_000)
+    """Estimated tokens of those passages at most; null: by the model's window."""
     passing_accuracy: float = Field(default=PASSING_ACCURACY, ge=1, le=10)
+    """Accuracy, from 1 to 10, from which a result passes."""
     weights: Weights = Weights()
-    prompt_file: Path | None = None
-    rubric: Mapping[Language, str] = Field(default_factory=dict)
-    dimensions: Annotated[tuple[Dimension, ...], AfterValidator(check_dimensions)] = ()
-    rubric_version: str = Field(default="own", pattern=r"^[\w.-]+$")
+    """How much accuracy, completeness and clarity count; they sum to 1."""
+    prompt_file: Annotated[Path | None, LocalOnly("a file's path")] = None
+    """A template of one's own, ``<id>/<language>.yaml`` of the shape of those in ``prompts/templates``;
+    results carry its id, version and sha256."""
+    rubric: Annotated[Mapping[Language, str], AfterValidator(_with_words)] = Field(default_factory=dict)
+    """What each score means, by the language of the prompt, in place of the shipped rubric. A question in
+    another language is judged in the first of these."""
+    dimensions: Annotated[tuple[Dimension, ...], AfterValidator(check_dimensions)] = Field(
+        default=(), max_length=20
+    )
+    """What else is scored from 1 to 10, next to accuracy, completeness and clarity."""
+    rubric_version: str = Field(default="own", pattern=r"^[\w.-]+$", max_length=100)
+    """The version of rubric and dimensions; results carry it in the prompt's version."""
     panel: PanelKind | None = None
+    """Asks for two more judgements where accuracy is within ``panel_margin`` of ``panel_threshold`` or the
+    first judgement failed. ``adaptive``: of other models or by other prompts; the medians are taken.
+    ``samples``: of the same model by the same prompt; the means are taken. Off by default."""
     panel_margin: float = Field(default=0.75, ge=0, le=9)
+    """How near to the threshold, in points of accuracy, a second opinion is wanted."""
     panel_threshold: float | None = Field(default=None, ge=1, le=10)
-    panel_models: tuple[str, ...] = Field(default=(), max_length=2)
+    """The accuracy, from 1 to 10, that decides something; null: ``passing_accuracy``."""
+    panel_models: Annotated[tuple[str, ...], LocalOnly("further models' names")] = Field(
+        default=(), max_length=2
+    )
+    """The one or two models that give the two further judgements; the judge's own model on other variants of
+    the prompt if there are none. Not for ``samples``."""
     structured: bool = True
-    model: Mapping[str, JsonValue] = Field(default_factory=dict)
-    cache: Path | None = Field(default_factory=cache_from_environment)
+    """Whether the verdict's JSON schema is asked for where the model offers that."""
+    model: Annotated[
+        Mapping[str, JsonValue], LocalOnly("options of a model, which go behind the judge's name")
+    ] = Field(default_factory=dict)
+    """Options of the judge's model where it is named by a string: ``temperature``, ``reasoning_effort``,
+    ``max_output_tokens``, ``seed``, ``timeout`` (seconds), or what else its provider knows. Nothing is sent
+    that is not named."""
 
     @property
     def deciding_accuracy(self) -> float:
@@ -76,3 +86,45 @@ class EvaluatorSettings(CallSettings):
     def evaluation(self, judgement: ScoredJudgement | FailedJudgement) -> FineGrainedEvaluationResult:
         """The public result of a judgement, weighed as the settings say."""
         return FineGrainedEvaluationResult.from_judgement(judgement, self.weighing)
+
+    @property
+    def terms(self) -> dict[str, JsonValue]:
+        """What shapes a judgement, for a manifest; prompts and the model's options are named elsewhere."""
+        left_out = {"prompt_file", "structured", "model"}
+        if not self.dimensions:
+            left_out.add("dimensions")
+        if self.panel is None:
+            left_out |= {name for name in JudgeSettings.model_fields if name.startswith("panel")}
+        return self.model_dump(mode="json", include=JudgeSettings.model_fields.keys() - left_out)
+
+
+class EvaluatorSettings(JudgeSettings, CallSettings):
+    """How answers are judged, and how the judge's model is called."""
+
+    cache: Path | None = Field(default_factory=cache_from_environment)
+    """As of all calls; by default the file that the environment variable ``JUDGE_CACHE`` names."""
+
+
+SettingsT = TypeVar("SettingsT", bound=JudgeSettings)
+
+
+def checked_settings(kind: type[SettingsT], given: Mapping[str, Any]) -> SettingsT:
+    """Settings as a caller gives them.
+
+    Args:
+        kind: which there are.
+        given: by their names.
+
+    Raises:
+        InputError: one is wrong, or there is none of that name.
+    """
+    try:
+        return kind.model_validate(given)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        name, said = ".".join(map(str, first["loc"])), plain_reason(first["msg"])
+        remote = issubclass(kind, FromNetwork)
+        there = (n for n, field in kind.model_fields.items() if not (remote and local_only(field)))
+        known = ", ".join(dict.fromkeys([*there, *MODEL_OPTIONS]))
+        what = f"the evaluator's setting {name!r} is wrong: {said}" if name else f"settings: {said}"
+        raise InputError(f"{what} (settings: {known})") from None

@@ -5,62 +5,38 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import yaml
-from pydantic import AfterValidator, Field, JsonValue, ValidationError
+from pydantic import Field, JsonValue, ValidationError
 
-from agents.judges.settings import PanelKind
+from agents.judges.settings import JudgeSettings
 from data_base.errors import InputError, plain_reason
-from data_base.schemas.dimension import Dimension, check_dimensions
-from data_base.schemas.frozen import Frozen
-from data_base.schemas_deep_research import Weights
-from data_base.text.language import Language
+from data_base.schemas.frozen import Settings
 
 
-class LoopThresholds(Frozen):
-    """When the drill-down loop researches again; what is None stays as it is by default.
-
-    Attributes:
-        threshold: accuracy (1-10) below which a draft is researched again.
-        min_completeness: completeness (1-10) below which a draft counts as incomplete.
-        min_clarity: clarity (1-10) below which a draft counts as unclear.
-    """
+class LoopThresholds(Settings):
+    """When the drill-down loop researches again; what is None stays as it is by default."""
 
     threshold: float | None = Field(default=None, ge=1, le=10)
+    """Accuracy (1-10) below which a draft is researched again."""
     min_completeness: float | None = Field(default=None, ge=1, le=10)
+    """Completeness (1-10) below which a draft counts as incomplete."""
     min_clarity: float | None = Field(default=None, ge=1, le=10)
+    """Clarity (1-10) below which a draft counts as unclear."""
 
 
-class _Content(Frozen):
-    """What the file contains; what is None stays as it is by default.
+class _Content(JudgeSettings):
+    """What the file contains: paths are relative to it."""
 
-    The fields that are not listed are those of :class:`agents.judges.settings.EvaluatorSettings`.
-
-    Attributes:
-        version: names this version of the settings; raise it with every change.
-        prompt_file: a whole template of one's own, relative to the settings file.
-        loop: thresholds of the drill-down loop.
-    """
-
-    version: str = Field(pattern=r"^[\w.-]+$")
-    weights: Weights | None = None
-    passing_accuracy: float | None = Field(default=None, ge=1, le=10)
-    language: Language | None = None
-    passage_limit: int | None = Field(default=None, ge=1)
-    token_budget: int | None = Field(default=None, ge=1)
-    rubric: Mapping[Language, str] | None = Field(default=None, min_length=1)
-    dimensions: Annotated[tuple[Dimension, ...], AfterValidator(check_dimensions)] | None = None
-    prompt_file: str | None = None
-    panel: PanelKind | None = None
-    panel_margin: float | None = Field(default=None, ge=0, le=9)
-    panel_models: tuple[str, ...] | None = Field(default=None, max_length=2)
-    model: Mapping[str, JsonValue] | None = None
+    version: str = Field(pattern=r"^[\w.-]+$", max_length=100)
+    """Names this version of the settings; raise it with every change."""
     loop: LoopThresholds = LoopThresholds()
+    """Thresholds of the drill-down loop."""
 
 
 @dataclass(frozen=True, slots=True)
-class JudgeSettings:
+class JudgeSettingsFile:
     """What a settings file says.
 
     Attributes:
@@ -80,7 +56,7 @@ class JudgeSettings:
     stated: Mapping[str, JsonValue]
 
 
-def read_judge_settings(path: Path) -> JudgeSettings:
+def read_judge_settings(path: Path) -> JudgeSettingsFile:
     """Read a settings file.
 
     Raises:
@@ -93,20 +69,19 @@ def read_judge_settings(path: Path) -> JudgeSettings:
         first = error.errors(include_url=False)[0]
         field = ".".join(str(step) for step in first["loc"]) or "the file"
         raise InputError(f"{path}: {field}: {plain_reason(first['msg'])}; correct it.") from None
-    if content.rubric and not all(text.strip() for text in content.rubric.values()):
-        raise InputError(f"{path}: rubric: a text is empty; write what each score means.")
-    evaluator = content.model_dump(exclude={"version", "loop", "model", "prompt_file"}, exclude_none=True)
+    given = content.model_fields_set
+    evaluator = content.model_dump(include=given - {"version", "loop", "model"}, exclude_none=True)
     if content.rubric or content.dimensions:
-        evaluator["rubric_version"] = content.version
+        evaluator.setdefault("rubric_version", content.version)
     if content.prompt_file:
         evaluator["prompt_file"] = path.parent / content.prompt_file
-    return JudgeSettings(
+    return JudgeSettingsFile(
         version=content.version,
         sha256=hashlib.sha256(raw).hexdigest(),
         evaluator=evaluator,
-        model=dict(content.model or {}),
+        model=dict(content.model),
         loop=content.loop.model_dump(exclude_none=True),
-        stated=content.model_dump(mode="json", exclude_none=True),
+        stated=content.model_dump(mode="json", include=given | {"loop"}, exclude_none=True),
     )
 
 

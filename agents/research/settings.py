@@ -6,11 +6,11 @@ import os
 from pathlib import Path
 from typing import Annotated, Literal, cast
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, field_serializer
 
-from agents.calls.complete import CallSettings
+from agents.calls.settings import CallSettings
 from data_base.errors import InputError
-from data_base.schemas.frozen import Frozen
+from data_base.schemas.frozen import LocalOnly, Settings
 from data_base.text.language import Language
 
 DEFAULT_CHECKPOINTS = Path(".judge/checkpoints.sqlite")
@@ -60,58 +60,53 @@ def named_checkpoints() -> Path | str | None:
         raise InputError(f"{CHECKPOINTS_VARIABLE}: {error}.") from error
 
 
-class ResearchSettings(Frozen):
+class ResearchSettings(Settings):
     """How :class:`agents.deep_research.DeepResearchService` researches."""
 
     threshold: float = Field(default=8.0, ge=1, le=10)
-    """Accuracy (1-10) below which a draft is always researched again."""
+    """Accuracy, from 1 to 10, below which a draft is always researched again."""
     max_attempts: int = Field(default=4, ge=1)
     """Attempts in all; 1 never retries."""
     retry_on: frozenset[SoftCause] = frozenset({"unanswered", "incomplete", "unclear"})
     """What else sends a draft back: ``unanswered`` (it does not say what was asked for, or only a part) and
-    ``incomplete`` as long as a refined query still brings new passages; ``unclear`` has it written anew once,
-    without a search.
-    """
+    ``incomplete`` as long as a refined query still brings new passages; ``unclear`` has it rewritten once,
+    without a search."""
     min_completeness: float = Field(default=7.0, ge=1, le=10)
-    """Completeness (1-10) below which a draft counts as incomplete."""
+    """Completeness, from 1 to 10, below which a draft counts as incomplete."""
     min_clarity: float = Field(default=7.0, ge=1, le=10)
-    """Clarity (1-10) below which a draft counts as unclear."""
-    token_budget: int | None = Field(default=None, ge=1)
-    """Tokens a run may use, None for no bound.
-
-    A further attempt begins only where it can also be judged; the first always does.
-    """
-    time_budget_s: float | None = Field(default=None, gt=0)
-    """Seconds of work a run may take, by the same rule.
-
-    Time between a kill and the resumption is not counted.
-    """
-    carry_over: bool = True
-    """Whether an attempt is written and judged on all that was found so far.
-
-    Without it, each sees what its own queries bring: a switch to measure what carrying over is worth.
-    """
-    writer_passages: int = Field(default=10, ge=1)
-    """How many passages, best first, a draft is written from; it is judged on the same."""
-    writer_tokens: int = Field(default=6000, ge=1)
+    """Clarity, from 1 to 10, below which a draft counts as unclear."""
+    token_budget: int | None = Field(default=None, ge=1, le=1_000_000_000)
+    """Tokens a run may use, null for no bound. A further attempt begins only where it can also be judged; the
+    first always does."""
+    time_budget_s: float | None = Field(default=None, gt=0, le=1_000_000)
+    """Seconds of work a run may take, by the same rule; time between a kill and the resumption is not
+    counted."""
+    carry_over: Annotated[bool, LocalOnly("a switch for measurements")] = True
+    """Whether an attempt is written and judged on all that was found so far. Without it, each sees what its
+    own queries bring: a switch to measure what carrying over is worth."""
+    writer_passages: int = Field(default=10, ge=1, le=1000)
+    """Passages, best first, that a draft is written from at most; it is judged on the same."""
+    writer_tokens: int = Field(default=6000, ge=1, le=10_000_000)
     """Estimated tokens those passages may take together; the best one is always shown."""
     language: Language | None = None
-    """Language of the prompts; None takes the question's."""
-    call: CallSettings = CallSettings()
+    """Language of the prompts; null: the question's."""
+    call: Annotated[CallSettings, LocalOnly("how the server calls models")] = CallSettings()
     """Timeout and retries of the model calls."""
-    step_timeout_s: float | None = Field(default=None, gt=0)
-    """Seconds that one step (a search, a draft, a judgement) may take, its model call's retries included.
-
-    A run that is cut off by it can be resumed. Three tries of the slowest model by its timeout, and half an
-    hour at least, if None.
-    """
-    checkpoints: Annotated[Path | str | None, BeforeValidator(checkpoint_place)] = Field(
-        default_factory=named_checkpoints
-    )
+    step_timeout_s: Annotated[float | None, LocalOnly("a limit of the server")] = Field(default=None, gt=0)
+    """Seconds that one step (a search, a draft, a judgement) may take, its model call's retries included; a
+    run that is cut off by it can be resumed. Three tries of the slowest model by its timeout, and half an
+    hour at least, if None."""
+    checkpoints: Annotated[
+        Path | str | None, BeforeValidator(checkpoint_place), LocalOnly("a place of files")
+    ] = Field(default_factory=named_checkpoints)
     """The SQLite file or the PostgreSQL database (``postgresql://…``) that runs are kept in, None to keep
     them in memory only, until they end. By default what ``JUDGE_CHECKPOINTS`` names, so that code which names
-    no place writes nothing.
-    """
+    no place writes nothing."""
+
+    @field_serializer("retry_on")
+    def _in_order(self, causes: frozenset[str]) -> list[str]:
+        # A set has another order in every process, and the same settings must look the same.
+        return sorted(causes)
 
     def fingerprint(self, *parts: str) -> str:
         """Twelve hexadecimal digits over all that shapes a run: these settings and ``parts``.
@@ -120,7 +115,6 @@ class ResearchSettings(Frozen):
         and is left out.
         """
         shaping = self.model_dump(mode="json", exclude={"call", "checkpoints", "step_timeout_s"})
-        shaping["retry_on"] = sorted(shaping["retry_on"])
         return short_hash(GRAPH_VERSION, json.dumps(shaping, sort_keys=True), *parts)
 
 

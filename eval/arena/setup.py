@@ -14,7 +14,7 @@ from agents.judges.as_passages import as_passages
 from agents.judges.passage_choice import DEFAULT_LIMIT, choose_passages
 from agents.judges.prompt import passage_budget
 from agents.judges.settings import EvaluatorSettings
-from agents.judges.settings_file import JudgeSettings, read_judge_settings
+from agents.judges.settings_file import JudgeSettingsFile, read_judge_settings
 from agents.models.missing_packages import packages_last
 from agents.models.names import ModelOrJudge
 from agents.research.settings import ResearchSettings
@@ -176,7 +176,7 @@ def _extending(request: ArenaRequest) -> ArenaRequest:
         return request.model_copy(update={"extends": opened.run_id_of(request.extends)})
 
 
-def _default(request: ArenaRequest, own: JudgeSettings | None) -> ArenaConfig:
+def _default(request: ArenaRequest, own: JudgeSettingsFile | None) -> ArenaConfig:
     """Pure LLM against Deep Research, as the request's options say."""
     judge = request.judge or request.model
     research = ResearchConfig(
@@ -207,7 +207,7 @@ def _manifest(
     entrants: Sequence[ChosenSystem],
     evaluator: RAGEvaluator,
     *,
-    own: JudgeSettings | None,
+    own: JudgeSettingsFile | None,
     questions: list[Case],
 ) -> RunManifest:
     hashes = {"questions": questions_hash(questions)}

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pydantic import JsonValue
 
     from agents.evaluator import AnyJudge
-    from agents.judges.settings_file import JudgeSettings
+    from agents.judges.settings_file import JudgeSettingsFile
     from agents.judges.spec import JudgeSpec
     from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas.run import RunKind, RunManifest
@@ -99,7 +99,7 @@ class ChosenJudge:
     request: JudgingRequest
     evaluator: RAGEvaluator
     given: Mapping[str, Any]
-    settings: JudgeSettings | None
+    settings: JudgeSettingsFile | None
     score_map: ScoreMap | None
 
     @property
@@ -210,7 +210,7 @@ def chosen_judge(request: JudgingRequest) -> ChosenJudge:
     return ChosenJudge(request, evaluator, given, settings, score_map)
 
 
-def named_judge(request: JudgingRequest, settings: JudgeSettings | None) -> AnyJudge:
+def named_judge(request: JudgingRequest, settings: JudgeSettingsFile | None) -> AnyJudge:
     """The judge of a request, with the options that it and a settings file give behind its name."""
     if not isinstance(request.judge, str):
         return request.judge

@@ -229,7 +229,6 @@ def _deep_research(choice: SystemChoice, index: PassageIndex, checkpoints: Path 
     system = DeepResearch(service, choice.name or "deep_research")
     # How calls are retried and where things are kept shapes no result: a change there begins no new run.
     research = settings.model_dump(mode="json", exclude={"call", "checkpoints"})
-    research["retry_on"] = sorted(research["retry_on"])
     return ChosenSystem(
         ResearchContestant(system),
         {system.name: llm, LOOP_JUDGE: judge},

@@ -169,4 +169,6 @@ def _loop_settings(settings: ResearchSettings) -> LoopSettingsRequest:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         name, said = ".".join(map(str, first["loc"])), plain_reason(first["msg"])
-        raise InputError(f"the setting {name!r} cannot be used on a server: {said}.") from None
+        raise InputError(
+            f"the setting {name!r} cannot be used on a server: {said}." if name else said
+        ) from None

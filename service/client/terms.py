@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pydantic import ValidationError
-
+from agents.judges.settings import EvaluatorSettings, JudgeSettings, checked_settings
 from agents.models.names import PANEL, with_model_options
 from agents.models.options import MODEL_OPTIONS
-from data_base.errors import InputError, plain_reason
+from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from service.jobs.judge_request import JudgeSettingsRequest
 
@@ -43,20 +42,6 @@ def remote_terms(judge: str | Sequence[str] | None, given: Mapping[str, Any]) ->
     if options and names is None:
         raise InputError(f"{next(iter(options))} is an option of a model; name the judge that it is for.")
     named = names if names is None else with_model_options(names, options)
-    return RemoteTerms(judge=named, settings=_settings(settings))
-
-
-def _settings(given: Mapping[str, Any]) -> JudgeSettingsRequest:
-    try:
-        return JudgeSettingsRequest.model_validate(given)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        name = ".".join(map(str, first["loc"]))
-        known = ", ".join([*JudgeSettingsRequest.model_fields, *MODEL_OPTIONS])
-        if first["type"] == "extra_forbidden":
-            raise InputError(
-                f"{name!r} cannot be set for a judge on a server; leave it out (settings: {known})."
-            ) from None
-        raise InputError(
-            f"the evaluator's setting {name!r} is wrong: {plain_reason(first['msg'])} (settings: {known})"
-        ) from None
+    if refused := settings.keys() & EvaluatorSettings.model_fields.keys() - JudgeSettings.model_fields.keys():
+        raise InputError(f"{min(refused)!r} cannot be set for a judge on a server; leave it out.")
+    return RemoteTerms(judge=named, settings=checked_settings(JudgeSettingsRequest, settings))

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from pydantic import Field
-
-from agents.judges.settings import PanelKind
+from agents.judges.settings import JudgeSettings
 from agents.models.names import CASCADE, EMBEDDED, PANEL
 from agents.models.options import split_options
 from data_base.errors import InputError
-from data_base.schemas.dimension import Dimension
-from data_base.schemas.frozen import Frozen
-from data_base.schemas_deep_research import PASSING_ACCURACY, Weights
-from data_base.text.language import Language
+from data_base.schemas.frozen import FromNetwork
 
 if TYPE_CHECKING:
     from agents.evaluator import RAGEvaluator
@@ -23,40 +17,12 @@ _PROVIDERS = frozenset({"openai", "google", "anthropic", "ollama", "mistralai", 
 _OPTIONS = frozenset({"temperature", "reasoning_effort", "max_output_tokens", "seed", "timeout"})
 
 
-class JudgeSettingsRequest(Frozen):
-    """How a judge is to judge: the fields of the evaluator's settings that name no file and no address.
-
-    Attributes:
-        language: language of the prompt, the question's own if null.
-        passage_limit: passages shown to the judge at most; null for the default.
-        token_budget: estimated tokens of those passages, null to follow the model's window.
-        passing_accuracy: accuracy from which a result passes (1-10).
-        weights: how much each dimension counts.
-        rubric: what each score means, by the language of the prompt, in place of the shipped rubric.
-        dimensions: what else is scored from 1 to 10.
-        rubric_version: the version of rubric and dimensions.
-        panel: asks for two more judgements where accuracy is close to the threshold.
-        panel_margin: how near to the threshold a second opinion is wanted.
-        panel_threshold: the accuracy that decides something; ``passing_accuracy`` if null.
-    """
-
-    language: Language | None = None
-    passage_limit: int | None = Field(default=None, ge=1, le=1000)
-    token_budget: int | None = Field(default=None, ge=1, le=10_000_000)
-    passing_accuracy: float = Field(default=PASSING_ACCURACY, ge=1, le=10)
-    weights: Weights = Weights()
-    rubric: Mapping[Language, str] = Field(default_factory=dict)
-    dimensions: tuple[Dimension, ...] = Field(default=(), max_length=20)
-    rubric_version: str = Field(default="own", pattern=r"^[\w.-]+$", max_length=100)
-    panel: PanelKind | None = None
-    panel_margin: float = Field(default=0.75, ge=0, le=9)
-    panel_threshold: float | None = Field(default=None, ge=1, le=10)
+class JudgeSettingsRequest(FromNetwork, JudgeSettings):
+    """How a judge is to judge."""
 
     def of_evaluator(self) -> dict[str, Any]:
         """As the evaluator takes them; what is not said is left to it."""
-        return {
-            name: getattr(self, name) for name in self.model_fields_set if getattr(self, name) is not None
-        }
+        return {name: getattr(self, name) for name in self.model_fields_set}
 
 
 def evaluator_of(judge: str, settings: JudgeSettingsRequest) -> RAGEvaluator:

@@ -61,7 +61,7 @@ class Researcher:
         return cls(
             llm=chat_model(terms.model),
             judge=terms.evaluator(evaluators),
-            settings=ResearchSettings(**terms.settings.of_loop(), checkpoints=checkpoints_of(jobs)),
+            settings=ResearchSettings(**terms.settings.model_dump(), checkpoints=checkpoints_of(jobs)),
             index=index,
             documents={each.name: each.sha256 for each in terms.documents},
         )

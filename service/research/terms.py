@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
-from pydantic import Field, field_serializer
+from pydantic import Field
 
 from agents.models.names import EMBEDDED, chat_model
-from data_base.schemas.frozen import Frozen
+from agents.research.settings import ResearchSettings
+from data_base.schemas.frozen import FromNetwork, Frozen, LocalOnly
 from data_base.schemas.run_name import RunName
-from data_base.text.language import Language
 from service.collections.index import IndexedDocument
 from service.jobs.judge_request import JudgeSettingsRequest, require_model_name
 
@@ -17,41 +18,14 @@ if TYPE_CHECKING:
     from agents.evaluator import RAGEvaluator
     from service.jobs.judging import Evaluators
 
-_THRESHOLD = 8.0
 
+class LoopSettingsRequest(FromNetwork, ResearchSettings):
+    """How the loop researches."""
 
-class LoopSettingsRequest(Frozen):
-    """How the loop researches; what is null is left to it."""
-
-    max_attempts: int | None = Field(default=None, ge=1, le=50)
-    """Attempts in all, 4 if null; 1 never retries."""
-    threshold: float | None = Field(default=None, ge=1, le=10)
-    """Accuracy (1-10) below which a draft is researched again, 8 if null."""
-    retry_on: frozenset[Literal["unanswered", "incomplete", "unclear"]] | None = None
-    """What else sends a draft back; all three if null."""
-    min_completeness: float | None = Field(default=None, ge=1, le=10)
-    """Completeness (1-10) below which a draft counts as incomplete, 7 if null."""
-    min_clarity: float | None = Field(default=None, ge=1, le=10)
-    """Clarity (1-10) below which a draft counts as unclear, 7 if null."""
-    token_budget: int | None = Field(default=None, ge=1, le=1_000_000_000)
-    """Tokens that may be used; a further attempt begins only where it can also be judged."""
-    time_budget_s: float | None = Field(default=None, gt=0, le=1_000_000)
-    """Seconds of work that may be used, by the same rule."""
-    writer_passages: int | None = Field(default=None, ge=1, le=1000)
-    """Passages that a draft is written from and judged on at most, 10 if null."""
-    writer_tokens: int | None = Field(default=None, ge=1, le=10_000_000)
-    """Estimated tokens of those passages at most, 6,000 if null."""
-    language: Language | None = None
-    """Language of the prompts, the question's own if null."""
-
-    @field_serializer("retry_on")
-    def _in_order(self, causes: frozenset[str] | None) -> list[str] | None:
-        # A set has another order in every process, and a request sent again must look the same.
-        return None if causes is None else sorted(causes)
-
-    def of_loop(self) -> dict[str, Any]:
-        """As the loop takes them."""
-        return {name: value for name, value in self if value is not None}
+    max_attempts: int = Field(default=4, ge=1, le=50)
+    """Attempts in all; 1 never retries."""
+    checkpoints: Annotated[Path | str | None, LocalOnly("a place of files")] = None
+    """Where runs under way are kept: the server says so, and no job contains it."""
 
 
 class ResearcherTerms(Frozen):
@@ -83,8 +57,7 @@ class ResearcherTerms(Frozen):
         """
         settings = self.judge_settings
         if settings.panel is not None and settings.panel_threshold is None:
-            threshold = self.settings.threshold or _THRESHOLD
-            settings = settings.model_copy(update={"panel_threshold": threshold})
+            settings = settings.model_copy(update={"panel_threshold": self.settings.threshold})
         return evaluators.of(self.judge, settings)
 
     def require_models(self, evaluators: Evaluators) -> None:

@@ -73,10 +73,25 @@ def test_json_says_the_same(tmp_path: Path) -> None:
     assert read_judge_settings(path).evaluator == {"weights": weights}
 
 
+def test_the_threshold_of_a_panel_is_the_files(tmp_path: Path) -> None:
+    """It could be said in code and over HTTP, and no file could have it."""
+    path = written(tmp_path, 'version: "1"\npanel: samples\npanel_threshold: 9\nstructured: false')
+    given = read_judge_settings(path).evaluator
+    assert given == {"panel": "samples", "panel_threshold": 9, "structured": False}
+    assert RAGEvaluator(ScriptedChatModel([REPLY]), **given).terms["panel_threshold"] == 9
+
+
+def test_what_is_null_is_as_by_default(tmp_path: Path) -> None:
+    path = written(tmp_path, 'version: "1"\nweights:\npassage_limit:\nrubric: {}')
+    given = read_judge_settings(path).evaluator
+    model = ScriptedChatModel([REPLY])
+    assert RAGEvaluator(model, **given).terms == RAGEvaluator(model).terms
+
+
 @pytest.mark.parametrize(
     ("text", "named"),
     [
-        ("weights: {accuracy: 1}", "version"),
+        ("weights: {accuracy: 1, completeness: 0, clarity: 0}", "version"),
         ("version: 1", "version"),
         ('version: "1"\nweights: {accuracy: 0.9}', "weights: the weights must sum to 1"),
         ('version: "1"\nweight: {}', "weight"),

@@ -118,7 +118,7 @@ async def test_who_goes_away_ends_the_research_and_can_take_it_up_again(tmp_path
 @over(
     "settings, sentence",
     [
-        (ResearchSettings(carry_over=False), "'carry_over' cannot be used on a server"),
+        (ResearchSettings(carry_over=False), "'carry_over' cannot be set over the network"),
         (ResearchSettings(max_attempts=51), "'max_attempts' cannot be used on a server"),
     ],
 )
