@@ -13,19 +13,23 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 pytest.importorskip("playwright", reason="the group browser is not installed (uv sync --group browser)")
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Route, sync_playwright
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from playwright.sync_api import Browser, Page, Route
 
     from service.keys import Scope
     from tests.support.http_service import RunningService
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-needs_chromium = pytest.mark.skipif(
-    CHROMIUM is None and os.environ.get("CI") != "true", reason="needs chromium (apt-get install chromium)"
-)
+in_chromium = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        CHROMIUM is None and os.environ.get("CI") != "true",
+        reason="needs chromium (apt-get install chromium)",
+    ),
+]
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 900}
 SERIOUS = {"serious", "critical"}
@@ -98,6 +102,8 @@ class Tab:
 
     def assert_accessible(self) -> None:
         """The page has no serious fault, and none of its outline, that a machine can find."""
+        from axe_playwright_python.sync_playwright import Axe
+
         found = Axe().run(self.page).response["violations"]
         serious = [
             f"{each['id']}: {each['help']}: {[node['html'] for node in each['nodes']][:3]}"
@@ -127,6 +133,8 @@ def chromium() -> Iterator[Browser]:
     """A browser without a window; where CI has none, the test fails."""
     if CHROMIUM is None:
         pytest.fail("CI=true, and there is no chromium on the PATH (apt-get install chromium)")
+    from playwright.sync_api import sync_playwright
+
     with sync_playwright() as tool:
         launched = tool.chromium.launch(
             executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]

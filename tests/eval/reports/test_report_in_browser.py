@@ -11,7 +11,6 @@ import pytest
 from pypdfium2 import PdfDocument
 
 pytest.importorskip("playwright", reason="the group browser is not installed (uv sync --group browser)")
-from axe_playwright_python.sync_playwright import Axe
 
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
@@ -27,12 +26,12 @@ from eval.reports.still_charts import draw_charts
 from eval.stats.measure import ClusterSettings
 from eval.stats.paired import BootstrapSettings
 from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, item, manifest, research_result
-from tests.support.browser import SERIOUS, chromium, needs_chromium, wait_until
+from tests.support.browser import SERIOUS, chromium, in_chromium, wait_until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-pytestmark = needs_chromium
+pytestmark = in_chromium
 
 ATTACK = (
     "</script><script>window.pwned=1</script><img src=x onerror='window.pwned=2'>"
@@ -364,6 +363,8 @@ def test_no_barrier_is_serious(browser: Browser, report: Path, scheme: Literal["
     context = browser.new_context(color_scheme=scheme, reduced_motion="reduce", bypass_csp=True)
     page = context.new_page()
     page.goto(report.as_uri())
+    from axe_playwright_python.sync_playwright import Axe
+
     found = [each for each in Axe().run(page).response["violations"] if each["impact"] in SERIOUS]
     assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
     context.close()

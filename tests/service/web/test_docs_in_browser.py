@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from tests.support.browser import Tab, chromium, needs_chromium
+from tests.support.browser import Tab, chromium, in_chromium
 from tests.support.http_service import running_service
 
-pytestmark = needs_chromium
+pytestmark = in_chromium
 
 
 def test_the_page_shows_the_routes_and_asks_no_other_server(tmp_path: Path) -> None:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.browser import Tab, chromium, needs_chromium, signed_in
+from tests.support.browser import Tab, chromium, in_chromium, signed_in
 from tests.support.hostile_pdf import many_pages_claimed
 from tests.support.http_service import RunningService, running_service
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
 
-pytestmark = needs_chromium
+pytestmark = in_chromium
 NAME = "水坝 <img src=x onerror=window.pwned=1>"
 DROP = """([target, names]) => {
   const dragged = new DataTransfer();

@@ -9,14 +9,14 @@ from urllib.parse import quote
 import pytest
 
 from tests.service.web.test_arena_page import ARENA
-from tests.support.browser import Tab, chromium, needs_chromium, signed_in
+from tests.support.browser import Tab, chromium, in_chromium, signed_in
 from tests.support.http_service import RunningService, running_service, wait_for_job
 from tests.support.viewed_runs import JUDGED, SYSTEM, WORST, add_runs
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = [needs_chromium, pytest.mark.timeout(180)]
+pytestmark = [*in_chromium, pytest.mark.timeout(180)]
 ATTACK = "<img src=x onerror=window.pwned=1>"
 RIGHT = "The dam in Ohio opened in 1978."
 PAPER = {"width": 718, "height": 1000}

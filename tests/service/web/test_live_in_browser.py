@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from service.jobs.settings import WorkerSettings
-from tests.support.browser import Tab, chromium, needs_chromium, signed_in, wait_until
+from tests.support.browser import Tab, chromium, in_chromium, signed_in, wait_until
 from tests.support.http_service import RunningService, running_service
 from tests.support.research_jobs import DOCUMENTS, QUESTION
 from tests.support.stored_collections import add_collection
@@ -16,7 +16,7 @@ from tests.support.stored_collections import add_collection
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = [needs_chromium, pytest.mark.timeout(180)]
+pytestmark = [*in_chromium, pytest.mark.timeout(180)]
 ATTACK = "<img src=x onerror=window.pwned=1>"
 
 

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.support.browser import DESK, PHONE, Tab, chromium, needs_chromium, signed_in
+from tests.support.browser import DESK, PHONE, Tab, chromium, in_chromium, signed_in
 from tests.support.http_service import RunningService, running_service
 from tests.support.viewed_runs import (
     ATTACK,
@@ -24,7 +24,7 @@ from tests.support.viewed_runs import (
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = needs_chromium
+pytestmark = in_chromium
 PATHS = [
     "/runs",
     f"/trends?questions={'a' * 64}",

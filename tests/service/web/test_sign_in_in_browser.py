@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.browser import chromium, needs_chromium, signed_in
+from tests.support.browser import chromium, in_chromium, signed_in
 from tests.support.http_service import RunningService, running_service
 
-pytestmark = needs_chromium
+pytestmark = in_chromium
 
 
 @pytest.fixture(scope="module")
