@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import threading
 from collections.abc import AsyncGenerator, Callable, Hashable
 from functools import cache
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
@@ -42,6 +43,8 @@ class LoopClients(Generic[Client]):
     def __init__(self, make: Callable[[], Client]) -> None:
         """Bind how a client is made."""
         self._make = make
+        # Threads with loops of their own ask one model: what one adds, another may be going through.
+        self._lock = threading.Lock()
         self._lives: WeakKeyDictionary[asyncio.AbstractEventLoop, _Kept[Client]] = WeakKeyDictionary()
 
     async def get(self) -> Client:
@@ -49,18 +52,20 @@ class LoopClients(Generic[Client]):
         loop = asyncio.get_running_loop()
         if (kept := self._lives.get(loop)) is not None:
             return kept.client
-        self._forget_closed_loops()
         client = self._make()
         life = _life(client)
         end = finalize(self, _close_later, ref(loop), life)
         end.atexit = False
-        self._lives[loop] = _Kept(client, life, end)
+        with self._lock:
+            self._forget_closed_loops()
+            self._lives[loop] = _Kept(client, life, end)
         await anext(life)
         return client
 
     async def close(self) -> None:
         """Close the running loop's client, if there is one."""
-        kept = self._lives.pop(asyncio.get_running_loop(), None)
+        with self._lock:
+            kept = self._lives.pop(asyncio.get_running_loop(), None)
         if kept is not None:
             kept.end.detach()
             await kept.life.aclose()
@@ -75,6 +80,7 @@ class SharedClients:
 
     def __init__(self) -> None:
         """Begin without any."""
+        self._lock = threading.Lock()
         self._known: WeakValueDictionary[Hashable, LoopClients[Any]] = WeakValueDictionary()
 
     def of(self, known_by: Hashable, make: Callable[[], Client]) -> LoopClients[Client]:
@@ -84,9 +90,10 @@ class SharedClients:
             known_by: all that distinguishes these clients from others.
             make: makes one.
         """
-        clients = self._known.get(known_by)
-        if clients is None:
-            clients = self._known[known_by] = LoopClients(make)
+        with self._lock:
+            clients = self._known.get(known_by)
+            if clients is None:
+                clients = self._known[known_by] = LoopClients(make)
         return clients
 
     async def close(self) -> None:
