@@ -13,9 +13,9 @@ from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from agents.batches import sentences
 from agents.batches.book import BatchBook
 from agents.batches.entries import CREATING, FILLED, RUNNING
-from agents.batches.sentences import Tell, refused_batch, refused_key, under_way_line, unknown_batch, untold
 from agents.models.batches.choice import batch_provider
 from agents.models.batches.provider import BatchProvider, OpenBatch, Outcome, account_of
 from agents.models.batches.result_lines import status_is_final
@@ -53,7 +53,7 @@ class BatchDesk:
         book: BatchBook,
         models: Iterable[BaseChatModel],
         *,
-        tell: Tell = untold,
+        tell: sentences.StatusListener = sentences.no_status_listener,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         grace: float = _GRACE,
     ) -> None:
@@ -221,7 +221,7 @@ class BatchDesk:
             said = shortened(server_words(error)) or type(error).__name__
             if batch.state == RUNNING and status == _GONE:
                 if time.time() - batch.created_at < _KEPT and not self._forgets:
-                    raise unknown_batch(batch, _KEPT) from error
+                    raise sentences.unknown_batch(batch, _KEPT) from error
                 _log.warning("%s no longer knows the batch %s", batch.account, batch.provider_id)
                 self._book.end(batch.id)
                 # Files that wait for its end need not wait any longer.
@@ -229,9 +229,9 @@ class BatchDesk:
                 return True
             if status is not None and status_is_final(status) and batch.state != RUNNING:
                 self._book.end(batch.id)
-                raise refused_batch(batch, status, said) from error
+                raise sentences.refused_batch(batch, status, said) from error
             if status in {401, 403}:
-                raise refused_key(batch, status, said) from error
+                raise sentences.refused_key(batch, status, said) from error
             _log.warning("%s: batch %s is tried again (%s)", batch.account, batch.id, said)
             return False
 
@@ -343,7 +343,7 @@ class BatchDesk:
         batches = self.open_batches
         if not batches:
             return
-        line = under_way_line(batches, self._done)
+        line = sentences.under_way_line(batches, self._done)
         if line != self._told:
             self._told = line
             self._tell(line)

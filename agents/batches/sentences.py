@@ -11,10 +11,11 @@ from data_base.errors import InputError
 if TYPE_CHECKING:
     from agents.models.batches.provider import OpenBatch
 
-Tell = Callable[[str], None]
+StatusListener = Callable[[str], None]
+"""Called with a line on how batches stand."""
 
 
-def untold(_line: str) -> None:
+def no_status_listener(_line: str) -> None:
     """Say nothing."""
 
 

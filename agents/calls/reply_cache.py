@@ -38,7 +38,8 @@ CREATE TABLE IF NOT EXISTS replies (
 _LATER_COLUMNS = ("model_served", "system_fingerprint")
 _COLUMNS = "model, text, input_tokens, output_tokens, model_served, system_fingerprint"
 _log = logging.getLogger(__name__)
-Work = Callable[[sqlite3.Connection], Any]
+CacheOperation = Callable[[sqlite3.Connection], Any]
+"""Reads or writes the file, in its own thread."""
 
 
 class StoredReply(NamedTuple):
@@ -59,7 +60,7 @@ class StoredReply(NamedTuple):
 
 
 class _Job(NamedTuple):
-    work: Work
+    work: CacheOperation
     done: Future[Any]
 
 
@@ -120,7 +121,7 @@ class ReplyCache:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reply-cache")
         _close_all(self._connections, os.getpid())
 
-    async def _do(self, work: Work) -> Any:  # noqa: ANN401  (whatever the work gives)
+    async def _do(self, work: CacheOperation) -> Any:  # noqa: ANN401  (whatever the work gives)
         job = _Job(work, Future())
         with self._lock:
             self._jobs.append(job)

@@ -25,7 +25,7 @@ from data_base.store.settings import keeps_calls
 _PROVENANCE = {"name", "subject", "planned", "created_at", "git_revision", "facts", "models_served"}
 DEFAULT_PROJECT = "default"
 """To which runs belong that name none, those of the command line among them."""
-Watch = Callable[[Sequence[RunItem], Sequence[ModelCall]], None]
+WriteListener = Callable[[Sequence[RunItem], Sequence[ModelCall]], None]
 """Hears of items and calls once they are kept."""
 _ROWS = 500
 """Rows that are written at once."""
@@ -50,7 +50,7 @@ class RunStore(RunReader):
         *,
         must_exist: bool = False,
         keep_calls: bool | None = None,
-        watch: Watch | None = None,
+        watch: WriteListener | None = None,
     ) -> None:
         """Open or make the store; one made by an older version is migrated in place.
 

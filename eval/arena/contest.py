@@ -20,7 +20,7 @@ from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.arena.result import CaseResult
 from eval.runs.references import reference_answer_of
-from eval.runs.runner import Also, Runner, Watch, answered, describe, is_scored, unwatched
+from eval.runs.runner import ItemListener, Runner, TransactionHook, answered, describe, is_scored, no_listener
 from eval.systems.contestants import Contestant
 from scoring.evaluation_score_card import score_card_of
 
@@ -85,9 +85,11 @@ class Contest:
     blind: bool = False
     rejudge: bool = True
     gate: Gate | None = None
-    also: Also | None = None
+    also: TransactionHook | None = None
 
-    async def results(self, cases: Iterable[Case], watch: Watch | None = None) -> AsyncIterator[CaseResult]:
+    async def results(
+        self, cases: Iterable[Case], watch: ItemListener | None = None
+    ) -> AsyncIterator[CaseResult]:
         """Run the contest, yielding each question's result in order.
 
         An answer in the store is not asked for again, a judgement in it is not made again unless it failed
@@ -103,7 +105,7 @@ class Contest:
         """
         runner = Runner(self.store, self.run_id, also=self.also)
         places = asyncio.Semaphore(self.concurrency)
-        desk = _Desk(self, self.gate or (lambda: places), runner, watch or unwatched)
+        desk = _Desk(self, self.gate or (lambda: places), runner, watch or no_listener)
         async for result in in_order(cases, desk.settle, concurrency=2 * self.concurrency):
             yield result
 
@@ -115,7 +117,7 @@ class _Desk:
     contest: Contest
     gate: Gate
     runner: Runner
-    watch: Watch
+    watch: ItemListener
     errors: list[Exception] = field(default_factory=list)
 
     async def settle(self, case: Case) -> CaseResult:

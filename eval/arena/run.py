@@ -27,13 +27,13 @@ from eval.runs.folder_lock import sole_use
 from eval.runs.open_run import open_run
 from eval.runs.other_run import refuse_other_run
 from eval.runs.preflight import require_answers, unheard
-from eval.runs.runner import Watch
+from eval.runs.runner import ItemListener
 from eval.runs.served_models import changes, with_served
 from eval.stats.measure import ClusterSettings
 from eval.stats.paired import BootstrapSettings
 
 
-async def run_arena(arena: Arena, watch: Watch | None = None) -> ArenaResult:
+async def run_arena(arena: Arena, watch: ItemListener | None = None) -> ArenaResult:
     """Run an arena, or what an earlier process of the same terms left of it.
 
     Args:
@@ -50,7 +50,9 @@ async def run_arena(arena: Arena, watch: Watch | None = None) -> ArenaResult:
             return await _contest(arena, store, manifest, watch)
 
 
-async def _contest(arena: Arena, store: RunStore, manifest: RunManifest, watch: Watch | None) -> ArenaResult:
+async def _contest(
+    arena: Arena, store: RunStore, manifest: RunManifest, watch: ItemListener | None
+) -> ArenaResult:
     if arena.config.pairs != "none" or not is_complete(arena, store.items(manifest.run_id)):
         kept = store.items(manifest.run_id)
         await require_answers(unheard(arena.models, kept))
@@ -70,7 +72,7 @@ async def _contest(arena: Arena, store: RunStore, manifest: RunManifest, watch: 
 
 
 async def _judged(
-    arena: Arena, judges: Judges, store: RunStore, manifest: RunManifest, watch: Watch | None
+    arena: Arena, judges: Judges, store: RunStore, manifest: RunManifest, watch: ItemListener | None
 ) -> tuple[list[CaseResult], PairContest, Sequence[str]]:
     # What was taken over stays as it was judged, unless all is to be judged on what is shared now.
     rejudge = arena.earlier is None or arena.request.rejudge

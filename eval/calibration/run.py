@@ -30,7 +30,7 @@ from eval.runs import terms
 from eval.runs.manifest import manifest_of
 from eval.runs.open_run import open_run
 from eval.runs.references import references_term
-from eval.runs.runner import Runner, Watch, unwatched
+from eval.runs.runner import ItemListener, Runner, no_listener
 from eval.runs.served_models import changes, summed_up
 from eval.runs.unscored import Unscored
 from eval.stats.measure import ClusterSettings
@@ -162,7 +162,7 @@ class Calibrated(NamedTuple):
     first_unscored: Unscored | None = None
 
 
-async def calibrate(calibration: Calibration, watch: Watch = unwatched) -> Calibrated:
+async def calibrate(calibration: Calibration, watch: ItemListener = no_listener) -> Calibrated:
     """Have every answer judged, or what an unfinished run left, and compare with the people.
 
     Args:
@@ -193,7 +193,7 @@ async def calibrate(calibration: Calibration, watch: Watch = unwatched) -> Calib
     return Calibrated(begun.run_id, report(calibration, ratings), next(failed, None))
 
 
-async def _calibrated_functions(calibration: Calibration, watch: Watch) -> Calibrated:
+async def _calibrated_functions(calibration: Calibration, watch: ItemListener) -> Calibrated:
     """As :func:`calibrate` for the scoring room's functions, which ask no one."""
     request, gold = calibration.request, calibration.gold
     ratings = [scoring_rating(gold.kind, item) for item in gold.items]

@@ -11,8 +11,7 @@ from agents.calls.unpriced import first_unpriced
 from agents.models.names import models_in
 from data_base.errors import InputError
 from eval.engines.limits import Limits, SharedLimits
-from eval.engines.outcome import limited
-from eval.runs.runner import CaseT, Work
+from eval.engines.outcome import CaseHandler, CaseT, limited
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,9 +29,9 @@ class Job(Generic[CaseT]):
 
     name: str
     """The name of the run."""
-    here: Work[CaseT]
+    here: CaseHandler[CaseT]
     """Brings a case to its end in this process."""
-    there: Callable[[], Work[CaseT]]
+    there: Callable[[], CaseHandler[CaseT]]
     """Makes the same work in another process, on another machine.
 
     It is sent there, with what is bound to it.
@@ -59,7 +58,7 @@ class Engine(Protocol):
         """How many cases the runner must have under way for the engine to be busy."""
         ...
 
-    def at_work(self, job: Job[CaseT]) -> AbstractAsyncContextManager[Work[CaseT]]:
+    def at_work(self, job: Job[CaseT]) -> AbstractAsyncContextManager[CaseHandler[CaseT]]:
         """Work for the runner; nothing is started before the first case comes."""
         ...
 
@@ -74,7 +73,7 @@ class InProcess:
         """As many as are under way; more of quick ones, so that few wait for what is written together."""
         return max(concurrency, _QUICK) if quick else concurrency
 
-    def at_work(self, job: Job[CaseT]) -> AbstractAsyncContextManager[Work[CaseT]]:
+    def at_work(self, job: Job[CaseT]) -> AbstractAsyncContextManager[CaseHandler[CaseT]]:
         """The work itself, within the limits."""
         work = job.here if self.limits.is_empty else limited(SharedLimits(self.limits), job.here)
         return nullcontext(work)

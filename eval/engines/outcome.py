@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple, Protocol, TypeVar
 
 from agents.calls.recording import RecordedCall, record, recording, take_calls
 from agents.calls.request_gate import gated
 from agents.models.names import EMBEDDED
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem
-from eval.runs.runner import CaseT, Work
+
+
+class _Identified(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+CaseT = TypeVar("CaseT", bound=_Identified)
+CaseHandler = Callable[[CaseT, RunItem | None], Awaitable[RunItem]]
+"""Brings a case to its end, from what was kept of it, if anything."""
 
 
 class EngineError(InputError):
@@ -37,7 +46,7 @@ class AnyLimits(Protocol):
 
 
 async def outcome_of(
-    work: Work[CaseT], case: CaseT, kept: RunItem | None, limits: AnyLimits | None
+    work: CaseHandler[CaseT], case: CaseT, kept: RunItem | None, limits: AnyLimits | None
 ) -> Outcome:
     """Work on a case within limits, where there are any.
 
@@ -66,7 +75,7 @@ def replay_calls(outcome: Outcome) -> RunItem:
     return outcome.item
 
 
-def limited(limits: AnyLimits, work: Work[CaseT]) -> Work[CaseT]:
+def limited(limits: AnyLimits, work: CaseHandler[CaseT]) -> CaseHandler[CaseT]:
     """The same work within limits."""
 
     async def limited(case: CaseT, kept: RunItem | None) -> RunItem:

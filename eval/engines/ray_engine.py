@@ -15,11 +15,10 @@ from data_base.errors import InputError
 from data_base.schemas.run import RunItem
 from eval.engines.engine import Job
 from eval.engines.limits import Limits, SharedLimits
-from eval.engines.outcome import replay_calls
+from eval.engines.outcome import CaseHandler, CaseT, replay_calls
 from eval.engines.ray_pool import Hands, Pool
 from eval.engines.ray_start import LOCAL, imported_ray, start_ray
 from eval.engines.ray_worker import RemoteLimits, Worker
-from eval.runs.runner import CaseT, Work
 
 _QUICK = Hands(parcels=2, cases=32)
 _WORKERS = 64
@@ -55,7 +54,7 @@ class RayEngine:
         return os.cpu_count() or 1 if self._place == LOCAL else _WORKERS
 
     @asynccontextmanager
-    async def at_work(self, job: Job[CaseT]) -> AsyncIterator[Work[CaseT]]:
+    async def at_work(self, job: Job[CaseT]) -> AsyncIterator[CaseHandler[CaseT]]:
         """Send cases to workers; Ray is started when the first comes, and let go when the block ends.
 
         Raises:

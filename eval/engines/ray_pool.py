@@ -11,9 +11,8 @@ from typing import Any, Generic, NamedTuple
 
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem
-from eval.engines.outcome import EngineError, Outcome
+from eval.engines.outcome import CaseT, EngineError, Outcome
 from eval.engines.ray_worker import Sent
-from eval.runs.runner import CaseT
 
 _log = logging.getLogger(__name__)
 _DEATHS = 3

@@ -10,13 +10,11 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem
-from eval.engines.outcome import EngineError, Outcome, outcome_of
+from eval.engines.outcome import CaseHandler, CaseT, EngineError, Outcome, outcome_of
 from eval.files.surrogates import without_halves
-from eval.runs.runner import CaseT
 
 if TYPE_CHECKING:
     from agents.calls.recording import RecordedCall
-    from eval.runs.runner import Work
 
 # Judging makes many small objects and hardly a cycle.
 _COLLECT = 50_000, 20, 20
@@ -53,10 +51,10 @@ class RemoteLimits:
 class Worker(Generic[CaseT]):
     """Works on cases; Ray makes an actor of it."""
 
-    def __init__(self, make: Callable[[], Work[CaseT]], limits: RemoteLimits | None) -> None:
+    def __init__(self, make: Callable[[], CaseHandler[CaseT]], limits: RemoteLimits | None) -> None:
         """Say what the work is; it is made by :meth:`prepare`, whose errors reach the driver as they are."""
         self._make, self._limits = make, limits
-        self._work: Work[CaseT] | None = None
+        self._work: CaseHandler[CaseT] | None = None
 
     async def prepare(self) -> InputError | None:
         """Make the work; what the user must fix is returned, since Ray wraps what is raised."""

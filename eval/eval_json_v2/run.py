@@ -14,6 +14,7 @@ from data_base.schemas.score_card import ScoreCard
 from data_base.schemas.usage import TokenUsage
 from data_base.text.language import detect_language
 from eval.engines.engine import Job
+from eval.engines.outcome import CaseHandler
 from eval.eval_json_v2.question_set import Question
 from eval.eval_json_v2.recorded import Chunk
 from eval.eval_json_v2.report import Report, item_of, report_of, write_report
@@ -23,7 +24,7 @@ from eval.runs.dry_run import Plan, plan_of
 from eval.runs.open_run import open_run
 from eval.runs.run_file import write_items
 from eval.runs.run_file_reading import run_file_of
-from eval.runs.runner import Runner, Watch, Work, answered, unwatched
+from eval.runs.runner import ItemListener, Runner, answered, no_listener
 from eval.runs.served_models import with_served
 from eval.systems.choice import SystemChoice, require_no_research, sent
 from eval.systems.contestants import Contestant
@@ -59,7 +60,7 @@ class InContext:
         return self.question.id
 
 
-async def conduct(run: Prepared, watch: Watch = unwatched) -> Conducted:
+async def conduct(run: Prepared, watch: ItemListener = no_listener) -> Conducted:
     """Score every question's output, or what an earlier run of the same terms left, and write the report.
 
     Contexts that are researched and outputs that are asked for are kept as they come: the same request
@@ -172,7 +173,7 @@ def _job(run: Prepared, run_id: str) -> Job[InContext]:
     )
 
 
-def _step(run: Prepared, run_id: str) -> Work[InContext]:
+def _step(run: Prepared, run_id: str) -> CaseHandler[InContext]:
     """The next step of a question: its context is researched, and once it has one, its output is written."""
     researcher, write = run.contexts.researcher, _written_by(run.writer, allow_fence=run.terms.allow_fence)
 
@@ -189,11 +190,11 @@ def _step(run: Prepared, run_id: str) -> Work[InContext]:
     return step
 
 
-def _there(choice: SystemChoice, cache: Path | None, allow_fence: bool) -> Work[InContext]:
+def _there(choice: SystemChoice, cache: Path | None, allow_fence: bool) -> CaseHandler[InContext]:
     return _written_by(writer_of(choice, cache), allow_fence=allow_fence)
 
 
-def _written_by(writer: Writer, *, allow_fence: bool) -> Work[InContext]:
+def _written_by(writer: Writer, *, allow_fence: bool) -> CaseHandler[InContext]:
     """Work that has an output written in the context that is kept, or else that is given, and scores it."""
 
     async def work(case: InContext, kept: RunItem | None) -> RunItem:

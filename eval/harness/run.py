@@ -18,13 +18,14 @@ from data_base.schemas.run import RunItem
 from data_base.text.language import Language
 from data_base.text.page_references import cited_pages
 from eval.engines.engine import Job
+from eval.engines.outcome import CaseHandler
 from eval.harness.setup import CHECKPOINTS, HarnessRequest, HarnessRun, prepare
 from eval.runs.dry_run import Plan, plan_of
 from eval.runs.folder_lock import sole_use
 from eval.runs.open_run import finish as finish_run
 from eval.runs.open_run import open_run
 from eval.runs.run_file import RunFile, RunResult, write_run_file
-from eval.runs.runner import Runner, Watch, Work, answered, unwatched
+from eval.runs.runner import ItemListener, Runner, answered, no_listener
 from eval.runs.served_models import with_served
 from eval.systems.choice import Asking, SystemChoice, choose_system, require_no_research, sent
 from eval.systems.contestants import Contestant
@@ -40,7 +41,7 @@ _FORMS: dict[Language, str] = {
 """How an answer names a page, by the question's language."""
 
 
-async def run_harness(run: HarnessRun, watch: Watch = unwatched) -> RunFile:
+async def run_harness(run: HarnessRun, watch: ItemListener = no_listener) -> RunFile:
     """Let the system answer every question, score the answers and write the run file.
 
     Every answer is kept as it comes. The same request again resumes where a run was interrupted or
@@ -95,10 +96,10 @@ class QuestionDesk:
         contestants: of the runs that are asked in this process.
     """
 
-    work: Work[Asked]
+    work: CaseHandler[Asked]
     contestants: dict[str, Contestant] = field(default_factory=dict)
 
-    async def asked_all(self, run: HarnessRun, watch: Watch = unwatched) -> RunFile:
+    async def asked_all(self, run: HarnessRun, watch: ItemListener = no_listener) -> RunFile:
         """As :func:`run_harness`, without writing the run file; the answers stay in the run store."""
         engine = run.request.engine
         require_no_research(run.system, engine)
@@ -174,11 +175,11 @@ async def _require_system(run: HarnessRun, items: Collection[RunItem]) -> None:
             pass
 
 
-def _there(choice: SystemChoice) -> Work[Asked]:
+def _there(choice: SystemChoice) -> CaseHandler[Asked]:
     return _work(choose_system(choice).contestant.for_run)
 
 
-def _work(contestant_of: Callable[[str], Contestant]) -> Work[Asked]:
+def _work(contestant_of: Callable[[str], Contestant]) -> CaseHandler[Asked]:
     async def work(asked: Asked, _kept: RunItem | None) -> RunItem:
         return await _answer(asked.document, contestant_of(asked.run_id), asked.question)
 

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from agents.batches.desk import BatchDesk
-from agents.batches.sentences import Tell, untold
+from agents.batches.sentences import StatusListener, no_status_listener
 from agents.batches.sheet import Sheet
 from agents.calls.concurrency import in_order
 from agents.calls.deferral import Deferred, deferring
@@ -26,7 +26,7 @@ from agents.models.names import EMBEDDED, model_id
 from data_base.errors import InputError
 from eval.judging.answer_file import SYSTEM, RecordedAnswer, item_of
 from eval.judging.batching import Batching, open_book
-from eval.runs.runner import Runner, Watch, is_scored, unwatched
+from eval.runs.runner import ItemListener, Runner, is_scored, no_listener
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
@@ -63,7 +63,7 @@ class BatchRun:
     book: BatchBook
     desk: BatchDesk
     manifest: RunManifest
-    watch: Watch
+    watch: ItemListener
     done: bytearray = field(default_factory=bytearray)
     failed: set[str] = field(default_factory=set)
     _watched: int = 0
@@ -175,9 +175,9 @@ def batch_run(
     judge: ChosenJudge,
     manifest: RunManifest,
     first: RecordedAnswer,
-    watch: Watch,
+    watch: ItemListener,
     *,
-    tell: Tell = untold,
+    tell: StatusListener = no_status_listener,
     sleep: Sleep = asyncio.sleep,
 ) -> Iterator[tuple[BatchRun, Runner]]:
     """A run, opened to be judged by batch.
@@ -204,7 +204,7 @@ def batch_run(
     accounts = [account_of(model) for model in models]
     with (
         open_book(judge.request.cache, accounts) as book,
-        judge.run(manifest, first, unwatched) as (runner, begun),
+        judge.run(manifest, first, no_listener) as (runner, begun),
     ):
         desk = BatchDesk(book, models, tell=tell, sleep=sleep)
         yield BatchRun(judge, judge.request.batch or Batching(), book, desk, begun, watch), runner

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas.run import RunItem
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
+    from eval.engines.outcome import CaseHandler
     from eval.judging.calibration_map import ScoreMap
     from eval.judging.request import Evaluate
-    from eval.runs.runner import Work
 
 _PACE = "requests_per_minute"
 
@@ -50,7 +50,7 @@ def cases_at_once(judge: ChosenJudge) -> int:
     return request.engine.cases_at_once(request.concurrency, quick=judge.name == EMBEDDED)
 
 
-def judged_with(evaluate: Evaluate, system: str = SYSTEM) -> Work[RecordedAnswer]:
+def judged_with(evaluate: Evaluate, system: str = SYSTEM) -> CaseHandler[RecordedAnswer]:
     """The work of judging an answer of a system."""
 
     async def work(answer: RecordedAnswer, _kept: RunItem | None) -> RunItem:
@@ -59,7 +59,9 @@ def judged_with(evaluate: Evaluate, system: str = SYSTEM) -> Work[RecordedAnswer
     return work
 
 
-def _there(judge: AnyJudge, settings: Mapping[str, Any], score_map: ScoreMap | None) -> Work[RecordedAnswer]:
+def _there(
+    judge: AnyJudge, settings: Mapping[str, Any], score_map: ScoreMap | None
+) -> CaseHandler[RecordedAnswer]:
     evaluator = RAGEvaluator(judge, **settings)
     weighing = Weighing.model_validate(evaluator.terms)
 

@@ -18,7 +18,7 @@ from eval.runs import terms
 from eval.runs.manifest import manifest_of
 from eval.runs.open_run import open_run
 from eval.runs.preflight import require_judge
-from eval.runs.runner import Runner, unwatched
+from eval.runs.runner import Runner, no_listener
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Mapping
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.judging.batching import Batching
     from eval.judging.calibration_map import ScoreMap
-    from eval.runs.runner import Watch
+    from eval.runs.runner import ItemListener
 
     Evaluate = Callable[[JudgeRequest], Awaitable[FineGrainedEvaluationResult]]
 
@@ -167,7 +167,7 @@ class ChosenJudge:
         self,
         manifest: RunManifest,
         first: JudgeRequest,
-        watch: Watch = unwatched,
+        watch: ItemListener = no_listener,
         *,
         concurrency: int | None = None,
         alone: bool = True,

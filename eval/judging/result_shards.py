@@ -23,8 +23,8 @@ from eval.runs.other_run import refuse_other_run
 
 if TYPE_CHECKING:
     from data_base.schemas.run import RunItem
+    from eval.engines.outcome import CaseHandler
     from eval.judging.answer_file import RecordedAnswer
-    from eval.runs.runner import Work
 
 _MANIFEST = "manifest.json"
 _ROWS_FACT = "rows_per_shard"
@@ -65,7 +65,7 @@ class ResultShards:
             if (result := self._known.pop(answer.id, None)) is not None:
                 yield item_of(answer, result)
 
-    def known(self, work: Work[RecordedAnswer]) -> Work[RecordedAnswer]:
+    def known(self, work: CaseHandler[RecordedAnswer]) -> CaseHandler[RecordedAnswer]:
         """The same work, but for answers with a score in an earlier shard."""
 
         async def known(answer: RecordedAnswer, kept: RunItem | None) -> RunItem:

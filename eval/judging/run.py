@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from agents.batches.sentences import Tell, untold
+from agents.batches.sentences import StatusListener, no_status_listener
 from agents.calls.estimate import CallEstimate
 from agents.calls.prices import batch_prices
 from agents.judges.cascade import escalation
@@ -20,6 +20,7 @@ from data_base.errors import InputError
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.engines.engine import IN_PROCESS, require_prices
+from eval.engines.outcome import CaseHandler
 from eval.files.atomic import require_format
 from eval.files.output_place import check_place
 from eval.judging.answer_file import SYSTEM, RecordedAnswer, blinded, iter_answers
@@ -34,7 +35,7 @@ from eval.runs.manifest_file import read_manifest
 from eval.runs.open_run import finish
 from eval.runs.other_run import refuse_other_run
 from eval.runs.references import references_term
-from eval.runs.runner import Runner, Watch, Work, is_scored, unwatched
+from eval.runs.runner import ItemListener, Runner, is_scored, no_listener
 from eval.runs.served_models import changes
 from eval.runs.unscored import Unscored
 
@@ -45,7 +46,8 @@ if TYPE_CHECKING:
 
 SHARD_ROWS = 1_000
 """Answers in a shard."""
-Show = Callable[[RecordedAnswer, "FineGrainedEvaluationResult"], None]
+ResultListener = Callable[[RecordedAnswer, "FineGrainedEvaluationResult"], None]
+"""Called with each answer and its evaluation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +103,9 @@ async def judge_all(
     *,
     out: Path | None = None,
     shards: Path | None = None,
-    show: Show | None = None,
-    watch: Watch = unwatched,
-    tell: Tell = untold,
+    show: ResultListener | None = None,
+    watch: ItemListener = no_listener,
+    tell: StatusListener = no_status_listener,
 ) -> Judged:
     """Judge every answer, or what an unfinished run with the same manifest left.
 
@@ -148,7 +150,7 @@ def _sole_use(out: Path) -> Iterator[None]:
             folder.rmdir()
 
 
-async def _judged_at(judging: Judging, places: _Places, watch: Watch, tell: Tell) -> Judged:
+async def _judged_at(judging: Judging, places: _Places, watch: ItemListener, tell: StatusListener) -> Judged:
     """Judge every answer, in the way that is asked for, and write the evaluations to their places."""
     judge, shards = judging.judge, places.shards
     if judge.request.batch is None:
@@ -167,7 +169,7 @@ async def _judged_at(judging: Judging, places: _Places, watch: Watch, tell: Tell
     return found
 
 
-async def cancel_batches(judging: Judging, *, tell: Tell = untold) -> int:
+async def cancel_batches(judging: Judging, *, tell: StatusListener = no_status_listener) -> int:
     """Cancel the batches of a judge, and keep what they have brought for these answers.
 
     Returns:
@@ -177,7 +179,7 @@ async def cancel_batches(judging: Judging, *, tell: Tell = untold) -> int:
         InputError: the judge cannot be asked by batch, or its provider refuses the key.
     """
     first = next(judging.read())
-    with batch_run(judging.judge, judging.manifest, first, unwatched, tell=tell) as (run, runner):
+    with batch_run(judging.judge, judging.manifest, first, no_listener, tell=tell) as (run, runner):
         return await run.cancel(runner, judging.read)
 
 
@@ -186,7 +188,7 @@ class _Places(NamedTuple):
 
     out: Path | None
     shards: Path | None
-    show: Show | None
+    show: ResultListener | None
     fresh: bool
 
     def parts(
@@ -199,7 +201,7 @@ class _Places(NamedTuple):
 async def _judged_in_order(
     judging: Judging,
     places: _Places,
-    watch: Watch,
+    watch: ItemListener,
     *,
     evaluate: Evaluate | None = None,
     settled: Callable[[RunItem], bool] = is_scored,
@@ -317,7 +319,7 @@ async def judged(
 
 async def judged_by(
     runner: Runner,
-    work: Work[RecordedAnswer],
+    work: CaseHandler[RecordedAnswer],
     answers: Iterator[RecordedAnswer],
     system: str = SYSTEM,
     *,

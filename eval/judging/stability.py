@@ -28,13 +28,14 @@ from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.judging.answer_file import RecordedAnswer
 from eval.judging.request import ChosenJudge, JudgingRequest, chosen_judge
 from eval.judging.run import judged, read_answers, read_through
-from eval.runs.runner import Watch, unwatched
+from eval.runs.runner import ItemListener, no_listener
 
 if TYPE_CHECKING:
     from eval.judging.request import Evaluate
 
 _LEAST_REPEATS = 2
-Show = Callable[[RecordedAnswer, "Stability"], None]
+StabilityListener = Callable[[RecordedAnswer, "Stability"], None]
+"""Called with each answer and its figures."""
 
 
 class Spread(Frozen):
@@ -180,7 +181,9 @@ class Measured(NamedTuple):
     found: tuple[Stability, ...]
 
 
-async def measure(repeating: Repeating, *, show: Show | None = None, watch: Watch = unwatched) -> Measured:
+async def measure(
+    repeating: Repeating, *, show: StabilityListener | None = None, watch: ItemListener = no_listener
+) -> Measured:
     """Judge each answer several times with the same prompt, or what an unfinished run left.
 
     Every judgement is paid for once, and is in the store before its answer's figures are shown.

@@ -25,7 +25,7 @@ from eval.runs.dry_run import Plan, plan_of
 from eval.runs.manifest import manifest_of
 from eval.runs.open_run import open_run
 from eval.runs.preflight import require_answers
-from eval.runs.runner import Runner, Watch, unwatched
+from eval.runs.runner import ItemListener, Runner, no_listener
 from eval.systems.choice import ChosenSystem, require_no_research
 from eval.systems.contestants import SystemContestant
 from eval.systems.python_callable import Ask
@@ -114,7 +114,7 @@ class BenchmarkRunner:
         return await self.run(ChosenSystem(contestant, {contestant.name: contestant.name}), question_type)
 
     async def run(
-        self, system: ChosenSystem, question_type: str | None = None, watch: Watch = unwatched
+        self, system: ChosenSystem, question_type: str | None = None, watch: ItemListener = no_listener
     ) -> dict[str, Any]:
         """As :meth:`run_benchmark`, with a system that a command names.
 

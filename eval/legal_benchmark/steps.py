@@ -13,9 +13,10 @@ from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.text.language import detect_language
+from eval.engines.outcome import CaseHandler
 from eval.legal_benchmark.bank import LegalQuestion
 from eval.legal_benchmark.systems import legal_answer
-from eval.runs.runner import Work, answered
+from eval.runs.runner import answered
 from eval.systems.contestants import Contestant
 from scoring.legal import read_answer, score_conflict_gap, score_evidence_set, score_fact_exact
 
@@ -42,7 +43,7 @@ class Asked(NamedTuple):
     evaluator: RAGEvaluator | None = None
 
 
-def asked_there(make: Callable[[], Asked] | None) -> Work[LegalQuestion]:
+def asked_there(make: Callable[[], Asked] | None) -> CaseHandler[LegalQuestion]:
     """The steps of a question in another process.
 
     Raises:
@@ -53,7 +54,7 @@ def asked_there(make: Callable[[], Asked] | None) -> Work[LegalQuestion]:
     return step_of(make())
 
 
-def step_of(asked: Asked) -> Work[LegalQuestion]:
+def step_of(asked: Asked) -> CaseHandler[LegalQuestion]:
     """The next step of a question: it is answered, and once it has an answer that is kept, scored."""
     contestant, evaluator = asked
 

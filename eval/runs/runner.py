@@ -8,7 +8,7 @@ from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, I
 from contextlib import closing
 from datetime import UTC, datetime
 from itertools import islice
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING
 
 from agents.calls.concurrency import in_order
 from agents.calls.recording import RecordedCall, recording, take_calls
@@ -19,6 +19,7 @@ from data_base.schemas.case import Case
 from data_base.schemas.model_call import ModelCall, text_sha256
 from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.run import RunItem, RunManifest
+from eval.engines.outcome import CaseHandler, CaseT
 from eval.files.surrogates import without_halves
 from eval.runs.read_back import reading_back
 
@@ -31,9 +32,9 @@ logger = logging.getLogger(__name__)
 # What our own errors say is a sentence for users; the name of their class says nothing to them.
 _OURS = frozenset({"agents", "data_base", "deep_research_judge", "eval"})
 
-Watch = Callable[[RunItem], None]
+ItemListener = Callable[[RunItem], None]
 """Called with every item once it is kept, those that an earlier process kept among them."""
-Also = Callable[["Connection", list[RunItem], list[ModelCall]], None]
+TransactionHook = Callable[["Connection", list[RunItem], list[ModelCall]], None]
 """Writes more in the transaction that keeps items and the calls made for them."""
 _TOGETHER_S = 0.01
 """How long results that cost nothing wait for others to share a transaction, which is a flush, with."""
@@ -41,17 +42,7 @@ _TOGETHER_S = 0.01
 _RESTORED_TOGETHER = 500
 
 
-class _Identified(Protocol):
-    @property
-    def id(self) -> str: ...
-
-
-CaseT = TypeVar("CaseT", bound=_Identified)
-Work = Callable[[CaseT, RunItem | None], Awaitable[RunItem]]
-"""Brings a case to its end, from what was kept of it, if anything."""
-
-
-def unwatched(_item: RunItem) -> None:
+def no_listener(_item: RunItem) -> None:
     """Ignore the item."""
 
 
@@ -77,10 +68,10 @@ class Runner:
         run: str | RunManifest,
         *,
         concurrency: int = 4,
-        watch: Watch = unwatched,
+        watch: ItemListener = no_listener,
         first: Callable[[], Awaitable[None]] = nothing_first,
         free: bool = False,
-        also: Also | None = None,
+        also: TransactionHook | None = None,
     ) -> None:
         """Take a run up.
 
@@ -133,7 +124,7 @@ class Runner:
         self,
         cases: Iterable[CaseT] | AsyncIterable[CaseT],
         system: str,
-        work: Work[CaseT],
+        work: CaseHandler[CaseT],
         *,
         settled: Callable[[RunItem], bool] = is_scored,
     ) -> AsyncIterator[RunItem]:

@@ -11,6 +11,7 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
 from eval.engines.engine import Job
+from eval.engines.outcome import CaseHandler
 from eval.files.atomic import ROW_ENDINGS, check_writable, has_rows, require_format
 from eval.runs.dry_run import Plan, plan_of
 from eval.runs.folder_lock import sole_use
@@ -18,7 +19,7 @@ from eval.runs.open_run import open_run
 from eval.runs.other_run import refuse_other_run
 from eval.runs.run_export import write_run_rows
 from eval.runs.run_file import RunSummary, write_items
-from eval.runs.runner import Runner, Watch, Work, answered, is_scored, nothing_first, unwatched
+from eval.runs.runner import ItemListener, Runner, answered, is_scored, no_listener, nothing_first
 from eval.runs.served_models import with_served
 from eval.runs.unscored import Unscored
 from eval.systems.choice import ChosenSystem, SystemChoice, choose_system, require_no_research, sent
@@ -44,7 +45,7 @@ class Evaluated(NamedTuple):
     first_unscored: Unscored | None
 
 
-async def evaluate(evaluation: Evaluation, watch: Watch = unwatched) -> Evaluated:
+async def evaluate(evaluation: Evaluation, watch: ItemListener = no_listener) -> Evaluated:
     """Score every line, or what an earlier run of the same terms left, and write the run file.
 
     Args:
@@ -125,7 +126,7 @@ def _job(evaluation: Evaluation, run_id: str) -> Job[Sample]:
     return Job(run_id, here, there, quick=_is_quick(system), concurrency=request.concurrency)
 
 
-def _recorded(task: Task, model_id: str | None) -> Work[Sample]:
+def _recorded(task: Task, model_id: str | None) -> CaseHandler[Sample]:
     scorer = TaskScorer(task)
 
     async def work(sample: Sample, _kept: RunItem | None) -> RunItem:
@@ -143,11 +144,11 @@ def _labels(sample: Sample) -> dict[str, Any]:
     return {"language": sample.language, "tags": sample.tags}
 
 
-def _asked_there(task: Task, choice: SystemChoice, run_id: str) -> Work[Sample]:
+def _asked_there(task: Task, choice: SystemChoice, run_id: str) -> CaseHandler[Sample]:
     return _asked(task, choose_system(choice).contestant.for_run(run_id))
 
 
-def _asked(task: Task, contestant: Contestant) -> Work[Sample]:
+def _asked(task: Task, contestant: Contestant) -> CaseHandler[Sample]:
     scorer = TaskScorer(task)
 
     async def work(sample: Sample, _kept: RunItem | None) -> RunItem:

@@ -23,7 +23,7 @@ from service.commands.terminal.progress import ProgressStyle, at_work, say
 from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
-    from agents.batches.sentences import Tell
+    from agents.batches.sentences import StatusListener
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.judging.answer_file import RecordedAnswer
     from eval.judging.batching import Batching
@@ -186,7 +186,7 @@ def _judged(
         return asyncio.run(work)
 
 
-def _teller(style: ProgressStyle) -> "Tell":
+def _teller(style: ProgressStyle) -> "StatusListener":
     """Says how batches stand in the style of the progress."""
     is_plain = style is ProgressStyle.LINES or (style is ProgressStyle.AUTO and sys.stderr.isatty())
 

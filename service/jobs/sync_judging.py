@@ -35,13 +35,13 @@ _RUNS = 64
 """Runs whose runner is kept; the terms of a further one are read from the store again."""
 
 
-class Also(Protocol):
+class TransactionHook(Protocol):
     """Writes more in the transaction that keeps an item."""
 
     def __call__(self, connection: Connection, *, run_id: str, item: RunItem) -> None: ...  # noqa: D102
 
 
-class AlsoOfPair(Protocol):
+class PairTransactionHook(Protocol):
     """Writes more in the transaction that keeps the verdicts on a pair."""
 
     def __call__(  # noqa: D102
@@ -86,7 +86,7 @@ class SyncJudging:
         judge: str,
         settings: JudgeSettingsRequest,
         *,
-        also: Also | None = None,
+        also: TransactionHook | None = None,
     ) -> SyncJudged:
         """Judge an answer; a judge that fails gives an evaluation that says so.
 
@@ -109,7 +109,7 @@ class SyncJudging:
         answer: RecordedAnswer,
         judge: str,
         settings: JudgeSettingsRequest,
-        also: Also | None,
+        also: TransactionHook | None,
     ) -> SyncJudged:
         evaluator = await self._evaluators.soon(judge, settings)
         run_id, runner = self._runner(project, JudgingTerms(judge=judge, settings=settings))
@@ -126,7 +126,7 @@ class SyncJudging:
         orders: tuple[PairRequest, ...],
         terms: JudgingTerms,
         *,
-        also: AlsoOfPair,
+        also: PairTransactionHook,
     ) -> None:
         """Judge a pair of answers; a judge that fails gives a verdict that says so.
 
@@ -144,7 +144,7 @@ class SyncJudging:
         await self._thread.run(lambda: self._judge_pair(project, orders, terms, also))
 
     async def _judge_pair(
-        self, project: str, orders: tuple[PairRequest, ...], terms: JudgingTerms, also: AlsoOfPair
+        self, project: str, orders: tuple[PairRequest, ...], terms: JudgingTerms, also: PairTransactionHook
     ) -> None:
         evaluator = await self._evaluators.soon(terms.judge, terms.settings)
         run_id, runner = self._runner(project, terms)

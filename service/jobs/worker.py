@@ -89,7 +89,7 @@ class SliceContext:
             self.jobs.add_events(connection, self.leased.job.id, [(event, data)])
 
 
-Work = Callable[[SliceContext], Awaitable[None]]
+JobHandler = Callable[[SliceContext], Awaitable[None]]
 """Works on a slice; returns once all that can be done for its items is kept."""
 
 
@@ -110,7 +110,7 @@ class Worker:
 
     jobs: JobStore
     runs: RunStore
-    works: Mapping[str, Work]
+    works: Mapping[str, JobHandler]
     settings: WorkerSettings
     name: str = field(default_factory=lambda: f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}")
 

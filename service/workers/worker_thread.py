@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from data_base.store.run_store import RunStore
     from service.jobs.job_store import JobStore
     from service.jobs.settings import WorkerSettings
-    from service.jobs.worker import Work
+    from service.jobs.worker import JobHandler
 
 logger = logging.getLogger(__name__)
 _MORE_S = 2.0
@@ -28,7 +28,7 @@ class WorkerThread:
     """A worker in a thread."""
 
     def __init__(
-        self, jobs: JobStore, runs: RunStore, works: Mapping[str, Work], settings: WorkerSettings
+        self, jobs: JobStore, runs: RunStore, works: Mapping[str, JobHandler], settings: WorkerSettings
     ) -> None:
         """Make it; nothing runs yet."""
         self._worker, self._settings = Worker(jobs, runs, works, settings), settings

@@ -13,10 +13,10 @@ from service.research.researching import ResearchWork
 
 if TYPE_CHECKING:
     from service.collections.index import CollectionIndexes
-    from service.jobs.worker import Work
+    from service.jobs.worker import JobHandler
 
 
-def works_of(evaluators: Evaluators, indexes: CollectionIndexes) -> Mapping[str, Work]:
+def works_of(evaluators: Evaluators, indexes: CollectionIndexes) -> Mapping[str, JobHandler]:
     """How each kind of job is worked on, with the judges and indexes of this process.
 
     Raises:

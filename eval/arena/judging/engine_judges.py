@@ -21,7 +21,7 @@ from eval.engines.engine import InProcess, Job
 if TYPE_CHECKING:
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.arena.setup import Arena
-    from eval.runs.runner import Work
+    from eval.engines.outcome import CaseHandler
 
 _PACE, _VERDICTS = "requests_per_minute", "verdicts"
 
@@ -46,7 +46,7 @@ class Ask:
 class SentJudge(RAGEvaluator):
     """A judge whose judgements are made by an engine."""
 
-    def __init__(self, judge: RAGEvaluator, number: int | None, work: Work[Ask]) -> None:
+    def __init__(self, judge: RAGEvaluator, number: int | None, work: CaseHandler[Ask]) -> None:
         """Be as a judge is, but for where it judges."""
         self.__dict__.update(judge.__dict__)
         self._number, self._work = number, work
@@ -91,11 +91,11 @@ async def judges_at_work(arena: Arena, run_id: str) -> AsyncIterator[Judges]:
         yield Judges(SentJudge(arena.evaluator, None, work), pairs)
 
 
-def _there(names: Sequence[str], settings: Mapping[str, Any]) -> Work[Ask]:
+def _there(names: Sequence[str], settings: Mapping[str, Any]) -> CaseHandler[Ask]:
     return _answered_by(judges_named(names, settings))
 
 
-def _answered_by(judges: Judges) -> Work[Ask]:
+def _answered_by(judges: Judges) -> CaseHandler[Ask]:
     async def work(ask: Ask, _kept: RunItem | None) -> RunItem:
         judge = judges.evaluator if ask.judge is None else judges.pairs[ask.judge]
         item = RunItem(case_id=ask.id, system=judge.model_id)

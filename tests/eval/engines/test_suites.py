@@ -15,10 +15,9 @@ import pytest
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem
 from eval.engines.engine import Job
-from eval.engines.outcome import EngineError, replay_calls
+from eval.engines.outcome import CaseHandler, EngineError, replay_calls
 from eval.engines.ray_engine import RayEngine
 from eval.engines.ray_worker import Sent, Worker
-from eval.runs.runner import Work
 from tests.eval.engines.test_ray_engine import in_store, plain
 from tests.support.in_process import ROOT, judge_in_process
 from tests.support.long_proofs import LONG
@@ -36,7 +35,7 @@ _OWN = {"run_id", "created_at"}
 
 
 @asynccontextmanager
-async def elsewhere(_engine: RayEngine, job: Job[Any]) -> AsyncIterator[Work[Any]]:
+async def elsewhere(_engine: RayEngine, job: Job[Any]) -> AsyncIterator[CaseHandler[Any]]:
     """What Ray does with a job, but for the process: all that a worker is sent goes through pickle."""
     worker: Worker[Any] = Worker(_sent(job.there), None)
     if (wrong := await worker.prepare()) is not None:

@@ -18,7 +18,7 @@ from service.jobs.job_store import JobConflictError, JobStore
 from service.jobs.leases import Leases
 from service.jobs.places import Places
 from service.jobs.settings import WorkerSettings
-from service.jobs.worker import SliceContext, Work, Worker
+from service.jobs.worker import JobHandler, SliceContext, Worker
 from tests.support.jobs import ended, enter, worker_of, working
 from tests.support.openai_server import OpenAIServer, openai_server
 
@@ -37,7 +37,7 @@ def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenAIServer]:
         yield server
 
 
-def doing(address: str, work: Work, **settings: Any) -> Worker:
+def doing(address: str, work: JobHandler, **settings: Any) -> Worker:
     """A worker whose items are whatever a test wants."""
     worker = worker_of(address)
     settings = {"poll_seconds": 0.05, "stop_seconds": 5, **settings}
