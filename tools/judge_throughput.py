@@ -40,7 +40,7 @@ COMMAND_MODULES = (
     "service.commands.app",
     "eval.judging.answer_file",
     "eval.judging.run",
-    "eval.runs.open_run",
+    "eval.runs.suite",
     "eval.judging.results_file",
     "rich.progress",
 )

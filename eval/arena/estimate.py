@@ -18,7 +18,7 @@ from eval.arena.pairing import Order, Pair, by_order, pairs_estimate, pairs_of, 
 from eval.arena.result import CaseResult
 from eval.arena.setup import Arena
 from eval.arena.taken_over import pairs_of_both, taken_over
-from eval.runs.open_run import kept_items, kept_pairs
+from eval.runs.kept_run import kept_items, kept_pairs
 from eval.runs.references import reference_answer_of
 from eval.runs.runner import is_scored
 from eval.systems.choice import ChosenSystem

@@ -12,7 +12,7 @@ from eval.arena.contest import Contest
 from eval.arena.entrants import may_find
 from eval.arena.exports import ARENA_JSON
 from eval.arena.families import families, stated_families
-from eval.arena.judging.engine_judges import judges_at_work
+from eval.arena.judging.engine_judges import judges_of, judging_suite
 from eval.arena.judging.judges import Judges
 from eval.arena.judging.partial_judges import authors, judged_by_its_own
 from eval.arena.pair_rounds import judge_pairs
@@ -24,7 +24,6 @@ from eval.arena.standings import arena_standings
 from eval.arena.summary import summarise
 from eval.arena.taken_over import stale, take_over
 from eval.runs.folder_lock import sole_use
-from eval.runs.open_run import open_run
 from eval.runs.other_run import refuse_other_run
 from eval.runs.preflight import require_answers, unheard
 from eval.runs.runner import ItemListener
@@ -46,12 +45,12 @@ async def run_arena(arena: Arena, watch: ItemListener | None = None) -> ArenaRes
     """
     with sole_use(arena.request.out):
         refuse_other_run(arena.request.out / ARENA_JSON, arena.manifest)
-        with open_run(arena.manifest, arena.request.store, fresh=arena.request.fresh) as (store, manifest):
-            return await _contest(arena, store, manifest, watch)
+        async with judging_suite(arena).opened() as run:
+            return await _contest(arena, judges_of(arena, run.step), run.store, run.manifest, watch)
 
 
 async def _contest(
-    arena: Arena, store: RunStore, manifest: RunManifest, watch: ItemListener | None
+    arena: Arena, judges: Judges, store: RunStore, manifest: RunManifest, watch: ItemListener | None
 ) -> ArenaResult:
     if arena.config.pairs != "none" or not is_complete(arena, store.items(manifest.run_id)):
         kept = store.items(manifest.run_id)
@@ -66,8 +65,7 @@ async def _contest(
     if arena.earlier is not None:
         case_ids = [case.id for case in arena.cases]
         take_over(store, manifest.run_id, arena.earlier, arena.taken_over, case_ids)
-    async with judges_at_work(arena, manifest.run_id) as judges:
-        results, pairs, limits = await _judged(arena, judges, store, manifest, watch)
+    results, pairs, limits = await _judged(arena, judges, store, manifest, watch)
     return arena_result(arena, store, manifest, results, pairs.verdicts, warnings=limits)
 
 

@@ -21,6 +21,7 @@ from eval.calibration.formats import OWN, read_as
 from eval.calibration.gold import KINDS, GoldFile
 from eval.calibration.judge_ratings import SCORING, Rating, judge_rating, scoring_rating
 from eval.calibration.report import CalibrationReport, dimension_reports, map_pairs
+from eval.engines.engine import IN_PROCESS
 from eval.files.output_place import check_place
 from eval.judging.answer_file import SYSTEM, RecordedAnswer, blinded, scored_item
 from eval.judging.calibration_map import MAPPED, ScoreMap, fit, save
@@ -28,10 +29,10 @@ from eval.judging.request import ChosenJudge, JudgingRequest, chosen_judge
 from eval.judging.run import judged
 from eval.runs import terms
 from eval.runs.manifest import manifest_of
-from eval.runs.open_run import open_run
 from eval.runs.references import references_term
-from eval.runs.runner import ItemListener, Runner, no_listener
+from eval.runs.runner import ItemListener, no_listener
 from eval.runs.served_models import changes, summed_up
+from eval.runs.suite import Suite
 from eval.runs.unscored import Unscored
 from eval.stats.measure import ClusterSettings
 
@@ -178,19 +179,18 @@ async def calibrate(calibration: Calibration, watch: ItemListener = no_listener)
     manifest = judge.manifest(
         "calibrate", calibration.data_hashes, calibration.settings, planned=calibration.count
     )
-    with judge.run(manifest, next(calibration.answers()), watch) as (runner, begun):
-        found = judged(runner, judge.evaluate, calibration.answers())
-        results = iter([result async for _, result in found])
+    async with judge.suite(manifest, next(calibration.answers())).opened(watch) as run:
+        results = iter([result async for _, result in judged(run, calibration.answers())])
         ratings = [judge_rating(gold, item, list(islice(results, len(item.answers)))) for item in gold.items]
         if request.save_map is not None:
             save(fitted_map(calibration, ratings), request.save_map)
-        runner.finish()
+        run.finish()
     failed = (
         Unscored(item.id, item.question, rating.error)
         for item, rating in zip(gold.items, ratings, strict=True)
         if rating.error is not None
     )
-    return Calibrated(begun.run_id, report(calibration, ratings), next(failed, None))
+    return Calibrated(run.manifest.run_id, report(calibration, ratings), next(failed, None))
 
 
 async def _calibrated_functions(calibration: Calibration, watch: ItemListener) -> Calibrated:
@@ -215,12 +215,19 @@ async def _calibrated_functions(calibration: Calibration, watch: ItemListener) -
         planned=calibration.count,
         name=request.name,
     )
-    with open_run(manifest, request.store, fresh=request.fresh) as (store, begun):
-        runner = Runner(store, begun, concurrency=_AT_ONCE, watch=watch, free=True)
-        async for _ in runner.run(answers, SYSTEM, work):
+    scoring = Suite(
+        request=replace(request, concurrency=_AT_ONCE, engine=IN_PROCESS),
+        manifest=manifest,
+        system=SYSTEM,
+        here=lambda _run_id: work,
+        there=lambda _run_id: work,
+        free=True,
+    )
+    async with scoring.opened(watch) as run:
+        async for _ in run.items(answers):
             pass
-        runner.finish()
-    return Calibrated(begun.run_id, report(calibration, ratings))
+        run.finish()
+    return Calibrated(run.manifest.run_id, report(calibration, ratings))
 
 
 def report(calibration: Calibration, ratings: Sequence[Rating]) -> CalibrationReport:

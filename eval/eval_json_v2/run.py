@@ -1,7 +1,6 @@
 """A run from its first question to its report."""
 
-from collections.abc import Collection, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -13,20 +12,18 @@ from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ScoreCard
 from data_base.schemas.usage import TokenUsage
 from data_base.text.language import detect_language
-from eval.engines.engine import Job
 from eval.engines.outcome import CaseHandler
 from eval.eval_json_v2.question_set import Question
 from eval.eval_json_v2.recorded import Chunk
 from eval.eval_json_v2.report import Report, item_of, report_of, write_report
 from eval.eval_json_v2.setup import RECORDED, Prepared, Writer, case_of, writer_of
 from eval.files.atomic import write_lines
-from eval.runs.dry_run import Plan, plan_of
-from eval.runs.open_run import open_run
 from eval.runs.run_file import write_items
 from eval.runs.run_file_reading import run_file_of
-from eval.runs.runner import ItemListener, Runner, answered, no_listener
+from eval.runs.runner import ItemListener, answered, no_listener
 from eval.runs.served_models import with_served
-from eval.systems.choice import SystemChoice, require_no_research, sent
+from eval.runs.suite import Plan, Suite
+from eval.systems.choice import SystemChoice, sent
 from eval.systems.contestants import Contestant
 from scoring.eval_json_v2 import score_output
 from scoring.eval_json_v2.evidence_recall import ENOUGH_HITS, keywords
@@ -73,34 +70,9 @@ async def conduct(run: Prepared, watch: ItemListener = no_listener) -> Conducted
     Raises:
         InputError: something that the user has to fix, or that cannot be written.
     """
-    request, researcher = run.request, run.contexts.researcher
-    engine, recorded = request.engine, run.writer.name == RECORDED
-    require_no_research(researcher, engine)
-    async with AsyncExitStack() as stack:
-        opened = open_run(run.manifest, request.store, fresh=request.fresh)
-        store, manifest = stack.enter_context(opened)
-        runner = Runner(
-            store,
-            manifest,
-            concurrency=engine.cases_at_once(request.concurrency, quick=recorded),
-            watch=watch,
-            first=lambda: _require(run, store.items(manifest.run_id)),
-            # A callable or an endpoint may cost money as well as a model does.
-            free=recorded and researcher is None,
-        )
-        step = await stack.enter_async_context(engine.at_work(_job(run, manifest.run_id)))
-
-        async def work(case: InContext, kept: RunItem | None) -> RunItem:
-            if researcher is not None and not _in_context(kept):
-                kept = await step(case, kept)
-                if not _in_context(kept):
-                    return kept
-                # What was found is paid for.
-                kept = await runner.keep(kept)
-            return await step(case, kept)
-
+    async with _suite(run).opened(watch) as opened:
         cases = (InContext(each, run.contexts.given.get(each.id, [])) for each in run.questions)
-        items = [item async for item in runner.run(cases, run.writer.name, work)]
+        items = [item async for item in opened.items(cases)]
         report = report_of(
             run.terms,
             [item_of(item.case_id, item.score_card or ScoreCard.unscored(NO_OUTPUT)) for item in items],
@@ -108,11 +80,28 @@ async def conduct(run: Prepared, watch: ItemListener = no_listener) -> Conducted
             short_of_keywords=[question.id for question in run.questions if _is_short(question)],
         )
         _keep(run, items)
-        served = with_served(manifest, items)
-        write_items(run_file_of(request.out), served, items, distinct=True)
-        write_report(request.out, report)
-        runner.finish()
-    return Conducted(manifest.run_id, report)
+        served = with_served(opened.manifest, items)
+        write_items(run_file_of(run.request.out), served, items, distinct=True)
+        write_report(run.request.out, report)
+        opened.finish()
+    return Conducted(opened.manifest.run_id, report)
+
+
+def _suite(run: Prepared) -> Suite[InContext]:
+    request, researcher, recorded = run.request, run.contexts.researcher, run.writer.name == RECORDED
+    cache, allow_fence = request.cache and request.cache.absolute(), run.terms.allow_fence
+    return Suite(
+        request=request,
+        manifest=run.manifest,
+        system=run.writer.name,
+        here=partial(_step, run),
+        there=partial(_there, sent(request.system), cache, allow_fence),
+        require=partial(_require, run),
+        one_process=researcher is not None,
+        quick=recorded,
+        # A callable or an endpoint may cost money as well as a model does.
+        free=recorded and researcher is None,
+    )
 
 
 def scored(question: Question, output: str, chunks: Sequence[Chunk], *, allow_fence: bool) -> ScoreCard:
@@ -125,10 +114,11 @@ def _is_short(question: Question) -> bool:
     return len(keywords(question.expected.answer_example.original_evidence)) < ENOUGH_HITS
 
 
-async def _require(run: Prepared, items: Collection[RunItem]) -> None:
-    await run.writer.require(items)
+async def _require(run: Prepared, items: Iterable[RunItem]) -> None:
+    kept = tuple(items)
+    await run.writer.require(kept)
     if run.contexts.researcher is not None:
-        await run.contexts.researcher.require(items)
+        await run.contexts.researcher.require(kept)
 
 
 async def plan(run: Prepared) -> Plan:
@@ -136,19 +126,16 @@ async def plan(run: Prepared) -> Plan:
     estimate, researcher = run.writer.estimate, run.contexts.researcher
     chunks = run.contexts.given if researcher is None else run.contexts.nearest()
 
-    async def cost(question: Question) -> CallEstimate:
-        written = await estimate(question, chunks[question.id]) if estimate else CallEstimate()
+    async def cost(case: InContext) -> CallEstimate:
+        written = await estimate(case.question, case.chunks) if estimate else CallEstimate()
         if researcher is None or researcher.estimate is None:
             return written
-        return written + await researcher.estimate(question.question)
+        return written + await researcher.estimate(case.question.question)
 
-    return await plan_of(
-        run.manifest,
-        {question.id: question for question in run.questions},
+    return await _suite(run).plan(
+        (InContext(each, chunks.get(each.id, [])) for each in run.questions),
         run.writer.name + (f", over what {researcher.shown_name} finds" if researcher else ""),
         cost if estimate or researcher else None,
-        store=run.request.store,
-        fresh=run.request.fresh,
     )
 
 
@@ -159,18 +146,6 @@ async def _researched(contestant: Contestant, question: Question) -> RunItem:
     chunks = [{"source_path": passage.doc_id, "text": passage.text} for passage in passages]
     spent = {_RESEARCH: usage.model_dump(mode="json")}
     return _with(RunItem(case_id=question.id, system=contestant.name, metrics=spent), chunks)
-
-
-def _job(run: Prepared, run_id: str) -> Job[InContext]:
-    request, allow_fence = run.request, run.terms.allow_fence
-    cache = request.cache and request.cache.absolute()
-    return Job(
-        run_id,
-        here=_step(run, run_id),
-        there=partial(_there, sent(request.system), cache, allow_fence),
-        quick=run.writer.name == RECORDED,
-        concurrency=request.concurrency,
-    )
 
 
 def _step(run: Prepared, run_id: str) -> CaseHandler[InContext]:
@@ -190,7 +165,9 @@ def _step(run: Prepared, run_id: str) -> CaseHandler[InContext]:
     return step
 
 
-def _there(choice: SystemChoice, cache: Path | None, allow_fence: bool) -> CaseHandler[InContext]:
+def _there(
+    choice: SystemChoice, cache: Path | None, allow_fence: bool, _run_id: str
+) -> CaseHandler[InContext]:
     return _written_by(writer_of(choice, cache), allow_fence=allow_fence)
 
 

@@ -26,8 +26,9 @@ from eval.eval_json_v2.recorded import Chunk, read_contexts, read_outputs
 from eval.eval_json_v2.report import Terms
 from eval.eval_json_v2.request import Retrieval, RunRequest
 from eval.runs.manifest import manifest_of
+from eval.runs.preflight import Require, ready
 from eval.runs.terms import file_hash
-from eval.systems.choice import ChosenSystem, Require, SystemChoice, choose_system, ready, required
+from eval.systems.choice import ChosenSystem, SystemChoice, choose_system, required
 from scoring.eval_json_v2 import SCORER_VERSION
 
 RECORDED = "recorded"

@@ -17,14 +17,13 @@ from eval.files.output_place import check_place
 from eval.harness.benchmark_baseline import check_same_data, read_baseline
 from eval.harness.benchmark_config import BenchmarkConfig, Dataset, read_benchmark_config
 from eval.harness.benchmark_result import BenchmarkResult, Broken, Limits, Spread, too_low, too_wide, weighted
-from eval.harness.run import QuestionDesk, finish, plan, question_desk
+from eval.harness.run import SharedWork, asked_all, finish, plan, shared_work
 from eval.harness.setup import HarnessRequest, prepare
 from eval.runs import terms
-from eval.runs.dry_run import Plan
 from eval.runs.folder_lock import sole_use
-from eval.runs.open_run import open_run
 from eval.runs.run_file import RunFile, RunResult, write_run_file
 from eval.runs.runner import describe
+from eval.runs.suite import Plan, keep_whole
 from eval.systems.choice import Asking
 
 TASK = "pdf_benchmark"
@@ -92,8 +91,8 @@ async def benchmark(
     base = None if request.baseline is None else read_baseline(request.baseline, TASK)
     work = request.out.with_name(f"{request.out.name}.partial")
     with sole_use(work, file=request.out):
-        async with question_desk(request, f"{TASK} {config.name}") as desk:
-            outcomes = await _run_all(desk, request, config, work, watch)
+        async with shared_work(request, f"{TASK} {config.name}") as shared:
+            outcomes = await _run_all(shared, request, config, work, watch)
     if not any(each.runs for each in outcomes):
         raise InputError(f"No dataset can be used ({outcomes[0].error}).")
     run = _kept(_run_file(request, config, outcomes), request.store)
@@ -128,7 +127,7 @@ def _check_out(request: BenchmarkRequest, config: BenchmarkConfig) -> None:
 
 
 async def _run_all(
-    desk: QuestionDesk,
+    shared: SharedWork,
     request: BenchmarkRequest,
     config: BenchmarkConfig,
     work: Path,
@@ -139,18 +138,18 @@ async def _run_all(
         if request.fail_fast and any(each.error for each in outcomes):
             outcomes.append(_Outcome(dataset, error="not run: a dataset before it failed"))
         else:
-            outcomes.append(await _run_dataset(desk, request, dataset, work, watch))
+            outcomes.append(await _run_dataset(shared, request, dataset, work, watch))
     return outcomes
 
 
 async def _run_dataset(
-    desk: QuestionDesk, request: BenchmarkRequest, dataset: Dataset, work: Path, watch: Callable[[str], None]
+    shared: SharedWork, request: BenchmarkRequest, dataset: Dataset, work: Path, watch: Callable[[str], None]
 ) -> _Outcome:
     runs: list[RunFile] = []
     for repeat in range(1, request.runs + 1):
         name = f"{dataset.id}, run {repeat}"
         try:
-            run = await desk.asked_all(prepare(_single(request, dataset, work, repeat)))
+            run = await asked_all(prepare(_single(request, dataset, work, repeat)), shared=shared)
         except EngineError:
             raise
         except (InputError, OSError) as error:
@@ -200,10 +199,7 @@ def _run_file(request: BenchmarkRequest, config: BenchmarkConfig, outcomes: Sequ
 def _kept(run: RunFile, store: str | None) -> RunFile:
     """The benchmark under the name that it has in the run store, next to its single runs."""
     assert run.manifest is not None  # noqa: S101  (the run file above has one)
-    with open_run(run.manifest, store, fresh=True) as (opened, manifest):
-        opened.create(manifest.model_copy(update={"facts": run.summary.facts}))
-        opened.extend(manifest.run_id, run.items())
-        opened.finish(manifest.run_id)
+    manifest = keep_whole(run.manifest, run.items(), store, facts=run.summary.facts)
     return run.model_copy(update={"manifest": manifest})
 
 

@@ -2,9 +2,9 @@
 
 import re
 import shutil
-from collections.abc import AsyncIterator, Callable, Collection, Iterable
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,17 +17,15 @@ from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
 from data_base.text.language import Language
 from data_base.text.page_references import cited_pages
-from eval.engines.engine import Job
 from eval.engines.outcome import CaseHandler
 from eval.harness.setup import CHECKPOINTS, HarnessRequest, HarnessRun, prepare
-from eval.runs.dry_run import Plan, plan_of
 from eval.runs.folder_lock import sole_use
-from eval.runs.open_run import finish as finish_run
-from eval.runs.open_run import open_run
+from eval.runs.kept_run import finish as finish_run
 from eval.runs.run_file import RunFile, RunResult, write_run_file
-from eval.runs.runner import ItemListener, Runner, answered, no_listener
+from eval.runs.runner import ItemListener, answered, no_listener
 from eval.runs.served_models import with_served
-from eval.systems.choice import Asking, SystemChoice, choose_system, require_no_research, sent
+from eval.runs.suite import Plan, Suite, at_work
+from eval.systems.choice import Asking, asked_there, sent, suite_of
 from eval.systems.contestants import Contestant
 from scoring.keyword_question import KeywordQuestion
 from scoring.keywords import FORMULA, score_by_rules
@@ -57,8 +55,7 @@ async def run_harness(run: HarnessRun, watch: ItemListener = no_listener) -> Run
     Raises:
         InputError: something that the user has to fix; what was answered before is kept.
     """
-    async with question_desk(run.request, run.manifest.run_id) as desk:
-        result = await desk.asked_all(run, watch)
+    result = await asked_all(run, watch)
     write_run_file(run.request.out, result)
     if not result.summary.n_unscored:
         finish([result], run.request.store)
@@ -88,59 +85,69 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class QuestionDesk:
-    """Where the questions of any number of runs are asked: one engine, whose limits hold for all of them.
-
-    Attributes:
-        work: asks and scores.
-        contestants: of the runs that are asked in this process.
-    """
+class SharedWork:
+    """What asks and scores for the runs of a command: one engine, whose limits are those of all of them."""
 
     work: CaseHandler[Asked]
-    contestants: dict[str, Contestant] = field(default_factory=dict)
-
-    async def asked_all(self, run: HarnessRun, watch: ItemListener = no_listener) -> RunFile:
-        """As :func:`run_harness`, without writing the run file; the answers stay in the run store."""
-        engine = run.request.engine
-        require_no_research(run.system, engine)
-        with (
-            sole_use(run.request.work_folder, file=run.request.out),
-            open_run(run.manifest, run.request.store, fresh=run.request.fresh) as (store, manifest),
-        ):
-            runner = Runner(
-                store,
-                manifest,
-                concurrency=engine.cases_at_once(run.request.concurrency, quick=_is_quick(run.request)),
-                watch=watch,
-                first=lambda: _require_system(run, store.items(manifest.run_id)),
-            )
-            self.contestants[manifest.run_id] = run.system.contestant.for_run(manifest.run_id)
-            cases = (Asked(each, run.request.pdf.name, manifest.run_id) for each in run.questions)
-            asked = runner.run(cases, run.system.contestant.name, self.work, settled=_is_answered)
-            items = {item.case_id: item async for item in asked}
-        results = [_result(question, items[question.id], run.pages) for question in run.questions]
-        manifest = with_served(manifest, items.values())
-        return RunFile.of_results(manifest, results, facts=_facts(run, results))
+    """Asks and scores."""
+    contestants: dict[str, Contestant]
+    """Of the runs that are asked in this process, by the run's id."""
 
 
 @asynccontextmanager
-async def question_desk(asking: Asking, name: str) -> AsyncIterator[QuestionDesk]:
-    """A desk for the runs of a command.
+async def shared_work(asking: Asking, name: str) -> AsyncIterator[SharedWork]:
+    """An engine at work on the runs of a command.
 
     Args:
         asking: who is asked, and by which engine.
-        name: of what is done there.
+        name: of what is done.
     """
     contestants: dict[str, Contestant] = {}
-    job = Job(
-        name=name,
-        here=_work(contestants.__getitem__),
-        there=partial(_there, sent(asking.system)),
-        quick=_is_quick(asking),
-        concurrency=asking.concurrency,
+
+    async def here(asked: Asked, kept: RunItem | None) -> RunItem:
+        return await _work(contestants[asked.run_id])(asked, kept)
+
+    there = partial(asked_there, _work, sent(asking.system))
+    async with at_work(asking, name, here=here, there=there, quick=_is_quick(asking)) as work:
+        yield SharedWork(work, contestants)
+
+
+async def asked_all(
+    run: HarnessRun, watch: ItemListener = no_listener, *, shared: SharedWork | None = None
+) -> RunFile:
+    """As :func:`run_harness`, without writing the run file; the answers stay in the run store.
+
+    Args:
+        run: as :func:`run_harness` takes it.
+        watch: called with every item.
+        shared: asks and scores for several runs.
+    """
+    work = None if shared is None else shared.work
+    async with _suite(run).opened(watch, shared=work) as opened:
+        run_id = opened.manifest.run_id
+        if shared is not None:
+            shared.contestants[run_id] = run.system.contestant.for_run(run_id)
+        items = {item.case_id: item async for item in opened.items(_cases(run, run_id))}
+    results = [_result(question, items[question.id], run.pages) for question in run.questions]
+    manifest = with_served(opened.manifest, items.values())
+    return RunFile.of_results(manifest, results, facts=_facts(run, results))
+
+
+def _suite(run: HarnessRun) -> Suite[Asked]:
+    request = run.request
+    suite = suite_of(
+        request,
+        run.system,
+        run.manifest,
+        work=_work,
+        settled=_is_answered,
+        lock=partial(sole_use, request.work_folder, file=request.out),
     )
-    async with asking.engine.at_work(job) as work:
-        yield QuestionDesk(work, contestants)
+    return replace(suite, require=partial(_require_system, run))
+
+
+def _cases(run: HarnessRun, run_id: str) -> Iterator[Asked]:
+    return (Asked(each, run.request.pdf.name, run_id) for each in run.questions)
 
 
 def _is_quick(asking: Asking) -> bool:
@@ -151,14 +158,11 @@ async def plan(request: HarnessRequest) -> Plan:
     """What a run would ask; no one is asked and nothing is written, the index of the document included."""
     with TemporaryDirectory() as folder:
         run = prepare(request.model_copy(update={"cache": Path(folder)}))
-        return await plan_of(
-            run.manifest,
-            {question.id: question.question for question in run.questions},
+        cost = run.system.estimate
+        return await _suite(run).plan(
+            _cases(run, run.manifest.run_id),
             run.system.shown_name,
-            run.system.estimate,
-            store=request.store,
-            fresh=request.fresh,
-            settled=_is_answered,
+            None if cost is None else lambda asked: cost(asked.question.question),
         )
 
 
@@ -166,7 +170,7 @@ def _is_answered(item: RunItem) -> bool:
     return item.answer is not None
 
 
-async def _require_system(run: HarnessRun, items: Collection[RunItem]) -> None:
+async def _require_system(run: HarnessRun, items: Iterable[RunItem]) -> None:
     """Find out what is wrong with the system before anything is paid for."""
     await run.system.require(items)
     if run.system.models:
@@ -175,13 +179,9 @@ async def _require_system(run: HarnessRun, items: Collection[RunItem]) -> None:
             pass
 
 
-def _there(choice: SystemChoice) -> CaseHandler[Asked]:
-    return _work(choose_system(choice).contestant.for_run)
-
-
-def _work(contestant_of: Callable[[str], Contestant]) -> CaseHandler[Asked]:
+def _work(contestant: Contestant) -> CaseHandler[Asked]:
     async def work(asked: Asked, _kept: RunItem | None) -> RunItem:
-        return await _answer(asked.document, contestant_of(asked.run_id), asked.question)
+        return await _answer(asked.document, contestant, asked.question)
 
     return work
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -26,16 +26,17 @@ from agents.models.names import EMBEDDED, model_id
 from data_base.errors import InputError
 from eval.judging.answer_file import SYSTEM, RecordedAnswer, item_of
 from eval.judging.batching import Batching, open_book
-from eval.runs.runner import ItemListener, Runner, is_scored, no_listener
+from eval.runs.runner import ItemListener, is_scored
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
     from agents.batches.book import BatchBook
     from data_base.schemas.protocols import JudgeRequest
-    from data_base.schemas.run import RunItem, RunManifest
+    from data_base.schemas.run import RunItem
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.judging.request import ChosenJudge
+    from eval.runs.suite import Suite, SuiteRun
 
 Sleep = Callable[[float], Awaitable[None]]
 # Nobody is waited for within a round but the disk.
@@ -51,7 +52,7 @@ class BatchRun:
         batching: how it is asked.
         book: where it is noted.
         desk: where batches are sent off.
-        manifest: of the run, as it was begun.
+        run: keeps what is judged.
         watch: called with every item, once.
         done: whether the answer in each place has an item that is kept, judged by now or by an earlier
             process. A byte each: ids would take most of the memory of a large run.
@@ -62,23 +63,23 @@ class BatchRun:
     batching: Batching
     book: BatchBook
     desk: BatchDesk
-    manifest: RunManifest
+    run: SuiteRun[RecordedAnswer]
     watch: ItemListener
     done: bytearray = field(default_factory=bytearray)
     failed: set[str] = field(default_factory=set)
     _watched: int = 0
 
-    async def rounds(self, runner: Runner, read: Callable[[], Iterator[RecordedAnswer]]) -> None:
+    async def rounds(self, read: Callable[[], Iterator[RecordedAnswer]]) -> None:
         """Judge until every answer is done or the deadline is over.
 
         Raises:
             InputError: the user must fix something; what was judged before is kept, and batches go on.
         """
         self.desk.release()
-        run = self.manifest.run_id
+        run = self.run.manifest.run_id
         await self.desk.take_in()
         while not self._is_late():
-            await self._round(runner, read())
+            await self._round(read())
             await self.desk.submit(run)
             if not self.desk.under_way(run) and not self.desk.wanted(run):
                 return
@@ -87,9 +88,9 @@ class BatchRun:
                 if self.desk.wanted(run):
                     await self.desk.submit(run)
         await self.desk.cancel(run)
-        await self._round(runner, read())
+        await self._round(read())
 
-    async def cancel(self, runner: Runner, read: Callable[[], Iterator[RecordedAnswer]]) -> int:
+    async def cancel(self, read: Callable[[], Iterator[RecordedAnswer]]) -> int:
         """Cancel all batches, and keep what they have brought.
 
         Returns:
@@ -97,7 +98,7 @@ class BatchRun:
         """
         self.desk.release()
         count = await self.desk.cancel()
-        await self._round(runner, read())
+        await self._round(read())
         self.book.flush()
         return count
 
@@ -116,7 +117,8 @@ class BatchRun:
             self.watch(item)
         self._watched += 1
 
-    async def _round(self, runner: Runner, answers: Iterator[RecordedAnswer]) -> None:
+    async def _round(self, answers: Iterator[RecordedAnswer]) -> None:
+        runner = self.run.runner
         left = ((place, answer) for place, answer in enumerate(answers) if not self._is_done(place))
 
         async def one(placed: tuple[int, RecordedAnswer]) -> tuple[int, RunItem | None]:
@@ -127,7 +129,7 @@ class BatchRun:
             kept = runner.kept(answer.id, SYSTEM)
             if kept is not None and is_scored(kept):
                 return kept
-            if self.book.waits(self.manifest.run_id, answer.id):
+            if self.book.waits(self.run.manifest.run_id, answer.id):
                 return None
             await runner.preflight()
             with recording(), deferring(self._sheet(answer.id)):
@@ -136,7 +138,7 @@ class BatchRun:
                 except Deferred:
                     return None
                 await runner.keep(item)
-            self.book.settle(self.manifest.run_id, answer.id)
+            self.book.settle(self.run.manifest.run_id, answer.id)
             return item
 
         items: AsyncIterator[tuple[int, RunItem | None]] = in_order(left, one, concurrency=_AT_ONCE)
@@ -156,13 +158,13 @@ class BatchRun:
         self.done[place] = True
 
     def _sheet(self, case_id: str, *, live: bool = False) -> Sheet:
-        return Sheet(self.book, self.manifest.run_id, case_id, self.desk.provider, live=live)
+        return Sheet(self.book, self.run.manifest.run_id, case_id, self.desk.provider, live=live)
 
     def _left(self) -> float | None:
         """Seconds until the deadline."""
         if self.batching.deadline is None:
             return None
-        end = self.manifest.created_at + self.batching.deadline
+        end = self.run.manifest.created_at + self.batching.deadline
         return (end - datetime.now(UTC)).total_seconds()
 
     def _is_late(self) -> bool:
@@ -170,22 +172,20 @@ class BatchRun:
         return left is not None and left <= 0
 
 
-@contextmanager
-def batch_run(
+@asynccontextmanager
+async def batch_run(
     judge: ChosenJudge,
-    manifest: RunManifest,
-    first: RecordedAnswer,
+    suite: Suite[RecordedAnswer],
     watch: ItemListener,
     *,
     tell: StatusListener = no_status_listener,
     sleep: Sleep = asyncio.sleep,
-) -> Iterator[tuple[BatchRun, Runner]]:
+) -> AsyncIterator[BatchRun]:
     """A run, opened to be judged by batch.
 
     Args:
         judge: the judge.
-        manifest: of the run.
-        first: an answer that is judged, see :meth:`.ChosenJudge.run`.
+        suite: of the judge, see :meth:`.ChosenJudge.suite`.
         watch: called with every item, once.
         tell: told how the batches stand.
         sleep: how waiting is done.
@@ -202,12 +202,10 @@ def batch_run(
     if not models:
         raise InputError(f"{judge.name} asks no model, so that there is nothing to batch; leave --batch out.")
     accounts = [account_of(model) for model in models]
-    with (
-        open_book(judge.request.cache, accounts) as book,
-        judge.run(manifest, first, no_listener) as (runner, begun),
-    ):
+    with open_book(judge.request.cache, accounts) as book:
         desk = BatchDesk(book, models, tell=tell, sleep=sleep)
-        yield BatchRun(judge, judge.request.batch or Batching(), book, desk, begun, watch), runner
+        async with suite.opened() as run:
+            yield BatchRun(judge, judge.request.batch or Batching(), book, desk, run, watch)
 
 
 def _asked_models(judge: ChosenJudge) -> tuple[BaseChatModel, ...]:
@@ -216,8 +214,3 @@ def _asked_models(judge: ChosenJudge) -> tuple[BaseChatModel, ...]:
     others = (JudgeSpec.of(name, runtime=runtime) for name in further)
     models = (*judge.spec.models, *(model for spec in others for model in spec.models))
     return tuple(model for model in models if model_id(model) != EMBEDDED)
-
-
-def resumed(judge: ChosenJudge) -> ChosenJudge:
-    """The judge of a run that goes on, whether or not it had to be a new one."""
-    return replace(judge, request=replace(judge.request, fresh=False))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,16 +12,15 @@ from agents.judges.settings_file import read_judge_settings
 from agents.models.names import EMBEDDED, with_model_options
 from data_base.schemas_deep_research import Weighing
 from eval.engines.engine import IN_PROCESS, Engine
-from eval.judging.answer_file import RecordedAnswer
+from eval.judging.answer_file import SYSTEM, RecordedAnswer, item_of
 from eval.judging.calibration_map import load
 from eval.runs import terms
 from eval.runs.manifest import manifest_of
-from eval.runs.open_run import open_run
 from eval.runs.preflight import require_judge
-from eval.runs.runner import Runner, no_listener
+from eval.runs.suite import Suite
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator, Mapping
+    from collections.abc import Awaitable, Callable, Mapping
 
     from pydantic import JsonValue
 
@@ -29,13 +28,15 @@ if TYPE_CHECKING:
     from agents.judges.settings_file import JudgeSettingsFile
     from agents.judges.spec import JudgeSpec
     from data_base.schemas.protocols import JudgeRequest
-    from data_base.schemas.run import RunKind, RunManifest
+    from data_base.schemas.run import RunItem, RunKind, RunManifest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
+    from eval.engines.outcome import CaseHandler
     from eval.judging.batching import Batching
     from eval.judging.calibration_map import ScoreMap
-    from eval.runs.runner import ItemListener
 
     Evaluate = Callable[[JudgeRequest], Awaitable[FineGrainedEvaluationResult]]
+
+_PACE = "requests_per_minute"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,38 +163,52 @@ class ChosenJudge:
             name=self.request.name,
         )
 
-    @contextmanager
-    def run(
-        self,
-        manifest: RunManifest,
-        first: JudgeRequest,
-        watch: ItemListener = no_listener,
-        *,
-        concurrency: int | None = None,
-        alone: bool = True,
-    ) -> Iterator[tuple[Runner, RunManifest]]:
-        """The run of a manifest: an unfinished one is resumed, else a new one begins.
+    def suite(self, manifest: RunManifest, first: JudgeRequest) -> Suite[RecordedAnswer]:
+        """The run of a manifest: its cases are answers, which are judged.
 
         Args:
             manifest: as :meth:`manifest` gives it.
             first: an answer that is judged; unless its reply is kept, the judge must answer a small question.
-            watch: called with every item.
-            concurrency: judgements under way at once; as requested if None.
-            alone: see :func:`eval.runs.open_run.open_run`.
-
-        Raises:
-            InputError: the store cannot be used, or another command is at work on the run.
         """
-        with open_run(manifest, self.request.store, fresh=self.request.fresh, alone=alone) as (store, begun):
-            runner = Runner(
-                store,
-                begun,
-                concurrency=concurrency or self.request.concurrency,
-                watch=watch,
-                first=lambda: require_judge(self.spec, self.evaluator, first),
-                free=self.is_free,
-            )
-            yield runner, begun
+        settings = {
+            # A worker's folder is another.
+            name: value.absolute() if isinstance(value, Path) else value
+            for name, value in self.given.items()
+            if name != _PACE
+        }
+        return Suite(
+            request=self.request,
+            manifest=manifest,
+            system=SYSTEM,
+            here=lambda _run_id: judged_with(self.evaluate),
+            there=partial(_there, named_judge(self.request, self.settings), settings, self.score_map),
+            require=lambda _kept: require_judge(self.spec, self.evaluator, first),
+            quick=self.name == EMBEDDED,
+            free=self.is_free,
+            requests_per_minute=self.given.get(_PACE),
+        )
+
+
+def judged_with(evaluate: Evaluate, system: str = SYSTEM) -> CaseHandler[RecordedAnswer]:
+    """What judges an answer of a system."""
+
+    async def work(answer: RecordedAnswer, _kept: RunItem | None) -> RunItem:
+        return item_of(answer, await evaluate(answer), system)
+
+    return work
+
+
+def _there(
+    judge: AnyJudge, settings: Mapping[str, Any], score_map: ScoreMap | None, _run_id: str
+) -> CaseHandler[RecordedAnswer]:
+    evaluator = RAGEvaluator(judge, **settings)
+    weighing = Weighing.model_validate(evaluator.terms)
+
+    async def evaluate(answer: JudgeRequest) -> FineGrainedEvaluationResult:
+        result = await evaluator.evaluate(answer)
+        return result if score_map is None else score_map.applied(result, weighing)
+
+    return judged_with(evaluate)
 
 
 def chosen_judge(request: JudgingRequest) -> ChosenJudge:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractContextManager, AsyncExitStack, contextmanager, nullcontext, suppress
-from dataclasses import dataclass, replace
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,53 +20,57 @@ from data_base.errors import InputError
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.engines.engine import IN_PROCESS, require_prices
-from eval.engines.outcome import CaseHandler
 from eval.files.atomic import require_format
 from eval.files.output_place import check_place
-from eval.judging.answer_file import SYSTEM, RecordedAnswer, blinded, iter_answers
-from eval.judging.by_batch import batch_run, resumed
-from eval.judging.engine_job import cases_at_once, judged_with, judging_job
-from eval.judging.request import ChosenJudge, chosen_judge
+from eval.judging.answer_file import RecordedAnswer, blinded, iter_answers
+from eval.judging.by_batch import batch_run
+from eval.judging.request import ChosenJudge, chosen_judge, judged_with
 from eval.judging.result_shards import ResultShards, refuse_other_shards, result_shards
 from eval.judging.results_file import results_file, write_manifest
 from eval.judging.summary import Judged, Summing
 from eval.runs.folder_lock import sole_use
 from eval.runs.manifest_file import read_manifest
-from eval.runs.open_run import finish
 from eval.runs.other_run import refuse_other_run
 from eval.runs.references import references_term
-from eval.runs.runner import ItemListener, Runner, is_scored, no_listener
+from eval.runs.runner import ItemListener, is_scored, no_listener
 from eval.runs.served_models import changes
 from eval.runs.unscored import Unscored
 
 if TYPE_CHECKING:
     from pydantic import JsonValue
 
-    from eval.judging.request import Evaluate, JudgingRequest
+    from eval.engines.outcome import CaseHandler
+    from eval.judging.request import JudgingRequest
+    from eval.runs.suite import Suite, SuiteRun
 
 SHARD_ROWS = 1_000
 """Answers in a shard."""
+_FEW = 200
+"""Answers that are kept in memory; more of them are read from their file again."""
 ResultListener = Callable[[RecordedAnswer, "FineGrainedEvaluationResult"], None]
 """Called with each answer and its evaluation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judging:
-    """Answers that can be judged.
-
-    Attributes:
-        judge: judges them.
-        count: how many there are.
-        manifest: of the run.
-    """
+    """Answers that can be judged."""
 
     judge: ChosenJudge
-    count: int
+    """Judges them."""
+    answers: Answers
+    """The answers."""
     manifest: RunManifest
+    """Of the run."""
 
-    def read(self) -> Iterator[RecordedAnswer]:
-        """The answers, read afresh each time."""
-        return read_answers(self.judge.request, again=True)
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return self.answers.count
+
+    @property
+    def suite(self) -> Suite[RecordedAnswer]:
+        """Judges them as a run."""
+        return self.judge.suite(self.manifest, self.answers.first)
 
     async def estimate(self) -> CallEstimate:
         """Calls, tokens and cost of judging them; no model is asked.
@@ -75,7 +79,7 @@ class Judging:
             InputError: the cache or the price file cannot be used.
         """
         with nullcontext() if self.judge.request.batch is None else batch_prices():
-            return await self.judge.evaluator.estimate(self.read())
+            return await self.judge.evaluator.estimate(self.answers.read())
 
 
 @packages_last()
@@ -92,10 +96,10 @@ def prepare(request: JudgingRequest) -> Judging:
         )
     judge = chosen_judge(request)
     require_prices(request.engine.limits, [judge.spec])
-    read = read_through(request)
-    settings: dict[str, JsonValue] = {"answers_sha256": read.answers, **read.references}
-    manifest = judge.manifest("evaluate", {"questions": read.questions}, settings, planned=read.count)
-    return Judging(judge, read.count, manifest)
+    answers = read_through(request)
+    settings: dict[str, JsonValue] = {"answers_sha256": answers.sha256, **answers.references}
+    manifest = judge.manifest("evaluate", {"questions": answers.questions}, settings, planned=answers.count)
+    return Judging(judge, answers, manifest)
 
 
 async def judge_all(
@@ -152,20 +156,25 @@ def _sole_use(out: Path) -> Iterator[None]:
 
 async def _judged_at(judging: Judging, places: _Places, watch: ItemListener, tell: StatusListener) -> Judged:
     """Judge every answer, in the way that is asked for, and write the evaluations to their places."""
-    judge, shards = judging.judge, places.shards
+    judge, read = judging.judge, judging.answers.read
     if judge.request.batch is None:
-        return await _judged_in_order(judging, places, watch)
-    with batch_run(judge, judging.manifest, next(judging.read()), watch, tell=tell) as (run, runner):
-        if shards is not None:
+        async with judging.suite.opened(watch) as run:
+            return await _judged_in_order(judging, run, places)
+    async with batch_run(judge, judging.suite, watch, tell=tell) as batches:
+        run = batches.run
+        if places.shards is not None:
             # Else what the store has lost would be asked for before anybody looked into the shards.
-            with places.parts(shards, run.manifest, judging) as parts:
-                runner.restore(parts.scored(judging.read()))
-        await run.rounds(runner, judging.read)
-        going_on = replace(judging, judge=resumed(judge))
+            with places.parts(places.shards, run.manifest, judging) as parts:
+                run.runner.restore(parts.scored(read()))
+        await batches.rounds(read)
         found = await _judged_in_order(
-            going_on, places, run.watch_rest, evaluate=run.live, settled=run.settled
+            judging,
+            run.resumed(batches.watch_rest),
+            places,
+            work=judged_with(batches.live),
+            settled=batches.settled,
         )
-        run.book.forget(run.manifest.run_id)
+        batches.book.forget(run.manifest.run_id)
     return found
 
 
@@ -178,9 +187,8 @@ async def cancel_batches(judging: Judging, *, tell: StatusListener = no_status_l
     Raises:
         InputError: the judge cannot be asked by batch, or its provider refuses the key.
     """
-    first = next(judging.read())
-    with batch_run(judging.judge, judging.manifest, first, no_listener, tell=tell) as (run, runner):
-        return await run.cancel(runner, judging.read)
+    async with batch_run(judging.judge, judging.suite, no_listener, tell=tell) as batches:
+        return await batches.cancel(judging.answers.read)
 
 
 class _Places(NamedTuple):
@@ -200,32 +208,23 @@ class _Places(NamedTuple):
 
 async def _judged_in_order(
     judging: Judging,
+    run: SuiteRun[RecordedAnswer],
     places: _Places,
-    watch: ItemListener,
     *,
-    evaluate: Evaluate | None = None,
+    work: CaseHandler[RecordedAnswer] | None = None,
     settled: Callable[[RunItem], bool] = is_scored,
 ) -> Judged:
     """Judge what is not settled, by the engine or in a way of its own, and bring all evaluations in order."""
     judge, summing, first_unscored = judging.judge, Summing(), None
     out, shards, show, _ = places
-    async with AsyncExitStack() as stack:
+    with ExitStack() as stack:
         writes = [] if out is None else [stack.enter_context(results_file(out))]
-        # A run that is asked by batch is open already.
-        first, at_once = next(judging.read()), cases_at_once(judge)
-        run = judge.run(judging.manifest, first, watch, concurrency=at_once, alone=evaluate is None)
-        runner, manifest = stack.enter_context(run)
-        if evaluate is None:
-            job = judging_job(judge, manifest.run_id)
-            work = await stack.enter_async_context(judge.request.engine.at_work(job))
-        else:
-            work = judged_with(evaluate)
-        answers = judging.read()
+        answers, work = judging.answers.read(), work or run.work
         if shards is not None:
-            parts = stack.enter_context(places.parts(shards, manifest, judging))
+            parts = stack.enter_context(places.parts(shards, run.manifest, judging))
             answers, work = parts.drawn(answers), parts.known(work)
             writes.append(parts.write)
-        async for answer, result in judged_by(runner, work, answers, settled=settled):
+        async for answer, result in judged(run, answers, work=work, settled=settled):
             for write in writes:
                 write(answer, result)
             if show is not None:
@@ -235,12 +234,12 @@ async def _judged_in_order(
                 first_unscored = Unscored(answer.id, answer.question, result.reason)
     found = summing.summaries()
     if out is not None:
-        write_manifest(out, manifest, results=found, served=summing.served)
+        write_manifest(out, run.manifest, results=found, served=summing.served)
     if first_unscored is None:
-        finish(manifest.run_id, judging.judge.request.store)
-    escalated = escalation(judging.judge.name, summing.decided)
+        run.store.finish(run.manifest.run_id)
+    escalated = escalation(judge.name, summing.decided)
     return Judged(
-        manifest.run_id,
+        run.manifest.run_id,
         found,
         scored=judging.count - summing.unscored,
         first_unscored=first_unscored,
@@ -263,69 +262,77 @@ def read_answers(request: JudgingRequest, *, again: bool = False) -> Iterator[Re
 
 
 @dataclass(frozen=True, slots=True)
-class ReadThrough:
-    """What a reading of all answers found.
+class Answers:
+    """The answers of a request, read to the end.
 
     Two runs with other answers to the same questions can be compared.
-
-    Attributes:
-        count: how many there are.
-        questions: sha256 of what was asked.
-        answers: sha256 of all that is judged.
-        references: the setting of a manifest on what is known of the questions.
     """
 
+    request: JudgingRequest
+    """Whose they are."""
     count: int
+    """How many there are."""
     questions: str
-    answers: str
+    """Sha256 of what was asked."""
+    sha256: str
+    """Of all that is judged."""
     references: dict[str, JsonValue]
+    """The setting of a manifest on what is known of the questions."""
+    begin: tuple[RecordedAnswer, ...]
+    """The first of them, or all where they are few."""
+
+    @property
+    def first(self) -> RecordedAnswer:
+        """The first answer."""
+        return self.begin[0]
+
+    def read(self) -> Iterator[RecordedAnswer]:
+        """The answers, each time from the first; where they are many they are read from their file again."""
+        return iter(self.begin) if len(self.begin) == self.count else read_answers(self.request, again=True)
 
 
-def read_through(request: JudgingRequest) -> ReadThrough:
+def read_through(request: JudgingRequest) -> Answers:
     """Read the answers of a request to the end.
 
     Raises:
         InputError: a line cannot be used, or there is none.
     """
     count, golds, points, asked, said = 0, 0, 0, hashlib.sha256(), hashlib.sha256()
+    begin: list[RecordedAnswer] = []
     for answer in read_answers(request):
         count += 1
         golds += answer.reference_answer is not None
         points += bool(answer.key_points)
         asked.update(json.dumps([answer.id, answer.question], ensure_ascii=False).encode())
         said.update(answer.model_dump_json().encode())
+        if count <= _FEW:
+            begin.append(answer)
     if not count:
         raise InputError(f"{request.answers} contains no answers; write one JSON object per line, or row.")
     known = references_term(golds, points, blind=request.blind)
-    return ReadThrough(count, asked.hexdigest(), said.hexdigest(), known)
+    return Answers(request, count, asked.hexdigest(), said.hexdigest(), known, tuple(begin))
 
 
 async def judged(
-    runner: Runner,
-    evaluate: Evaluate,
-    answers: Iterator[RecordedAnswer],
-    system: str = SYSTEM,
+    run: SuiteRun[RecordedAnswer],
+    answers: Iterable[RecordedAnswer],
     *,
+    system: str | None = None,
+    work: CaseHandler[RecordedAnswer] | None = None,
     settled: Callable[[RunItem], bool] = is_scored,
 ) -> AsyncIterator[tuple[RecordedAnswer, FineGrainedEvaluationResult]]:
     """Judge answers as items of a run, those that it has scored already excepted; in their order.
 
+    Args:
+        run: keeps what is judged.
+        answers: drawn as they are taken.
+        system: that the items belong to, the run's if None.
+        work: judges an answer, as the run does if None.
+        settled: whether nothing is left to do for a kept item.
+
     Raises:
         InputError: something must be fixed before the judge can be asked; what was judged before is kept.
     """
-    async for each in judged_by(runner, judged_with(evaluate, system), answers, system, settled=settled):
-        yield each
-
-
-async def judged_by(
-    runner: Runner,
-    work: CaseHandler[RecordedAnswer],
-    answers: Iterator[RecordedAnswer],
-    system: str = SYSTEM,
-    *,
-    settled: Callable[[RunItem], bool] = is_scored,
-) -> AsyncIterator[tuple[RecordedAnswer, FineGrainedEvaluationResult]]:
-    """As :func:`judged`, by work that makes the items."""
     under_way: dict[str, RecordedAnswer] = {}
 
     def noted() -> Iterator[RecordedAnswer]:
@@ -333,6 +340,6 @@ async def judged_by(
             under_way[answer.id] = answer
             yield answer
 
-    async for item in runner.run(noted(), system, work, settled=settled):
-        assert item.evaluation is not None  # noqa: S101  (the work above puts one there)
+    async for item in run.items(noted(), system=system, work=work, settled=settled):
+        assert item.evaluation is not None  # noqa: S101  (judging puts one there)
         yield under_way.pop(item.case_id), item.evaluation

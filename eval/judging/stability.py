@@ -26,8 +26,8 @@ from data_base.schemas.run import RunManifest
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.judging.answer_file import RecordedAnswer
-from eval.judging.request import ChosenJudge, JudgingRequest, chosen_judge
-from eval.judging.run import judged, read_answers, read_through
+from eval.judging.request import ChosenJudge, JudgingRequest, chosen_judge, judged_with
+from eval.judging.run import judged, read_through
 from eval.runs.runner import ItemListener, no_listener
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ def prepare(request: StabilityRequest) -> Repeating:
         settings = settings.model_copy(update={"passing_accuracy": request.threshold})
     manifest = judge.manifest(
         "stability",
-        {"answers": read.answers},
+        {"answers": read.sha256},
         {
             "answers": read.count,
             "repeats": request.repeats,
@@ -166,7 +166,7 @@ def prepare(request: StabilityRequest) -> Repeating:
         },
         planned=read.count * request.repeats,
     )
-    return Repeating(judge, list(read_answers(request)), settings, request.repeats, manifest)
+    return Repeating(judge, tuple(read.read()), settings, request.repeats, manifest)
 
 
 class Measured(NamedTuple):
@@ -198,10 +198,13 @@ async def measure(
     """
     repeats = repeating.repeats
     figures: list[Stability] = []
-    with repeating.judge.run(repeating.manifest, repeating.answers[0], watch) as (runner, begun):
+    suite = repeating.judge.suite(repeating.manifest, repeating.answers[0])
+    async with suite.opened(watch) as run:
 
         async def repeat(answer: RecordedAnswer, number: int) -> FineGrainedEvaluationResult:
-            found = judged(runner, repeating.evaluate(number), iter([answer]), f"repeat {number + 1}")
+            system = f"repeat {number + 1}"
+            work = judged_with(repeating.evaluate(number), system)
+            found = judged(run, [answer], system=system, work=work)
             ((_, result),) = [each async for each in found]
             return result
 
@@ -214,8 +217,8 @@ async def measure(
             figures.append(one)
             if show is not None:
                 show(answer, one)
-        runner.finish()
-    return Measured(begun.run_id, tuple(figures))
+        run.finish()
+    return Measured(run.manifest.run_id, tuple(figures))
 
 
 def summed(found: Sequence[FineGrainedEvaluationResult], threshold: float) -> Stability:

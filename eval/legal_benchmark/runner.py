@@ -1,8 +1,7 @@
 """Running a system over the legal benchmark, and the summary of a run."""
 
 import json
-from collections.abc import Callable, Collection, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from statistics import fmean
@@ -16,17 +15,23 @@ from data_base.schemas.model_call import text_sha256
 from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.score_card import ScoreCard
-from eval.engines.engine import IN_PROCESS, InProcess, Job, require_prices
+from eval.engines.engine import IN_PROCESS, InProcess, require_prices
 from eval.engines.ray_engine import RayEngine
 from eval.legal_benchmark.bank import SHIPPED, LegalQuestion, of_type, read_bank
-from eval.legal_benchmark.steps import Asked, asked_there, is_judged, passages_of_document, step_of, unscored
+from eval.legal_benchmark.steps import (
+    Asked,
+    asked_there,
+    is_judged,
+    passages_of_document,
+    step_of,
+    unscored,
+)
 from eval.legal_benchmark.systems import GivenSystem, RagSystem
-from eval.runs.dry_run import Plan, plan_of
 from eval.runs.manifest import manifest_of
-from eval.runs.open_run import open_run
 from eval.runs.preflight import require_answers
-from eval.runs.runner import ItemListener, Runner, no_listener
-from eval.systems.choice import ChosenSystem, require_no_research
+from eval.runs.runner import ItemListener, no_listener
+from eval.runs.suite import Plan, Suite
+from eval.systems.choice import ChosenSystem
 from eval.systems.contestants import SystemContestant
 from eval.systems.python_callable import Ask
 from scoring.legal import SCORER_VERSION
@@ -42,6 +47,13 @@ class Result(NamedTuple):
 
     question: LegalQuestion
     card: ScoreCard
+
+
+class _Running(NamedTuple):
+    store: str | None
+    fresh: bool
+    concurrency: int
+    engine: InProcess | RayEngine
 
 
 class BenchmarkRunner:
@@ -123,47 +135,17 @@ class BenchmarkRunner:
             question_type: only questions of this type.
             watch: called with every item.
         """
-        questions, engine = self.chosen(question_type), self._engine
         self.require_feasible(system)
+        questions = self.chosen(question_type)
         # A store that was not asked for lives as long as the call.
-        async with AsyncExitStack() as stack:
-            folder = stack.enter_context(TemporaryDirectory())
-            kept_in = self._store or f"{folder}/runs.sqlite"
-            opened = open_run(self._manifest(questions, system), kept_in, fresh=self._fresh)
-            store, manifest = stack.enter_context(opened)
-            quick = system.recorded is not None and self._evaluator is None
-            runner = Runner(
-                store,
-                manifest,
-                concurrency=engine.cases_at_once(self._concurrency, quick=quick),
-                watch=watch,
-                first=lambda: self._require(system, store.items(manifest.run_id)),
-                free=self._store is None,
-            )
-            asked = Asked(system.contestant.for_run(manifest.run_id), self._evaluator)
-            job = Job(
-                manifest.run_id,
-                here=step_of(asked),
-                there=partial(asked_there, self._there),
-                quick=quick,
-                concurrency=self._concurrency,
-            )
-            step = await stack.enter_async_context(engine.at_work(job))
-
-            async def work(question: LegalQuestion, item: RunItem | None) -> RunItem:
-                if item is None or item.answer is None:
-                    # Where a judge fails, or a worker dies, the system is not asked again.
-                    item = await runner.keep(await step(question, None))
-                if item.answer is None:
-                    card = unscored(f"the system failed ({item.error})")
-                    return item.model_copy(update={"score_card": card})
-                return await step(question, item)
-
-            items = [item async for item in runner.run(questions, system.contestant.name, work)]
-            runner.finish()
+        with TemporaryDirectory() as folder:
+            suite = self._suite(system, questions, self._store or f"{folder}/runs.sqlite")
+            async with suite.opened(watch) as run:
+                items = [item async for item in run.items(questions)]
+                run.finish()
         cards = (item.score_card or unscored("it was not scored") for item in items)
         summary = summary_of([Result(*each) for each in zip(questions, cards, strict=True)])
-        return summary if self._store is None else {"run_id": manifest.run_id, **summary}
+        return summary if self._store is None else {"run_id": run.manifest.run_id, **summary}
 
     async def plan(self, system: ChosenSystem, question_type: str | None = None) -> Plan:
         """What a run would ask; no one is asked and nothing is written."""
@@ -178,13 +160,10 @@ class BenchmarkRunner:
                 [JudgeRequest(question=question.text, answer="", documents=documents)]
             )
 
-        return await plan_of(
-            self._manifest(questions, system),
-            {question.id: question for question in questions},
+        return await self._suite(system, questions, self._store).plan(
+            questions,
             system.shown_name + (f", with the judge {judge.model_id}" if judge else ""),
             cost if system.estimate or judge else None,
-            store=self._store,
-            fresh=self._fresh,
         )
 
     def require_feasible(self, system: ChosenSystem) -> None:
@@ -194,12 +173,28 @@ class BenchmarkRunner:
             InputError: it cannot, or they cannot.
         """
         judges = () if self._evaluator is None else (self._evaluator.spec,)
-        require_no_research(system, self._engine)
+        self._suite(system, (), self._store).require_engine()
         require_prices(self._engine.limits, (*system.models, *judges))
 
     def chosen(self, question_type: str | None) -> list[LegalQuestion]:
         """The questions of a run."""
         return of_type(self.questions, question_type)[: self._limit]
+
+    def _suite(
+        self, system: ChosenSystem, questions: Sequence[LegalQuestion], store: str | None
+    ) -> Suite[LegalQuestion]:
+        contestant, evaluator = system.contestant, self._evaluator
+        return Suite(
+            request=_Running(store, self._fresh, self._concurrency, self._engine),
+            manifest=self._manifest(questions, system),
+            system=contestant.name,
+            here=lambda run_id: step_of(Asked(contestant.for_run(run_id), evaluator)),
+            there=partial(asked_there, self._there),
+            require=partial(self._require, system),
+            one_process=system.researches,
+            quick=system.recorded is not None and evaluator is None,
+            free=self._store is None,
+        )
 
     def _manifest(self, questions: Sequence[LegalQuestion], system: ChosenSystem) -> RunManifest:
         judge = self._evaluator
@@ -218,7 +213,7 @@ class BenchmarkRunner:
             name=self._name,
         )
 
-    async def _require(self, system: ChosenSystem, items: Collection[RunItem]) -> None:
+    async def _require(self, system: ChosenSystem, items: Iterable[RunItem]) -> None:
         await system.require(items)
         if self._evaluator is not None:
             await require_answers([self._evaluator.spec])

@@ -43,7 +43,7 @@ class Asked(NamedTuple):
     evaluator: RAGEvaluator | None = None
 
 
-def asked_there(make: Callable[[], Asked] | None) -> CaseHandler[LegalQuestion]:
+def asked_there(make: Callable[[], Asked] | None, _run_id: str) -> CaseHandler[LegalQuestion]:
     """The steps of a question in another process.
 
     Raises:
@@ -55,7 +55,10 @@ def asked_there(make: Callable[[], Asked] | None) -> CaseHandler[LegalQuestion]:
 
 
 def step_of(asked: Asked) -> CaseHandler[LegalQuestion]:
-    """The next step of a question: it is answered, and once it has an answer that is kept, scored."""
+    """The next step of a question: it is answered, and once it has an answer that is kept, scored.
+
+    Where a judge fails, or a worker dies, the system is not asked again.
+    """
     contestant, evaluator = asked
 
     async def step(question: LegalQuestion, item: RunItem | None) -> RunItem:
@@ -65,7 +68,11 @@ def step_of(asked: Asked) -> CaseHandler[LegalQuestion]:
         case = Case(id=question.id, question=question.text)
         item = await answered(lambda: contestant.play(case), case, contestant.name)
         language = question.fields.get("language") or detect_language(question.text)
-        return item.model_copy(update={"language": language, "tags": question.tags})
+        item = item.model_copy(update={"language": language, "tags": question.tags})
+        if item.answer is not None:
+            return item
+        card = unscored(f"the system failed ({item.error})")
+        return item.model_copy(update={"score_card": card})
 
     return step
 

@@ -9,7 +9,7 @@ from eval.arena.run import is_complete
 from eval.arena.setup import Arena
 from eval.reports.arena_report import write_report
 from eval.reports.chart_data import chart_data
-from eval.runs.open_run import finish
+from eval.runs.kept_run import finish
 
 
 def save_arena(arena: Arena, result: ArenaResult) -> Path:

@@ -1,6 +1,6 @@
 """A first small question to every model, before anything large is paid for."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from urllib.parse import urlsplit
 
 from langchain_core.language_models import BaseChatModel
@@ -16,6 +16,8 @@ from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.run import RunItem
 from prompts.registry import load
 
+Require = Callable[[Iterable[RunItem]], Awaitable[None]]
+"""Checks, given the items that are kept already, that a system can be asked."""
 _SETTINGS = CallSettings(attempts=2)
 _ADDRESSES = {
     "openai": "OPENAI_BASE_URL",
@@ -23,6 +25,10 @@ _ADDRESSES = {
     "anthropic": "ANTHROPIC_BASE_URL",
     "ollama": "OLLAMA_HOST",
 }
+
+
+async def ready(_items: Iterable[RunItem]) -> None:
+    """Nothing has to be checked before a system is asked."""
 
 
 async def require_answers(models: Iterable[ModelOrJudge]) -> None:

@@ -37,9 +37,9 @@ from eval.runs import terms
 from eval.runs.document_index import document_index
 from eval.runs.estimates import research_estimate
 from eval.runs.manifest import manifest_of
-from eval.runs.open_run import open_run
 from eval.runs.other_run import refuse_other_run
 from eval.runs.preflight import require_answers
+from eval.runs.suite import open_run
 from scoring.evaluation_score_card import score_card_of
 
 TASK: RunKind = "research"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -22,13 +23,15 @@ from data_base.passage_index import PassageIndex
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import PromptRef
 from data_base.schemas.protocols import System
-from data_base.schemas.run import RunItem
+from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.run_name import RunName
 from eval.engines.engine import IN_PROCESS, InProcess
+from eval.engines.outcome import CaseHandler, CaseT
 from eval.engines.ray_engine import RayEngine
 from eval.runs import terms
 from eval.runs.estimates import answer_estimate, research_estimate
-from eval.runs.preflight import require_answers, unheard
+from eval.runs.preflight import Require, ready, require_answers, unheard
+from eval.runs.suite import Suite
 from eval.systems.contestants import Contestant, ResearchContestant, SystemContestant
 from eval.systems.http_endpoint import HttpSystem
 from eval.systems.python_callable import load_callable
@@ -37,13 +40,7 @@ from eval.systems.recorded import RECORDED, RecordedAnswers
 SystemName = Literal["pure_llm", "deep_research"]
 LOOP_JUDGE = "loop_judge"
 """The role of the judge inside Deep Research."""
-Require = Callable[[Collection["RunItem"]], Awaitable[None]]
-"""Checks, given the items that are kept already, that a system can be asked."""
 Estimate = Callable[[str], Awaitable["CallEstimate"]]
-
-
-async def ready(_items: Collection[RunItem]) -> None:
-    """Nothing has to be checked before a system is asked."""
 
 
 class SystemChoice(Frozen):
@@ -130,6 +127,11 @@ class ChosenSystem:
         return f"{self.contestant.name} ({', '.join(named)})" if named else self.contestant.name
 
     @property
+    def researches(self) -> bool:
+        """Whether it is Deep Research, whose checkpoints one process writes."""
+        return LOOP_JUDGE in self.roles
+
+    @property
     def models(self) -> tuple[ModelOrJudge, ...]:
         """The models that take part."""
         return tuple(model for model in self.roles.values() if not isinstance(model, str))
@@ -168,17 +170,44 @@ def choose_system(
     return _deep_research(choice, index(), checkpoints)
 
 
-def require_no_research(system: ChosenSystem | None, engine: InProcess | RayEngine) -> None:
-    """Make sure that a system can be asked where the engine asks it.
+def suite_of(
+    request: Asking,
+    system: ChosenSystem,
+    manifest: RunManifest,
+    *,
+    work: Callable[[Contestant], CaseHandler[CaseT]],
+    settled: Callable[[RunItem], bool],
+    lock: Callable[[], AbstractContextManager[object]],
+) -> Suite[CaseT]:
+    """A run in which a system is asked.
 
-    Raises:
-        InputError: it is Deep Research, whose checkpoints one process writes.
+    Args:
+        request: who is asked, and how.
+        system: who that is.
+        manifest: the run's terms.
+        work: makes what asks a contestant and scores its answer; it is sent to other processes.
+        settled: whether nothing is left to do for a kept item.
+        lock: keeps other runs from writing the same files.
     """
-    if isinstance(engine, RayEngine) and system is not None and LOOP_JUDGE in system.roles:
-        raise InputError(
-            "Deep Research keeps its checkpoints in one process; leave out --engine ray, or research first "
-            "and evaluate the recorded answers with it."
-        )
+    return Suite(
+        request=request,
+        manifest=manifest,
+        system=system.contestant.name,
+        here=lambda run_id: work(system.contestant.for_run(run_id)),
+        there=partial(asked_there, work, sent(request.system)),
+        require=system.require,
+        settled=settled,
+        lock=lock,
+        one_process=system.researches,
+        quick=system.recorded is not None,
+    )
+
+
+def asked_there(
+    work: Callable[[Contestant], CaseHandler[CaseT]], choice: SystemChoice, _run_id: str = ""
+) -> CaseHandler[CaseT]:
+    """The same work in another process, where a system that leaves nothing to resume is made again."""
+    return work(choose_system(choice).contestant)
 
 
 def sent(choice: SystemChoice) -> SystemChoice:
@@ -243,7 +272,7 @@ def _deep_research(choice: SystemChoice, index: PassageIndex, checkpoints: Path 
 def required(models: tuple[ModelOrJudge, ...]) -> Require:
     """A check that these models answer, but for those of which a kept item has a reply."""
 
-    async def require(items: Collection[RunItem]) -> None:
+    async def require(items: Iterable[RunItem]) -> None:
         await require_answers(unheard(models, items))
 
     return require

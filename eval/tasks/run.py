@@ -2,7 +2,7 @@
 
 import json
 import shutil
-from contextlib import nullcontext
+from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
@@ -10,19 +10,16 @@ from typing import Any, NamedTuple
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
-from eval.engines.engine import Job
 from eval.engines.outcome import CaseHandler
 from eval.files.atomic import ROW_ENDINGS, check_writable, has_rows, require_format
-from eval.runs.dry_run import Plan, plan_of
 from eval.runs.folder_lock import sole_use
-from eval.runs.open_run import open_run
 from eval.runs.other_run import refuse_other_run
 from eval.runs.run_export import write_run_rows
 from eval.runs.run_file import RunSummary, write_items
-from eval.runs.runner import ItemListener, Runner, answered, is_scored, no_listener, nothing_first
-from eval.runs.served_models import with_served
+from eval.runs.runner import ItemListener, answered, is_scored, no_listener
+from eval.runs.suite import Plan, Suite
 from eval.runs.unscored import Unscored
-from eval.systems.choice import ChosenSystem, SystemChoice, choose_system, require_no_research, sent
+from eval.systems.choice import suite_of
 from eval.systems.contestants import Contestant
 from eval.tasks.data import Sample, iter_samples, said_in
 from eval.tasks.reply_fields import read_reply
@@ -56,54 +53,62 @@ async def evaluate(evaluation: Evaluation, watch: ItemListener = no_listener) ->
         InputError: something that the user has to fix, or another run writes the same file; what was
             answered before is kept.
     """
-    request, system = evaluation.request, evaluation.system
+    request, first = evaluation.request, None
     refuse_other_run(request.out, evaluation.manifest)
     require_format(request.out, (".json", *ROW_ENDINGS))
-    require_no_research(system, request.engine)
-    if system is None:
+    if evaluation.system is None:
         check_writable(request.out.parent)
-    alone = nullcontext() if system is None else sole_use(request.work_folder, file=request.out)
-    with alone, open_run(evaluation.manifest, request.store, fresh=request.fresh) as (store, manifest):
-        runner = Runner(
-            store,
-            manifest,
-            concurrency=request.engine.cases_at_once(request.concurrency, quick=_is_quick(system)),
-            watch=watch,
-            first=nothing_first if system is None else lambda: system.require(store.items(manifest.run_id)),
-            free=system is None,
-        )
-        lines = islice(iter_samples(evaluation.task, evaluation.data), request.limit)
-        name = RECORDED if system is None else system.contestant.name
-        first = None
-        async with request.engine.at_work(_job(evaluation, manifest.run_id)) as work:
-            async for item in runner.run(lines, name, work, settled=_is_settled):
-                if first is None and not is_scored(item):
-                    first = Unscored.of(item)
-        served = manifest if system is None else with_served(manifest, store.stream(manifest.run_id))
-        items = store.stream(manifest.run_id)
+    async with _suite(evaluation).opened(watch) as run:
+        async for item in run.items(_lines(evaluation)):
+            if first is None and not is_scored(item):
+                first = Unscored.of(item)
+        served = run.manifest if evaluation.system is None else run.served
         if has_rows(request.out):
-            summary = write_run_rows(request.out, served, items)
+            summary = write_run_rows(request.out, served, run.kept())
         else:
-            summary = write_items(request.out, served, items, distinct=True)
-        runner.finish()
+            summary = write_items(request.out, served, run.kept(), distinct=True)
+        run.finish()
     if not summary.n_unscored:
         shutil.rmtree(request.work_folder, ignore_errors=True)
-    return Evaluated(manifest.run_id, summary, first)
+    return Evaluated(run.manifest.run_id, summary, first)
 
 
 async def plan(evaluation: Evaluation) -> Plan:
     """What the evaluation would ask; no one is asked and nothing is written."""
-    request, system, task = evaluation.request, evaluation.system, evaluation.task
-    lines = islice(iter_samples(task, evaluation.data), request.limit)
-    questions = {line.id: question_of(task, line) if system else "" for line in lines}
-    return await plan_of(
-        evaluation.manifest,
-        questions,
+    system, task = evaluation.system, evaluation.task
+    estimate = None if system is None else system.estimate
+    return await _suite(evaluation).plan(
+        _lines(evaluation),
         system.shown_name if system else "the answers in the data",
-        system.estimate if system else None,
-        store=request.store,
-        fresh=request.fresh,
+        None if estimate is None else lambda line: estimate(question_of(task, line)),
+    )
+
+
+def _lines(evaluation: Evaluation) -> Iterator[Sample]:
+    return islice(iter_samples(evaluation.task, evaluation.data), evaluation.request.limit)
+
+
+def _suite(evaluation: Evaluation) -> Suite[Sample]:
+    request, system, task = evaluation.request, evaluation.system, evaluation.task
+    if system is None:
+        recorded = partial(_recorded, task, request.model_id)
+        return Suite(
+            request=request,
+            manifest=evaluation.manifest,
+            system=RECORDED,
+            here=recorded,
+            there=recorded,
+            settled=_is_settled,
+            quick=True,
+            free=True,
+        )
+    return suite_of(
+        request,
+        system,
+        evaluation.manifest,
+        work=partial(_asked, task),
         settled=_is_settled,
+        lock=partial(sole_use, request.work_folder, file=request.out),
     )
 
 
@@ -111,22 +116,7 @@ def _is_settled(item: RunItem) -> bool:
     return item.answer is not None or item.score_card is not None
 
 
-def _is_quick(system: ChosenSystem | None) -> bool:
-    return system is None or system.recorded is not None
-
-
-def _job(evaluation: Evaluation, run_id: str) -> Job[Sample]:
-    request, system, task = evaluation.request, evaluation.system, evaluation.task
-    if system is None:
-        there = partial(_recorded, task, request.model_id)
-        here = there()
-    else:
-        here = _asked(task, system.contestant.for_run(run_id))
-        there = partial(_asked_there, task, sent(request.system), run_id)
-    return Job(run_id, here, there, quick=_is_quick(system), concurrency=request.concurrency)
-
-
-def _recorded(task: Task, model_id: str | None) -> CaseHandler[Sample]:
+def _recorded(task: Task, model_id: str | None, _run_id: str) -> CaseHandler[Sample]:
     scorer = TaskScorer(task)
 
     async def work(sample: Sample, _kept: RunItem | None) -> RunItem:
@@ -142,10 +132,6 @@ def _recorded(task: Task, model_id: str | None) -> CaseHandler[Sample]:
 
 def _labels(sample: Sample) -> dict[str, Any]:
     return {"language": sample.language, "tags": sample.tags}
-
-
-def _asked_there(task: Task, choice: SystemChoice, run_id: str) -> CaseHandler[Sample]:
-    return _asked(task, choose_system(choice).contestant.for_run(run_id))
 
 
 def _asked(task: Task, contestant: Contestant) -> CaseHandler[Sample]:

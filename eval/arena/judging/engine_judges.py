@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -16,7 +15,8 @@ from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.run import RunItem
 from eval.arena.judging.judges import Judges, judges_named
-from eval.engines.engine import InProcess, Job
+from eval.engines.engine import InProcess
+from eval.runs.suite import Suite
 
 if TYPE_CHECKING:
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
@@ -65,33 +65,32 @@ class SentJudge(RAGEvaluator):
         return [PairVerdict.model_validate(each) for each in verdicts]
 
 
-@asynccontextmanager
-async def judges_at_work(arena: Arena, run_id: str) -> AsyncIterator[Judges]:
-    """The judges of an arena, where the engine of its request has them.
-
-    Raises:
-        InputError: the engine cannot be used.
-    """
-    engine, here = arena.request.engine, Judges(arena.evaluator, arena.judges)
-    if isinstance(engine, InProcess) and engine.limits.is_empty:
-        yield here
-        return
+def judging_suite(arena: Arena) -> Suite[Ask]:
+    """The run of an arena, whose engine judges."""
+    here = _answered_by(Judges(arena.evaluator, arena.judges))
     given = {name: getattr(arena.judging, name) for name in sorted(arena.judging.model_fields_set)}
     settings = {name: _absolute(value) for name, value in given.items() if name != _PACE}
-    job = Job(
-        name=run_id,
-        here=_answered_by(here),
+    return Suite(
+        request=arena.request,
+        manifest=arena.manifest,
+        system=arena.evaluator.model_id,
+        here=lambda _run_id: here,
         there=partial(_there, tuple(arena.config.judges), settings),
-        requests_per_minute=given.get(_PACE),
         quick=all(judge.model_id == EMBEDDED for judge in arena.judges),
-        concurrency=arena.request.concurrency,
+        requests_per_minute=given.get(_PACE),
     )
-    async with engine.at_work(job) as work:
-        pairs = tuple(SentJudge(judge, number, work) for number, judge in enumerate(arena.judges))
-        yield Judges(SentJudge(arena.evaluator, None, work), pairs)
 
 
-def _there(names: Sequence[str], settings: Mapping[str, Any]) -> CaseHandler[Ask]:
+def judges_of(arena: Arena, work: CaseHandler[Ask]) -> Judges:
+    """The judges of an arena, where the engine of its request has them."""
+    engine = arena.request.engine
+    if isinstance(engine, InProcess) and engine.limits.is_empty:
+        return Judges(arena.evaluator, arena.judges)
+    pairs = tuple(SentJudge(judge, number, work) for number, judge in enumerate(arena.judges))
+    return Judges(SentJudge(arena.evaluator, None, work), pairs)
+
+
+def _there(names: Sequence[str], settings: Mapping[str, Any], _run_id: str) -> CaseHandler[Ask]:
     return _answered_by(judges_named(names, settings))
 
 

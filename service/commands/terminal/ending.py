@@ -15,7 +15,7 @@ from service.commands.terminal.estimate_line import cascade_note, estimate_line
 from service.commands.terminal.stdout import NO_ROOM, drop_stdout, show_every_letter
 
 if TYPE_CHECKING:
-    from eval.runs.dry_run import Plan
+    from eval.runs.suite import Plan
     from eval.runs.unscored import Unscored
 
 NOTHING_SCORED = 1
