@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -21,11 +22,13 @@ from service.jobs.settings import WorkerSettings
 from service.keys import SCOPES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import AsyncGenerator, Callable, Sequence
 
     from starlette.applications import Starlette
 
+    from service.client.judge_client import AsyncJudgeClient
     from service.http.context import ServerContext
+    from service.jobs.job import JobEvent
     from service.keys import Scope
 
 
@@ -88,6 +91,18 @@ def running_service(
 def client(url: str, key: str) -> httpx2.Client:
     """A client that sends a key; it waits as long as a slow machine needs."""
     return httpx2.Client(base_url=url, headers={"Authorization": f"Bearer {key}"}, timeout=60)
+
+
+def listened_to(client: AsyncJudgeClient, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """What is set once the client listens to a job: the job is entered, and the client knows its name."""
+    listening, events = asyncio.Event(), client.jobs.events
+
+    def heard(*arguments: Any, **options: Any) -> AsyncGenerator[JobEvent]:
+        listening.set()
+        return events(*arguments, **options)
+
+    monkeypatch.setattr(client.jobs, "events", heard)
+    return listening
 
 
 def _wait_until_up(found: httpx2.Client) -> None:

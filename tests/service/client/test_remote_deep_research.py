@@ -19,7 +19,7 @@ from service.client.judge_client import AsyncJudgeClient, JudgeClient
 from service.client.remote_deep_research import RemoteDeepResearch
 from service.client.remote_evaluator import RemoteEvaluator
 from service.http.bodies.research import ResearchRequest
-from tests.support.http_service import RunningService, running_service
+from tests.support.http_service import RunningService, listened_to, running_service
 from tests.support.research_jobs import DOCUMENTS, QUESTION
 from tests.support.rows import over
 from tests.support.stored_collections import add_collection
@@ -98,13 +98,19 @@ def test_a_thread_id_is_the_same_for_the_same_research(client: AsyncJudgeClient)
     assert len(names) == 4
 
 
-async def test_who_goes_away_ends_the_research_and_can_take_it_up_again(tmp_path: Path) -> None:
+async def test_who_goes_away_ends_the_research_and_can_take_it_up_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with running_service(str(tmp_path / "runs.sqlite"), workers=False) as service:
         collection = add_collection(service.context.jobs, documents=DOCUMENTS)
         client = AsyncJudgeClient(service.url, api_key=service.key())
         remote = RemoteDeepResearch("embedded", collection=collection, client=client)
-        with pytest.raises(TimeoutError):
-            await asyncio.wait_for(remote.run(QUESTION, thread_id="mine"), 1)
+        listening = listened_to(client, monkeypatch)
+        gone = asyncio.create_task(remote.run(QUESTION, thread_id="mine"))
+        await listening.wait()
+        gone.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await gone
         (job,) = (await client.jobs.page()).jobs
         assert job.state == "cancelled"
         again = asyncio.create_task(remote.run(QUESTION, thread_id="mine"))

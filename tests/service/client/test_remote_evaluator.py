@@ -21,7 +21,7 @@ from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from service.client.batches import batches
 from service.client.judge_client import AsyncJudgeClient
 from service.client.remote_evaluator import RemoteEvaluator
-from tests.support.http_service import RunningService, running_service
+from tests.support.http_service import RunningService, listened_to, running_service
 from tests.support.rows import over
 
 NOTE = Passage(id="mill.md#1", doc_id="mill.md", page=None, text="The mill opened in 1978 with 12 looms.")
@@ -185,12 +185,18 @@ async def test_what_was_handed_in_wrong_is_named(client: AsyncJudgeClient) -> No
         await RemoteEvaluator("os:system", client=client).evaluate(next(requests(1)))
 
 
-async def test_many_answers_are_a_job_which_ends_with_the_iteration(tmp_path: Path) -> None:
+async def test_many_answers_are_a_job_which_ends_with_the_iteration(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with running_service(str(tmp_path / "runs.sqlite"), workers=False) as service:
         client = AsyncJudgeClient(service.url, api_key=service.key())
         remote = RemoteEvaluator(client=client)
-        with pytest.raises(TimeoutError):
-            await asyncio.wait_for(anext(remote.evaluate_many(requests(30))), 2)
+        listening = listened_to(client, monkeypatch)
+        gone = asyncio.ensure_future(anext(remote.evaluate_many(requests(30))))
+        await listening.wait()
+        gone.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await gone
         (job,) = (await client.jobs.page()).jobs
         assert (job.state, job.result_counts.total) == ("cancelled", 30)
         few = [result async for result in remote.evaluate_many(requests(20))]
