@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Generator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -41,6 +42,9 @@ settings.register_profile("project", deadline=None, max_examples=40)
 # pytest --hypothesis-profile thorough
 settings.register_profile("thorough", deadline=None, max_examples=1000)
 settings.load_profile("project")
+
+_BLANK = ModuleType("eval.reports.still_charts")
+vars(_BLANK).update(draw_charts=lambda _data: {}, write_charts=lambda _stills, _folder: None)
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -92,9 +96,8 @@ def _a_new_store_is_a_copy(request: pytest.FixtureRequest, monkeypatch: pytest.M
 @pytest.fixture(autouse=True)
 def _no_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """An arena's pictures take longer than the arena; `drawn_pictures` is for who looks at them."""
-    folder = sys.modules.get("eval.reports.arena_folder")
-    if folder is not None and "drawn_pictures" not in request.fixturenames:
-        monkeypatch.setattr(folder, "_drawn", lambda result, folder: {})
+    if "drawn_pictures" not in request.fixturenames:
+        monkeypatch.setitem(sys.modules, "eval.reports.still_charts", _BLANK)
 
 
 @pytest.fixture

@@ -297,7 +297,8 @@ async def test_a_cancelled_first_call_leaves_its_turn_to_the_next() -> None:
     with openai_server(GOOD, faults=[Fault(hang=True)]) as server:
         call = calls_of_its_own()
         first = asyncio.create_task(ask(server, call))
-        await asyncio.sleep(0.3)
+        while not server.requests:  # noqa: ASYNC110  (the server is in another thread)
+            await asyncio.sleep(0.01)
         second = asyncio.create_task(ask(server, call))
         await asyncio.sleep(0.1)
         assert len(server.requests) == 1
