@@ -14,7 +14,7 @@ from langgraph.errors import NodeTimeoutError
 from agents.calls.run_sync import wait_for
 from agents.evaluator import RAGEvaluator
 from agents.judges.settings import EvaluatorSettings
-from agents.models.names import chat_model, model_identity
+from agents.models.registry import chat_model, model_identity
 from agents.models.request import seconds
 from agents.planner import Planner
 from agents.research.checkpoints import keep_last, open_checkpoints

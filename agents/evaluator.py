@@ -9,13 +9,13 @@ from agents.calls.concurrency import all_of, in_order
 from agents.calls.estimate import CallEstimate
 from agents.calls.run_sync import waited_for
 from agents.calls.telemetry import span
-from agents.judges.pairs.judges import pair_judge_of
+from agents.judges.pairs.judge_from_spec import pair_judge_of
 from agents.judges.panel import FURTHER, judge_of
 from agents.judges.request import judge_request, pair_request
 from agents.judges.settings import EvaluatorSettings, checked_settings
 from agents.judges.spec import JudgeSpec
-from agents.models.names import model_identity, options_of
 from agents.models.options import MODEL_OPTIONS
+from agents.models.registry import model_identity, options_of
 from data_base.errors import InputError
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import FineGrainedEvaluationResult

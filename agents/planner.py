@@ -7,11 +7,11 @@ from typing import Annotated, TypeVar, get_args
 from pydantic import BaseModel, BeforeValidator
 
 from agents.calls.fence import Section
-from agents.calls.prompt_call import Asker
-from agents.calls.prompting import passage_section, text_section
+from agents.calls.prompt_call import PromptRole
+from agents.calls.prompt_messages import passage_section, text_section
 from agents.reply_parser import parse_reply
-from agents.research.best_lines import best_lines
 from agents.research.events import one_line
+from agents.research.excerpts import best_lines
 from agents.research.queries import (
     FollowUpProposal,
     FollowUpStatus,
@@ -58,7 +58,7 @@ class FollowUpReply(BaseModel):
     queries: list[str] = []
 
 
-class Planner(Asker):
+class Planner(PromptRole):
     """Asks a model to plan and to refine."""
 
     async def plan(self, question: str) -> list[str]:
@@ -93,7 +93,7 @@ class Planner(Asker):
         A follow-up that asks what the question or a part asks is left out: that is searched for anyway.
         """
         data = {"question": [text_section("question", question)]}
-        reply = await self._asking.ask("plan", data, question)
+        reply = await self._caller.ask("plan", data, question)
         parsed = _read(reply.text, PlanReply, question, "the plan", "the question is researched whole")
         parts = distinct_queries(parsed.sub_questions if parsed else ())[:MAX_SUB_QUESTIONS]
         later = untried(parsed.follow_ups if parsed else (), (question, *parts))[:MAX_FOLLOW_UPS]
@@ -126,7 +126,7 @@ class Planner(Asker):
             "tried": [text_section("query", query) for query in tried],
             "found": _shown(found, " ".join((question, *earlier, follow_up))),
         }
-        reply = await self._asking.ask("follow_up", data, question)
+        reply = await self._caller.ask("follow_up", data, question)
         missed = f"the follow-up “{one_line(follow_up)}” is not searched for"
         parsed = _read(reply.text, FollowUpReply, question, "the follow-up's queries", missed)
         if parsed is None:
@@ -149,7 +149,7 @@ class Planner(Asker):
             "found": _shown(found, f"{question} {suggestion}"),
             "suggestion": [text_section("suggestion", suggestion)],
         }
-        reply = await self._asking.ask("refine", data, question)
+        reply = await self._caller.ask("refine", data, question)
         parsed = _read(reply.text, RefineReply, question, "the refined query", "nothing more is searched for")
         if parsed is None:
             return QueryProposal(query=question, usage=reply.usage)

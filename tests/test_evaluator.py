@@ -12,7 +12,7 @@ import pytest
 from langchain_core.documents import Document
 
 from agents.calls.fence import unfence
-from agents.calls.prompting import ReadPrompt, read_prompt
+from agents.calls.prompt_messages import ReadPrompt, read_prompt
 from agents.evaluator import RAGEvaluator
 from agents.judges.model_judge import ModelJudge
 from agents.judges.settings import EvaluatorSettings

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from weakref import WeakKeyDictionary
 
 from agents.models.refused_parameters import names_parameter, refused_parameters
-from agents.models.request import AskedModel, RefusedOptionError, Request
+from agents.models.request import AskedModel, ModelRequest, RefusedOptionError
 
 _log = logging.getLogger(__name__)
 LIMITS = frozenset({"max_tokens", "max_completion_tokens", "max_output_tokens", "num_predict"})
@@ -59,7 +59,7 @@ class Capabilities:
                 "%s does not take %s; it is asked in another way (%s)", self._model, " and ".join(new), words
             )
 
-    def learn(self, error: BaseException, words: str, request: Request, asked: AskedModel) -> bool:
+    def learn(self, error: BaseException, words: str, request: ModelRequest, asked: AskedModel) -> bool:
         """Whether an error says what the server does not take; what the user chose is never left out.
 
         Args:
@@ -87,7 +87,7 @@ class Capabilities:
         self._failures += 1
 
     @asynccontextmanager
-    async def turn(self, plan: Callable[[Mapping[str, str]], Request]) -> AsyncIterator[Request]:
+    async def turn(self, plan: Callable[[Mapping[str, str]], ModelRequest]) -> AsyncIterator[ModelRequest]:
         """The request to make now, alone if it carries what is not known yet.
 
         Args:
@@ -105,7 +105,7 @@ class Capabilities:
                 return
         yield request
 
-    def _is_known(self, request: Request) -> bool:
+    def _is_known(self, request: ModelRequest) -> bool:
         return request.parameters <= self._accepted
 
     def _lock(self) -> asyncio.Lock:

@@ -8,11 +8,11 @@ from contextlib import nullcontext
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import BaseMessage
 
+from agents.calls.call_recording import RecordedCall, record
 from agents.calls.completion import Completion
 from agents.calls.deferral import current_deferral
 from agents.calls.paid_call import PaidCall, Sleep
 from agents.calls.prices import check_price_file
-from agents.calls.recording import RecordedCall, record
 from agents.calls.reply_cache import ReplyCache, StoredReply
 from agents.calls.reply_key import identity_of, identity_with, reply_key
 from agents.calls.runtime import ModelRuntime, default_runtime
@@ -20,7 +20,7 @@ from agents.calls.settings import DEFAULT_SETTINGS, CallSettings
 from agents.calls.telemetry import span
 from agents.errors import ModelCallError
 from agents.models.langchain_model import asked_model
-from agents.models.names import EMBEDDED, model_id
+from agents.models.registry import EMBEDDED, model_id
 from agents.models.request import OutputSchema
 from data_base.schemas.usage import TokenUsage
 
@@ -77,7 +77,7 @@ async def complete(
             )
             paid, schema, cache, key = _prepared(paid, draw, schema)
             async with nullcontext() if cache is None else cache.turn(key):
-                # What this case pays for is read from the book, until its item is kept.
+                # What this case pays for is read from the batch ledger, until its item is kept.
                 stored = None if cache is None or paid.is_noted else await cache.get(key)
                 reply = await paid.whole_reply(schema) if stored is None else _from_cache(stored)
                 if cache is not None and stored is None and reply.text.strip():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pydantic import Field
 
 from agents.calls.prices import cost_usd
-from agents.models.names import EMBEDDED
+from agents.models.registry import EMBEDDED
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage
 from data_base.text.tokens import estimate_tokens

@@ -11,7 +11,7 @@ from agents.calls.prices import cost_usd
 from agents.calls.reply_key import identity_of, identity_with, reply_key
 from agents.calls.settings import DEFAULT_SETTINGS, CallSettings
 from agents.models.langchain_model import asked_model
-from agents.models.names import EMBEDDED, model_id
+from agents.models.registry import EMBEDDED, model_id
 from agents.models.request import OutputSchema
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage

@@ -20,11 +20,11 @@ from agents.calls.request_gate import pass_gate
 from agents.calls.runtime import ModelRuntime
 from agents.calls.settings import CallSettings
 from agents.errors import CutOffError, ModelCallError, UnusableResponseError
-from agents.models.addresses import without_addresses
-from agents.models.names import EMBEDDED
 from agents.models.redaction import blot_out, redacted, secrets_of
 from agents.models.refused_parameters import OBJECT_FORMAT, SCHEMA_FORMAT, refused_parameters
-from agents.models.request import AskedModel, OutputSchema, Request, Wanted, seconds
+from agents.models.registry import EMBEDDED
+from agents.models.request import AskedModel, ModelRequest, OutputSchema, ReplyRequirements, seconds
+from agents.models.server_addresses import without_addresses
 from agents.models.server_errors import (
     are_said_to_clients,
     is_transient,
@@ -108,7 +108,7 @@ class PaidCall:
             InputError: the user must fix something before the model can be asked.
         """
         known = self.runtime.capabilities(self.name, self.asked.server)
-        wanted, spent = Wanted(schema, known.room), TokenUsage()
+        wanted, spent = ReplyRequirements(schema, known.room), TokenUsage()
         cut_off: Completion | None = None
         for further in reversed(range(_MORE_ROOM + 1)):
             try:
@@ -131,7 +131,7 @@ class PaidCall:
             known.room = max(known.room or 0, wanted.room)
         return reply.model_copy(update={"usage": spent})
 
-    async def _adapted(self, wanted: Wanted, known: Capabilities) -> Completion:
+    async def _adapted(self, wanted: ReplyRequirements, known: Capabilities) -> Completion:
         """Ask in the best way that the server takes; what it refuses is learned on the way."""
         spent = TokenUsage()
         while True:
@@ -166,7 +166,7 @@ class PaidCall:
             return reply.after(spent)
 
     async def _by_text(
-        self, wanted: Wanted, spent: TokenUsage, known: Capabilities, *, once: bool = False
+        self, wanted: ReplyRequirements, spent: TokenUsage, known: Capabilities, *, once: bool = False
     ) -> Completion:
         """Ask by the prompt alone; ``once`` without trying again."""
         call = self
@@ -178,7 +178,7 @@ class PaidCall:
             error.usage += spent
             raise
 
-    async def reply(self, request: Request) -> Completion:
+    async def reply(self, request: ModelRequest) -> Completion:
         """Ask, again where that may help.
 
         Raises:
@@ -223,7 +223,7 @@ class PaidCall:
         finally:
             places.leave()
 
-    async def _ask(self, request: Request, limits: ModelLimits, made: _Requests) -> BaseMessage:
+    async def _ask(self, request: ModelRequest, limits: ModelLimits, made: _Requests) -> BaseMessage:
         await pass_gate(self.name)
         made.count += 1
         clock = asyncio.get_running_loop().time
@@ -241,7 +241,7 @@ class PaidCall:
             return min(longest, asked + random.uniform(0, _JITTER * first * (1 + asked)))  # noqa: S311  (no secret)
         return random.uniform(0, min(longest, first * 2 ** min(tries - 1, _MOST_DOUBLINGS)))  # noqa: S311  (as above)
 
-    def _takes_room(self, wanted: Wanted, known: Capabilities) -> bool:
+    def _takes_room(self, wanted: ReplyRequirements, known: Capabilities) -> bool:
         """Whether a further request would allow a longer reply."""
         if self.asked.limit is not None:
             return False
@@ -287,7 +287,7 @@ class PaidCall:
         )
 
 
-def _may_be_the_format(error: ModelCallError, request: Request, known: Capabilities) -> bool:
+def _may_be_the_format(error: ModelCallError, request: ModelRequest, known: Capabilities) -> bool:
     """Whether a server that never replied in this format may have failed because of it."""
     if not request.formats or any(map(known.accepts, request.formats)):
         return False

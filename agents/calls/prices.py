@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import yaml
 from pydantic import Field, ValidationError
 
-from agents.models.names import EMBEDDED
+from agents.models.registry import EMBEDDED
 from data_base.errors import InputError, plain_reason
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage

@@ -7,14 +7,14 @@ from langchain_core.language_models import BaseChatModel
 
 from agents.calls.complete import DEFAULT_SETTINGS, CallSettings, Completion, complete
 from agents.calls.fence import Section
-from agents.calls.prompting import render
-from agents.models.names import chat_model
+from agents.calls.prompt_messages import render
+from agents.models.registry import chat_model
 from data_base.text.language import detect_language
 from prompts.registry import load
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class PromptCaller:
     """How a model is asked."""
 
     llm: BaseChatModel
@@ -40,7 +40,7 @@ class Asking:
         return await complete(self.llm, render(template, data), settings=self.call)
 
 
-class Asker:
+class PromptRole:
     """What asks a model: the base of the planner and the answer writer."""
 
     def __init__(
@@ -57,4 +57,4 @@ class Asker:
             language: language of the prompts, None for the question's own.
             call: timeout and retries of the model calls.
         """
-        self._asking = Asking(chat_model(llm), language, call)
+        self._caller = PromptCaller(chat_model(llm), language, call)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from pydantic import SecretStr
 
 from agents.calls.fence import blank_nonce, find_nonce
-from agents.models.names import model_id
-from agents.models.request import AskedModel, OutputSchema, Wanted
+from agents.models.registry import model_id
+from agents.models.request import AskedModel, OutputSchema, ReplyRequirements
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
@@ -41,7 +41,7 @@ def identity_of(llm: BaseChatModel) -> str:
 
 def identity_with(identity: str, schema: OutputSchema | None, asked: AskedModel) -> str:
     """What a reply's key says of the model: with a schema it is asked for another reply than without."""
-    if schema is None or not asked.request(Wanted(schema), {}).formats:
+    if schema is None or not asked.request(ReplyRequirements(schema), {}).formats:
         return identity
     return f"{identity} schema {schema.sha256}"
 

@@ -14,8 +14,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from agents.calls.deferral import Deferred
-from agents.models.names import CASCADE, EMBEDDED, PANEL
 from agents.models.redaction import redacted
+from agents.models.registry import CASCADE, EMBEDDED, PANEL
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 

@@ -6,7 +6,7 @@ from langchain_core.language_models import BaseChatModel
 
 from agents.calls.prices import has_price
 from agents.models.langchain_model import asked_model
-from agents.models.names import model_id
+from agents.models.registry import model_id
 
 
 def first_unpriced(models: Iterable[BaseChatModel]) -> str | None:

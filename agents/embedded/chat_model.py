@@ -10,8 +10,8 @@ from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGeneration, ChatResult
 from pydantic import ConfigDict
 
-from agents.calls.prompting import ReadPrompt, read_prompt
-from agents.embedded import bridging, planner, refiner, researcher
+from agents.calls.prompt_messages import ReadPrompt, read_prompt
+from agents.embedded import follow_up_queries, planner, refiner, researcher
 from agents.errors import UnknownPromptError
 
 MODEL_ID = "embedded"
@@ -77,7 +77,7 @@ def reply_to(messages: Sequence[BaseMessage]) -> str:
 
 _DUTIES: dict[str, Callable[[ReadPrompt], str]] = {
     "plan": planner.plan,
-    "follow_up": bridging.follow_up,
+    "follow_up": follow_up_queries.follow_up,
     "refine": refiner.refine,
     "answer_with_documents": researcher.answer_with_documents,
     "answer_without_documents": researcher.answer_without_documents,

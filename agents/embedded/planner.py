@@ -10,7 +10,7 @@ from data_base.text.tokens import content_words
 from scoring.embedded.question import parts_of
 
 if TYPE_CHECKING:
-    from agents.calls.prompting import ReadPrompt
+    from agents.calls.prompt_messages import ReadPrompt
 
 _MOST_PARTS = 5
 # So many words are about something of their own.

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from agents.calls.fence import Section
-from agents.embedded.bridging import MOST_FOLLOWED, bridge_query
+from agents.embedded.follow_up_queries import MOST_FOLLOWED, bridge_query
 from data_base.text.normalise import normalise
 from data_base.text.tokens import content_tokens, content_words
 
 if TYPE_CHECKING:
-    from agents.calls.prompting import ReadPrompt
+    from agents.calls.prompt_messages import ReadPrompt
 
 _MOST_WORDS = 14
 

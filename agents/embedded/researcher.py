@@ -9,7 +9,7 @@ from scoring.embedded.extraction import PartAnswer, extract_answer
 from scoring.embedded.wording import say
 
 if TYPE_CHECKING:
-    from agents.calls.prompting import ReadPrompt
+    from agents.calls.prompt_messages import ReadPrompt
 
 
 def answer_with_documents(prompt: ReadPrompt) -> str:

@@ -13,7 +13,7 @@ from agents.judges.prompt import PLAIN
 from agents.judges.python_judge import PythonJudge
 from agents.judges.settings import EvaluatorSettings
 from agents.judges.spec import JudgeMember
-from agents.models.names import CASCADE, EMBEDDED, model_id
+from agents.models.registry import CASCADE, EMBEDDED, model_id
 from data_base.schemas.judgement import FailedJudgement, ScoredJudgement
 from data_base.schemas.protocols import JudgeRequest
 

@@ -9,7 +9,7 @@ from functools import partial
 from agents.calls.estimate import CallEstimate
 from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET, choose_passages
 from agents.judges.settings import EvaluatorSettings
-from agents.models.names import EMBEDDED
+from agents.models.registry import EMBEDDED
 from data_base.computing import computed
 from data_base.errors import InputError
 from data_base.schemas.judgement import (

@@ -7,7 +7,7 @@ from langchain_core.messages import BaseMessage
 
 from agents.calls.complete import Completion
 from agents.calls.fence import Section
-from agents.calls.prompting import render
+from agents.calls.prompt_messages import render
 from agents.errors import ModelCallError
 from agents.judges.judge_reply import KeyPointReply, KeyPointsReply
 from agents.reply_parser import parse_reply

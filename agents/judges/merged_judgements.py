@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TypeVar, get_args
 
 from agents.judges.context_use import context_of_judges
-from agents.models.names import PANEL
+from agents.models.registry import PANEL
 from data_base.schemas.judgement import (
     Answered,
     Combined,

@@ -15,7 +15,7 @@ from agents.judges.key_points import find_key_points, further_prompts, matched
 from agents.judges.prompt import PLAIN, REVERSED, JudgePrompt, judge_prompt, own_template
 from agents.judges.settings import EvaluatorSettings
 from agents.judges.verdict_calls import NoVerdictError, VerdictCalls
-from agents.models.names import model_id
+from agents.models.registry import model_id
 from data_base.computing import computed
 from data_base.schemas.judgement import (
     EvidenceCheck,

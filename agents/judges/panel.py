@@ -13,7 +13,7 @@ from agents.judges.priced_judge import PricedJudge
 from agents.judges.prompt import PLAIN, REVERSED
 from agents.judges.settings import EvaluatorSettings
 from agents.judges.spec import JudgeMember, JudgeSpec, says_the_same
-from agents.models.names import EMBEDDED, model_id
+from agents.models.registry import EMBEDDED, model_id
 from data_base.errors import InputError
 from data_base.schemas.judgement import Combined, FailedJudgement
 from data_base.schemas.protocols import JudgeRequest

@@ -11,12 +11,12 @@ from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import BaseMessage
 
 from agents.calls.fence import Section
-from agents.calls.prompting import passage_section, render
+from agents.calls.prompt_messages import passage_section, render
 from agents.judges.judge_reply import reply_schema
 from agents.judges.key_points import POINTS_PER_CALL, key_points_section, numbered_points
 from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET, PassageChoice, choose_passages
 from agents.judges.settings import EvaluatorSettings
-from agents.models.names import ModelOrJudge, models_in
+from agents.models.registry import ModelOrJudge, models_in
 from agents.models.request import OutputSchema
 from data_base.errors import InputError
 from data_base.schemas.judgement import JudgeMode

@@ -11,7 +11,8 @@ from typing import Any, cast
 from langchain_core.language_models import BaseChatModel
 
 from agents.judges.python_judge import PythonJudge, named_judge, python_judge
-from agents.models.names import (
+from agents.models.options import split_options
+from agents.models.registry import (
     CASCADE,
     EMBEDDED,
     OWN_PROVIDERS,
@@ -21,7 +22,6 @@ from agents.models.names import (
     options_of,
     uses_embedded,
 )
-from agents.models.options import split_options
 from data_base.errors import InputError
 
 
@@ -57,8 +57,8 @@ class JudgeSpec:
         """The judge that is meant.
 
         Args:
-            judge: a model's name (see :func:`agents.models.names.chat_model`), ``embedded+openai:<model>`` (a
-                cascade), several names with commas between or a list (a panel), ``package.module:name`` (a
+            judge: a model's name (see :func:`agents.models.registry.chat_model`), ``embedded+openai:<model>``
+                (a cascade), several names with commas between or a list (a panel), ``package.module:name`` (a
                 Python object with ``judge(request)``, or a function of the request), a LangChain chat model,
                 such an object, or a spec.
             settings: what the models that are named are to be asked with.

@@ -12,10 +12,10 @@ from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import BaseMessage, HumanMessage
 from pydantic import BaseModel
 
+from agents.calls.call_recording import note_rung
 from agents.calls.complete import Completion, OutputSchema, complete
 from agents.calls.fence import Section
-from agents.calls.prompting import render
-from agents.calls.recording import note_rung
+from agents.calls.prompt_messages import render
 from agents.errors import ModelCallError
 from agents.judges.judge_reply import shape_in_words
 from agents.judges.settings import EvaluatorSettings

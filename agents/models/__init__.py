@@ -1,5 +1,5 @@
 """Chat models by name; the one place that knows providers, whose SDKs are imported when first used."""
 
-from agents.models.names import chat_model, model_id
+from agents.models.registry import chat_model, model_id
 
 __all__ = ["chat_model", "model_id"]

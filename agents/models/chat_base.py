@@ -11,7 +11,7 @@ from pydantic import ConfigDict, Field, SecretStr, Strict, ValidationError
 from agents.models.loop_clients import Runtime
 from agents.models.options import MODEL_OPTIONS
 from agents.models.redaction import redacted
-from agents.models.request import RefusedOptionError, Request, Wanted
+from agents.models.request import ModelRequest, RefusedOptionError, ReplyRequirements
 from data_base.errors import InputError, plain_reason
 
 
@@ -49,7 +49,7 @@ class HostedChat(BaseChatModel):
     @property
     @abstractmethod
     def model_id(self) -> str:
-        """The name that :func:`agents.models.names.chat_model` knows it by."""
+        """The name that :func:`agents.models.registry.chat_model` knows it by."""
 
     @property
     def server(self) -> str | None:
@@ -75,14 +75,14 @@ class HostedChat(BaseChatModel):
         return frozenset(self._chosen())
 
     @abstractmethod
-    def request(self, wanted: Wanted, refused: Mapping[str, str]) -> Request:
+    def request(self, wanted: ReplyRequirements, refused: Mapping[str, str]) -> ModelRequest:
         """The best way of asking that uses nothing the server refuses.
 
         Raises:
             RefusedOptionError: what the user chose can be sent in no way that the server takes.
         """
 
-    async def ask(self, messages: list[BaseMessage], request: Request, *, timeout: float) -> BaseMessage:  # noqa: ASYNC109  (the HTTP client's)
+    async def ask(self, messages: list[BaseMessage], request: ModelRequest, *, timeout: float) -> BaseMessage:  # noqa: ASYNC109  (the HTTP client's)
         """Ask once."""
         return await self.ainvoke(messages, timeout=timeout, **request.arguments)
 

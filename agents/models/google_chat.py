@@ -22,7 +22,7 @@ from agents.models.loop_clients import LoopClients, default_clients
 from agents.models.missing_packages import MissingPackageError, package_is_missing
 from agents.models.redaction import keys_blotted
 from agents.models.request import seconds
-from agents.models.without_keys import NO_KEY, from_environment, keys_needed
+from agents.models.required_keys import NO_KEY, from_environment, keys_needed
 from data_base.errors import InputError
 
 if TYPE_CHECKING:

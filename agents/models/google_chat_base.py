@@ -8,7 +8,7 @@ from pydantic import Field
 
 from agents.models.chat_base import HostedChat
 from agents.models.refused_parameters import OBJECT_FORMAT, SCHEMA_FORMAT
-from agents.models.request import RefusedOptionError, Request, Wanted
+from agents.models.request import ModelRequest, RefusedOptionError, ReplyRequirements
 
 OWN_SERVER = "https://generativelanguage.googleapis.com"
 _LIMIT = "max_output_tokens"
@@ -32,7 +32,7 @@ class GeminiChat(HostedChat):
 
     @property
     def model_id(self) -> str:
-        """The name that :func:`agents.models.names.chat_model` knows it by."""
+        """The name that :func:`agents.models.registry.chat_model` knows it by."""
         return f"google:{self.model}"
 
     @property
@@ -45,7 +45,7 @@ class GeminiChat(HostedChat):
         """Where calls are made, without a version and without a slash at the end."""
         return (self.base_url or OWN_SERVER).rstrip("/")
 
-    def request(self, wanted: Wanted, refused: Mapping[str, str]) -> Request:
+    def request(self, wanted: ReplyRequirements, refused: Mapping[str, str]) -> ModelRequest:
         """The best way of asking that uses nothing the server refuses.
 
         Raises:
@@ -66,7 +66,7 @@ class GeminiChat(HostedChat):
         elif wanted.schema is not None and OBJECT_FORMAT not in refused:
             formats.add(OBJECT_FORMAT)
             arguments["response_mime_type"] = _JSON
-        return Request(arguments, frozenset(parameters | formats), frozenset(formats))
+        return ModelRequest(arguments, frozenset(parameters | formats), frozenset(formats))
 
     @property
     def _llm_type(self) -> str:

@@ -13,10 +13,10 @@ from httpx2 import AsyncClient, AsyncHTTPTransport, ConnectTimeout, Request, Tim
 from pydantic import ValidationError
 
 from agents.errors import UnusableResponseError
-from agents.models.addresses import without_login
 from agents.models.gemini_messages import HttpResponse, late, status_error, unreachable
 from agents.models.http_transport import KEPT_ALIVE
 from agents.models.request import CONNECT_TIMEOUT
+from agents.models.server_addresses import without_login
 
 # The one version of the protocol that both of Google's SDKs speak.
 _API_VERSION = "v1beta"

@@ -14,7 +14,7 @@ from pydantic import SecretStr
 from agents.errors import UnusableResponseError
 from agents.models.redaction import redacted
 from agents.models.refused_parameters import SCHEMA_FORMAT
-from agents.models.request import CONNECT_TIMEOUT, AskedModel, OutputSchema, Request, Wanted
+from agents.models.request import CONNECT_TIMEOUT, AskedModel, ModelRequest, OutputSchema, ReplyRequirements
 
 LIMITS = ("max_completion_tokens", "max_output_tokens", "max_tokens", "num_predict")
 """Fields by which chat models bound a reply's length."""
@@ -119,7 +119,7 @@ class LangChainModel:
         value = getattr(self.llm, name)
         return value if isinstance(value, int) and value > 0 else None
 
-    def request(self, wanted: Wanted, refused: Mapping[str, str]) -> Request:
+    def request(self, wanted: ReplyRequirements, refused: Mapping[str, str]) -> ModelRequest:
         """The best way of asking that uses nothing the server refuses."""
         arguments: dict[str, Any] = {}
         field = self._limit_field()
@@ -131,9 +131,9 @@ class LangChainModel:
             arguments["schema"] = schema
             formats = frozenset({SCHEMA_FORMAT})
         parameters = {field} if "room" in arguments else set()
-        return Request(arguments, formats | parameters, formats)
+        return ModelRequest(arguments, formats | parameters, formats)
 
-    async def ask(self, messages: list[BaseMessage], request: Request, *, timeout: float) -> BaseMessage:  # noqa: ARG002, ASYNC109  (its own client's applies)
+    async def ask(self, messages: list[BaseMessage], request: ModelRequest, *, timeout: float) -> BaseMessage:  # noqa: ARG002, ASYNC109  (its own client's applies)
         """Ask once."""
         schema, room = request.arguments.get("schema"), request.arguments.get("room")
         model = self if room is None else LangChainModel(self._with_room(room))

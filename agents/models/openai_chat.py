@@ -21,7 +21,6 @@ from langchain_core.outputs import ChatResult
 from langchain_core.runnables.config import ensure_config
 from pydantic import PrivateAttr
 
-from agents.models.addresses import without_login
 from agents.models.cancellation_callbacks import cancellation_reported
 from agents.models.chat_base import HostedChat
 from agents.models.http_transport import SingleConnections
@@ -31,14 +30,15 @@ from agents.models.redaction import keys_blotted
 from agents.models.refused_parameters import OBJECT_FORMAT, SCHEMA_FORMAT
 from agents.models.request import (
     CONNECT_TIMEOUT,
+    ModelRequest,
     OutputSchema,
     RefusedOptionError,
-    Request,
-    Wanted,
+    ReplyRequirements,
     seconds,
     wire_role,
 )
-from agents.models.without_keys import NO_KEY, from_environment, keys_needed
+from agents.models.required_keys import NO_KEY, from_environment, keys_needed
+from agents.models.server_addresses import without_login
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class OpenAIChat(HostedChat):
 
     @property
     def model_id(self) -> str:
-        """The name that :func:`agents.models.names.chat_model` knows it by."""
+        """The name that :func:`agents.models.registry.chat_model` knows it by."""
         return f"openai:{self.model}"
 
     @property
@@ -78,7 +78,7 @@ class OpenAIChat(HostedChat):
     def _llm_type(self) -> str:
         return "openai"
 
-    def request(self, wanted: Wanted, refused: Mapping[str, str]) -> Request:
+    def request(self, wanted: ReplyRequirements, refused: Mapping[str, str]) -> ModelRequest:
         """The best way of asking that uses nothing the server refuses.
 
         Raises:
@@ -89,7 +89,7 @@ class OpenAIChat(HostedChat):
         format_name, shape = _reply_format(wanted.schema, refused)
         formats = frozenset({format_name}) if format_name else frozenset()
         sent = {name for name, value in limit.items() if value is not None}
-        return Request(
+        return ModelRequest(
             {**limit, **({"response_format": shape} if shape else {})},
             frozenset({*self._chosen(), *sent, *formats}),
             formats,
@@ -108,7 +108,7 @@ class OpenAIChat(HostedChat):
         """Close the running loop's HTTP client; it is closed with the loop otherwise."""
         await self._clients.close()
 
-    async def ask(self, messages: list[BaseMessage], request: Request, *, timeout: float) -> BaseMessage:  # noqa: ASYNC109  (the HTTP client's)
+    async def ask(self, messages: list[BaseMessage], request: ModelRequest, *, timeout: float) -> BaseMessage:  # noqa: ASYNC109  (the HTTP client's)
         """Ask once, past LangChain's machinery for callbacks and caches where it has nothing to do."""
         if self._is_watched():
             return await super().ask(messages, request, timeout=timeout)

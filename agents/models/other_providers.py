@@ -13,7 +13,6 @@ from langchain_core.messages import BaseMessage
 from langchain_core.outputs import ChatResult
 from pydantic import ConfigDict, Field, PrivateAttr, SecretStr, ValidationError
 
-from agents.models.addresses import without_login
 from agents.models.background_loop import background_loop
 from agents.models.cancellation_callbacks import cancellation_reported
 from agents.models.langchain_model import LIMITS, field_of, http_settings, missing_key, require_end, unusable
@@ -22,8 +21,9 @@ from agents.models.missing_packages import MissingPackageError, package_is_missi
 from agents.models.options import MODEL_OPTIONS
 from agents.models.redaction import keys_blotted, redacted, secrets_of
 from agents.models.refused_parameters import SCHEMA_FORMAT
-from agents.models.request import RefusedOptionError, Request, Wanted, seconds
-from agents.models.without_keys import NO_KEY, from_environment, keys_needed
+from agents.models.request import ModelRequest, RefusedOptionError, ReplyRequirements, seconds
+from agents.models.required_keys import NO_KEY, from_environment, keys_needed
+from agents.models.server_addresses import without_login
 from data_base.errors import InputError, plain_reason
 
 # What the fields of the chat models are called, the first that a model has.
@@ -85,7 +85,7 @@ class ProviderChat(BaseChatModel):
 
     @property
     def model_id(self) -> str:
-        """The name that :func:`agents.models.names.chat_model` knows it by."""
+        """The name that :func:`agents.models.registry.chat_model` knows it by."""
         return f"{self.provider}:{self.model}"
 
     @property
@@ -104,7 +104,7 @@ class ProviderChat(BaseChatModel):
         names = ("max_output_tokens", *LIMITS)
         return next((self.options[name] for name in names if name in self.options), None)
 
-    def request(self, wanted: Wanted, refused: Mapping[str, str]) -> Request:
+    def request(self, wanted: ReplyRequirements, refused: Mapping[str, str]) -> ModelRequest:
         """The best way of asking that uses nothing the server refuses.
 
         Raises:
@@ -127,9 +127,9 @@ class ProviderChat(BaseChatModel):
             shape = {"name": wanted.schema.name, "schema": dict(wanted.schema.schema), "strict": True}
             arguments["response_format"] = {"type": "json_schema", "json_schema": shape}
             formats.add(SCHEMA_FORMAT)
-        return Request(arguments, frozenset(parameters | formats), frozenset(formats))
+        return ModelRequest(arguments, frozenset(parameters | formats), frozenset(formats))
 
-    async def ask(self, messages: list[BaseMessage], request: Request, *, timeout: float) -> BaseMessage:  # noqa: ASYNC109  (the HTTP client's)
+    async def ask(self, messages: list[BaseMessage], request: ModelRequest, *, timeout: float) -> BaseMessage:  # noqa: ASYNC109  (the HTTP client's)
         """Ask once."""
         return await self.ainvoke(messages, timeout=timeout, **request.arguments)
 

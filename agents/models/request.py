@@ -41,7 +41,7 @@ class OutputSchema:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ReplyRequirements:
     """What a call wants in addition to a reply to the messages."""
 
     schema: OutputSchema | None = None
@@ -54,7 +54,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class ModelRequest:
     """One way of asking."""
 
     arguments: Mapping[str, Any] = field(default_factory=dict)
@@ -83,7 +83,7 @@ class AskedModel(Protocol):
     @property
     def limit(self) -> int | None: ...  # noqa: D102
 
-    def request(self, wanted: Wanted, refused: Mapping[str, str]) -> Request:
+    def request(self, wanted: ReplyRequirements, refused: Mapping[str, str]) -> ModelRequest:
         """The best way of asking that uses nothing the server refuses.
 
         Raises:
@@ -91,7 +91,7 @@ class AskedModel(Protocol):
         """
         ...
 
-    async def ask(self, messages: list[BaseMessage], request: Request, *, timeout: float) -> BaseMessage:  # noqa: ASYNC109
+    async def ask(self, messages: list[BaseMessage], request: ModelRequest, *, timeout: float) -> BaseMessage:  # noqa: ASYNC109
         """Ask once; ``timeout`` in seconds is what the HTTP client may wait at most."""
         ...
 

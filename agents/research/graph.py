@@ -26,6 +26,7 @@ from agents.research.events import (
     QueryRefined,
     QuestionPlanned,
 )
+from agents.research.node_spans import Node, traced
 from agents.research.passages_found import Evidence, in_turns, named_first
 from agents.research.queries import distinct_queries, query_key, steps_needed, untried
 from agents.research.review import can_be_fixed, sought
@@ -48,7 +49,6 @@ from agents.research.stop_rules import (
     reason_nothing_is_left,
     reason_to_stop,
 )
-from agents.research.traced_node import Node, traced
 from data_base.schemas.passage import Passage
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import Attempt

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from agents.calls.fence import Section
-from agents.calls.prompting import text_section
+from agents.calls.prompt_messages import text_section
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,7 +6,7 @@ from data_base.schemas.answer import Answer, CitationVerdict
 from data_base.schemas.frozen import Frozen
 
 
-class Source(Frozen):
+class CitedSource(Frozen):
     """A passage that an answer cites."""
 
     number: int
@@ -33,7 +33,7 @@ class Source(Frozen):
         return f"[{self.number}] {self.doc_id}{page}: {_words(self.verdicts)}{judged}"
 
 
-def numbered(answer: Answer) -> tuple[str, tuple[Source, ...]]:
+def numbered(answer: Answer) -> tuple[str, tuple[CitedSource, ...]]:
     """The text with numbers for ids, and its sources in the order they are first cited.
 
     Only passages that the answer was written from are sources: a citation of one that does not exist is in
@@ -41,12 +41,12 @@ def numbered(answer: Answer) -> tuple[str, tuple[Source, ...]]:
     """
     places = {c.passage_id: c for c in answer.citations if c.doc_id is not None}
     text = answer.text
-    sources: list[Source] = []
+    sources: list[CitedSource] = []
     for number, (passage_id, citation) in enumerate(places.items(), start=1):
         text = text.replace(f"[{passage_id}]", f"[{number}]")
         citing = [c for c in answer.citations if c.passage_id == passage_id]
         sources.append(
-            Source(
+            CitedSource(
                 number=number,
                 passage_id=passage_id,
                 doc_id=citation.doc_id or passage_id,

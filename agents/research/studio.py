@@ -17,9 +17,9 @@ from langgraph.types import Command
 from agents.deep_research import DeepResearchService
 from agents.research.context import ResearchContext
 from agents.research.graph import compiled_graph
+from agents.research.node_spans import Node
 from agents.research.settings import ResearchSettings
 from agents.research.state import first_state
-from agents.research.traced_node import Node
 from data_base.documents.reader import read_documents
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex

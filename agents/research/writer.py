@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from agents.calls.complete import Completion
-from agents.calls.prompt_call import Asker
-from agents.calls.prompting import passage_section, text_section
+from agents.calls.prompt_call import PromptRole
+from agents.calls.prompt_messages import passage_section, text_section
 from agents.reply_parser.thinking import without_thinking
 from agents.research.citations import cite
 from agents.research.review import review_sections
@@ -23,7 +23,7 @@ NOTHING_FOUND: dict[Language, str] = {
 """The answer where no passage was found. No model is asked: with nothing before it, it could only invent."""
 
 
-class AnswerWriter(Asker):
+class AnswerWriter(PromptRole):
     """Asks a model for answers."""
 
     async def write(
@@ -45,7 +45,7 @@ class AnswerWriter(Asker):
             "passages": [passage_section(passage, n) for n, passage in enumerate(passages, start=1)],
             **(review_sections(earlier, passages) if earlier else {"draft": [], "review": []}),
         }
-        reply = await self._asking.ask("answer_with_documents", data, question)
+        reply = await self._caller.ask("answer_with_documents", data, question)
         cited = cite(_spoken(reply), passages, question=question)
         return Answer(
             text=cited.text,
@@ -58,7 +58,7 @@ class AnswerWriter(Asker):
     async def write_without_documents(self, question: str) -> Answer:
         """Answer from the model's own knowledge; there is nothing to cite."""
         data = {"question": [text_section("question", question)]}
-        reply = await self._asking.ask("answer_without_documents", data, question)
+        reply = await self._caller.ask("answer_without_documents", data, question)
         return Answer(text=_spoken(reply), **_made_by(reply))
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, Self
 
 from pydantic import Field, model_validator
 
-from agents.models.names import EMBEDDED
+from agents.models.registry import EMBEDDED
 from agents.research.settings import ResearchSettings
 from data_base.schemas.frozen import Frozen
 from eval.files.yaml_lines import read_yaml

@@ -9,8 +9,8 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
+from agents.calls.call_recording import recording
 from agents.calls.concurrency import in_order
-from agents.calls.recording import recording
 from data_base.errors import InputError
 from data_base.schemas.case import Case
 from data_base.schemas.key_point import KeyPoint

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from agents.models.names import ModelOrJudge
+from agents.models.registry import ModelOrJudge
 from data_base.counted import counted
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable, Mapping
 
-from agents.models.names import CASCADE, EMBEDDED
 from agents.models.options import split_options
+from agents.models.registry import CASCADE, EMBEDDED
 from data_base.schemas.run import RunItem
 from eval.arena.config import ArenaConfig
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING, TypeAlias
 
+from agents.calls.call_recording import recording
 from agents.calls.concurrency import in_order
 from agents.calls.estimate import CallEstimate
-from agents.calls.recording import recording
 from agents.judges.pairs.request import PairRequest
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case

@@ -16,7 +16,7 @@ from agents.judges.prompt import passage_budget
 from agents.judges.settings import EvaluatorSettings
 from agents.judges.settings_file import JudgeSettingsFile, read_judge_settings
 from agents.models.missing_packages import packages_last
-from agents.models.names import ModelOrJudge
+from agents.models.registry import ModelOrJudge
 from agents.research.settings import ResearchSettings
 from data_base.documents.reader import documents_sha256
 from data_base.passage_index import PassageIndex

@@ -12,7 +12,7 @@ from pydantic import JsonValue
 from agents.calls.estimate import CallEstimate
 from agents.judges.cascade import escalation
 from agents.models.missing_packages import packages_last
-from agents.models.names import uses_embedded
+from agents.models.registry import uses_embedded
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ScoreCard

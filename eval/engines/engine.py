@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, Protocol
 
 from agents.calls.unpriced import first_unpriced
-from agents.models.names import models_in
+from agents.models.registry import models_in
 from data_base.errors import InputError
 from eval.engines.limits import Limits, SharedLimits
 from eval.engines.outcome import CaseHandler, CaseT, limited
@@ -16,7 +16,7 @@ from eval.engines.outcome import CaseHandler, CaseT, limited
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from agents.models.names import ModelOrJudge
+    from agents.models.registry import ModelOrJudge
 
 _QUICK = 32
 """Cases under way in one process where each takes milliseconds: more than are done in the hundredth of a

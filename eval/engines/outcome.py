@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
-from agents.calls.recording import RecordedCall, record, recording, take_calls
+from agents.calls.call_recording import RecordedCall, record, recording, take_calls
 from agents.calls.request_gate import gated
-from agents.models.names import EMBEDDED
+from agents.models.registry import EMBEDDED
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem
 

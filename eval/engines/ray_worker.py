@@ -14,7 +14,7 @@ from eval.engines.outcome import CaseHandler, CaseT, EngineError, Outcome, outco
 from eval.files.surrogates import without_halves
 
 if TYPE_CHECKING:
-    from agents.calls.recording import RecordedCall
+    from agents.calls.call_recording import RecordedCall
 
 # Judging makes many small objects and hardly a cycle.
 _COLLECT = 50_000, 20, 20

@@ -8,9 +8,9 @@ from langchain_core.messages import BaseMessage
 from agents.calls.complete import complete
 from agents.calls.estimate import CallEstimate, estimate_call
 from agents.calls.fence import Section
-from agents.calls.prompting import render, text_section
+from agents.calls.prompt_messages import render, text_section
 from agents.calls.settings import DEFAULT_SETTINGS, CallSettings
-from agents.models.names import EMBEDDED, chat_model, model_id
+from agents.models.registry import EMBEDDED, chat_model, model_id
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
 from data_base.schemas.answer import Answer

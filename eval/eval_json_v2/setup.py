@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from agents.calls.estimate import CallEstimate
 from agents.calls.settings import CallSettings
 from agents.models.missing_packages import packages_last
-from agents.models.names import chat_model
+from agents.models.registry import chat_model
 from agents.research.settings import default_checkpoints
 from data_base.documents.reader import read_documents
 from data_base.errors import InputError

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
-from agents.batches.book import BatchBook
+from agents.batches.ledger import BatchLedger
 from data_base.errors import InputError
 from eval.runs.folder_lock import sole_use
 
@@ -50,7 +50,7 @@ def book_path(cache: Path | None) -> Path:
 
 
 @contextmanager
-def open_book(cache: Path | None, accounts: Sequence[str]) -> Iterator[BatchBook]:
+def open_book(cache: Path | None, accounts: Sequence[str]) -> Iterator[BatchLedger]:
     """The book for the sole use of this process, as far as it concerns some accounts.
 
     Raises:
@@ -62,6 +62,6 @@ def open_book(cache: Path | None, accounts: Sequence[str]) -> Iterator[BatchBook
             name = hashlib.sha256(account.encode()).hexdigest()[:12]
             folder = path.with_name(f"{path.stem}-{name}")
             held.enter_context(sole_use(folder, f"stop it: {account} is asked by batch there"))
-        book = BatchBook(path)
+        book = BatchLedger(path)
         held.callback(book.close)
         yield book

@@ -14,15 +14,15 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from agents.batches.desk import BatchDesk
-from agents.batches.sentences import StatusListener, no_status_listener
-from agents.batches.sheet import Sheet
+from agents.batches.batch_calls import BatchScope
+from agents.batches.messages import StatusListener, no_status_listener
+from agents.batches.submitter import BatchSubmitter
+from agents.calls.call_recording import recording
 from agents.calls.concurrency import in_order
 from agents.calls.deferral import Deferred, deferring
-from agents.calls.recording import recording
 from agents.judges.spec import JudgeSpec
 from agents.models.batches.provider import account_of
-from agents.models.names import EMBEDDED, model_id
+from agents.models.registry import EMBEDDED, model_id
 from data_base.errors import InputError
 from eval.judging.answer_file import SYSTEM, RecordedAnswer, item_of
 from eval.judging.batching import Batching, open_book
@@ -31,7 +31,7 @@ from eval.runs.runner import ItemListener, is_scored
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
-    from agents.batches.book import BatchBook
+    from agents.batches.ledger import BatchLedger
     from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas.run import RunItem
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
@@ -61,8 +61,8 @@ class BatchRun:
 
     judge: ChosenJudge
     batching: Batching
-    book: BatchBook
-    desk: BatchDesk
+    book: BatchLedger
+    desk: BatchSubmitter
     run: SuiteRun[RecordedAnswer]
     watch: ItemListener
     done: bytearray = field(default_factory=bytearray)
@@ -157,8 +157,8 @@ class BatchRun:
         self.done.extend(bytes(max(0, place + 1 - len(self.done))))
         self.done[place] = True
 
-    def _sheet(self, case_id: str, *, live: bool = False) -> Sheet:
-        return Sheet(self.book, self.run.manifest.run_id, case_id, self.desk.provider, live=live)
+    def _sheet(self, case_id: str, *, live: bool = False) -> BatchScope:
+        return BatchScope(self.book, self.run.manifest.run_id, case_id, self.desk.provider, live=live)
 
     def _left(self) -> float | None:
         """Seconds until the deadline."""
@@ -203,7 +203,7 @@ async def batch_run(
         raise InputError(f"{judge.name} asks no model, so that there is nothing to batch; leave --batch out.")
     accounts = [account_of(model) for model in models]
     with open_book(judge.request.cache, accounts) as book:
-        desk = BatchDesk(book, models, tell=tell, sleep=sleep)
+        desk = BatchSubmitter(book, models, tell=tell, sleep=sleep)
         async with suite.opened() as run:
             yield BatchRun(judge, judge.request.batch or Batching(), book, desk, run, watch)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from agents.calls.run_sync import waited_for
 from agents.evaluator import RAGEvaluator
-from agents.models.names import EMBEDDED
+from agents.models.registry import EMBEDDED
 from data_base.errors import InputError
 from data_base.schemas.notebook_html import rows_html
 from eval.files.columns import Use, columns_of

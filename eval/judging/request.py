@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from agents.evaluator import RAGEvaluator
 from agents.judges.settings_file import read_judge_settings
-from agents.models.names import EMBEDDED, with_model_options
+from agents.models.registry import EMBEDDED, with_model_options
 from data_base.schemas_deep_research import Weighing
 from eval.engines.engine import IN_PROCESS, Engine
 from eval.judging.answer_file import SYSTEM, RecordedAnswer, item_of

@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from agents.batches.sentences import StatusListener, no_status_listener
+from agents.batches.messages import StatusListener, no_status_listener
 from agents.calls.estimate import CallEstimate
 from agents.calls.prices import batch_prices
 from agents.judges.cascade import escalation

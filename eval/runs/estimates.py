@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from langchain_core.language_models import BaseChatModel
 
 from agents.calls.estimate import CallEstimate, estimate_call
-from agents.calls.prompting import passage_section, render, text_section
+from agents.calls.prompt_messages import passage_section, render, text_section
 from agents.evaluator import RAGEvaluator
 from agents.judges.as_passages import as_passages
-from agents.models.names import EMBEDDED, model_id
+from agents.models.registry import EMBEDDED, model_id
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.text.language import detect_language

@@ -17,7 +17,7 @@ from agents.judges.settings import PanelKind
 from agents.judges.settings_file import read_judge_settings
 from agents.judges.spec import JudgeSpec
 from agents.models.missing_packages import packages_last
-from agents.models.names import ModelOrJudge, chat_model
+from agents.models.registry import ModelOrJudge, chat_model
 from agents.research.events import Finished, ResearchEvent, RunStarted
 from agents.research.saved_runs import kept_run
 from agents.research.settings import ResearchSettings, default_checkpoints, short_hash

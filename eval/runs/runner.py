@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from agents.calls.call_recording import RecordedCall, recording, take_calls
 from agents.calls.concurrency import in_order
-from agents.calls.recording import RecordedCall, recording, take_calls
 from agents.errors import REFUSED, ModelCallError, key_refused, to_fix
 from agents.research.events import one_line
 from data_base.errors import InputError

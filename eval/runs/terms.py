@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from agents.models.names import ModelOrJudge, options_of
+from agents.models.registry import ModelOrJudge, options_of
 from data_base.errors import unreadable
 from data_base.schemas.judgement import PromptRef
 from data_base.schemas.run import RunManifest

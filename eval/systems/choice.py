@@ -15,7 +15,7 @@ from agents.calls.estimate import CallEstimate
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
 from agents.judges.spec import JudgeSpec
-from agents.models.names import EMBEDDED, ModelOrJudge, chat_model, model_id
+from agents.models.registry import EMBEDDED, ModelOrJudge, chat_model, model_id
 from agents.research.settings import ResearchSettings
 from agents.systems import DeepResearch, PureLLM
 from data_base.errors import InputError

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from agents.judges.prompt import passage_budget
-from agents.models.names import chat_model
+from agents.models.registry import chat_model
 from agents.systems import PureLLM
 from data_base.counted import counted
 from data_base.schemas.answer import Answer
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pydantic import JsonValue
 
     from agents.evaluator import RAGEvaluator
-    from agents.models.names import ModelOrJudge
+    from agents.models.registry import ModelOrJudge
     from data_base.passage_index import PassageIndex
     from data_base.schemas.run import RunManifest
     from data_base.schemas_deep_research import DeepResearchResult

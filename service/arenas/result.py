@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from agents.judges.cascade import escalation
-from agents.models.names import PANEL
+from agents.models.registry import PANEL
 from data_base.schemas_deep_research import Weighing
 from data_base.stopping import go_on
 from data_base.store.database import NotStoredError

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from agents.models.names import EMBEDDED
+from agents.models.registry import EMBEDDED
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.frozen import Frozen

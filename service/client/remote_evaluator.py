@@ -11,8 +11,8 @@ from agents.calls.run_sync import waited_for
 from agents.evaluator import RAGEvaluator
 from agents.judges.panel import FURTHER
 from agents.judges.request import judge_request, pair_request
-from agents.models.names import PANEL, plain_name
-from agents.models.without_keys import without_keys
+from agents.models.registry import PANEL, plain_name
+from agents.models.required_keys import without_keys
 from data_base.errors import InputError
 from service.client.batches import batches, judged_by_a_job
 from service.client.judge_client import AsyncJudgeClient

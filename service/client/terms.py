@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from agents.judges.settings import EvaluatorSettings, JudgeSettings, checked_settings
-from agents.models.names import PANEL, with_model_options
 from agents.models.options import MODEL_OPTIONS
+from agents.models.registry import PANEL, with_model_options
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from service.jobs.judge_request import JudgeSettingsRequest

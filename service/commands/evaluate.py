@@ -23,7 +23,7 @@ from service.commands.terminal.progress import ProgressStyle, at_work, say
 from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
-    from agents.batches.sentences import StatusListener
+    from agents.batches.messages import StatusListener
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.judging.answer_file import RecordedAnswer
     from eval.judging.batching import Batching

@@ -16,8 +16,8 @@ from agents.calls.settings import CallSettings
 from agents.errors import CutOffError, ModelCallError, UnusableResponseError
 from agents.judges.spec import JudgeSpec
 from agents.models.langchain_model import asked_model
-from agents.models.names import EMBEDDED, model_id, models_in
 from agents.models.refused_parameters import OBJECT_FORMAT, SCHEMA_FORMAT
+from agents.models.registry import EMBEDDED, model_id, models_in
 from agents.models.request import OutputSchema
 from data_base.errors import InputError
 from service.doctor.finding import Finding, attention, missing, ok

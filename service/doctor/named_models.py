@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from typing import NamedTuple
 
-from agents.models.names import EMBEDDED
+from agents.models.registry import EMBEDDED
 from service.doctor.finding import Finding, missing, ok
 from service.doctor.providers import PROVIDERS, Provider, key_finding
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from agents.models.names import CASCADE, EMBEDDED, PANEL
 from agents.models.options import split_options
+from agents.models.registry import CASCADE, EMBEDDED, PANEL
 from service.arenas.terms import ArenaTerms
 from service.http.problems import ProblemError
 from service.jobs.judging import JudgingTerms

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from agents.models.names import EMBEDDED, chat_model
+from agents.models.registry import EMBEDDED, chat_model
 from data_base.errors import InputError
 from service.jobs.judge_request import JudgeSettingsRequest, evaluator_of
 from service.jobs.limits.admission import require_price

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from agents.judges.settings import JudgeSettings
-from agents.models.names import CASCADE, EMBEDDED, PANEL
 from agents.models.options import split_options
+from agents.models.registry import CASCADE, EMBEDDED, PANEL
 from data_base.errors import InputError
 from data_base.schemas.frozen import FromNetwork
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
-from agents.models.names import EMBEDDED
+from agents.models.registry import EMBEDDED
 from data_base.counted import counted
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.run import RunItem, RunManifest

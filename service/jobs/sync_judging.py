@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from agents.calls.call_recording import recording
 from agents.calls.concurrency import all_of
-from agents.calls.recording import recording
 from agents.models.server_errors import said_to_clients
 from data_base.computing import computing_in
 from eval.judging.answer_file import RecordedAnswer, item_of

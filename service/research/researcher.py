@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from agents.deep_research import DeepResearchService
-from agents.models.names import chat_model
+from agents.models.registry import chat_model
 from agents.research.checkpoints import open_checkpoints
 from agents.research.events import Finished, ResearchEvent
 from agents.research.saver_errors import CheckpointsError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from agents.calls.recording import take_calls
+from agents.calls.call_recording import take_calls
 from agents.errors import ModelCallError, key_refused, to_fix
 from data_base.schemas.case import Case
 from eval.runs.runner import Runner, kept_call

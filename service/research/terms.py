@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
-from agents.models.names import EMBEDDED, chat_model
+from agents.models.registry import EMBEDDED, chat_model
 from agents.research.settings import ResearchSettings
 from data_base.schemas.frozen import FromNetwork, Frozen, LocalOnly
 from data_base.schemas.run_name import RunName

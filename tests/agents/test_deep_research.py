@@ -11,7 +11,7 @@ import pytest
 from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
 
-from agents.calls.prompting import read_prompt
+from agents.calls.prompt_messages import read_prompt
 from agents.calls.settings import CallSettings
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator

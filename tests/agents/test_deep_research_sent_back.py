@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from agents.calls.prompting import read_prompt
+from agents.calls.prompt_messages import read_prompt
 from agents.deep_research import DeepResearchService
 from agents.research.events import AttemptStarted, QueryRefined, ResearchEvent
 from agents.research.settings import ResearchSettings

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.calls.prompting import ReadPrompt, read_prompt
+from agents.calls.prompt_messages import ReadPrompt, read_prompt
 from agents.planner import MAX_SUB_QUESTIONS, Planner
 from agents.research.queries import FollowUpProposal, distinct_queries, query_key, steps_needed
 from tests.support.research import passage

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from agents.calls.prompting import read_prompt
+from agents.calls.prompt_messages import read_prompt
 from agents.research.settings import ResearchSettings
 from agents.systems import DeepResearch, PureLLM
 from data_base.schemas.case import Case

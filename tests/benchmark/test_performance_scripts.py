@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from agents.calls.prompting import read_prompt
+from agents.calls.prompt_messages import read_prompt
 from agents.judges.judge_reply import JudgeReply
 from agents.reply_parser import parse_reply
 from tests.support.in_process import script_in_process

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from langchain_core.embeddings import DeterministicFakeEmbedding
 
-from agents.batches.book import BatchBook
+from agents.batches.ledger import BatchLedger
 from agents.calls.reply_cache import ReplyCache
 from agents.research.checkpoint_file import checkpoint_file
 from data_base.index_file import write_index
@@ -60,7 +60,7 @@ def keep_replies(path: Path) -> None:
 
 
 def keep_batches(path: Path) -> None:
-    BatchBook(path).close()
+    BatchLedger(path).close()
 
 
 def keep_vectors(path: Path) -> None:

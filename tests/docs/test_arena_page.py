@@ -9,7 +9,7 @@ from typing import get_args
 
 import pytest
 
-from agents.models.names import EMBEDDED
+from agents.models.registry import EMBEDDED
 from eval.arena.config import ArenaConfig, ContestantConfig, Pairs, ResearchConfig, read_arena_config
 from eval.files.question_file import read_questions
 from tests.support.in_process import judge_in_process

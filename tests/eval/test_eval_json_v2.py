@@ -16,7 +16,7 @@ import pytest
 from pytest_httpserver import HTTPServer
 from werkzeug import Response
 
-from agents.calls.prompting import read_prompt
+from agents.calls.prompt_messages import read_prompt
 from agents.calls.settings import CallSettings
 from agents.deep_research import DeepResearchService
 from agents.errors import ModelCallError

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from agents.batches import desk
+from agents.batches import submitter
 from tests.support.batch_server import openai_batch_server
 from tests.support.in_process import ROOT, judge_in_process
 from tests.support.interruptible import interruptible
@@ -29,8 +29,8 @@ PRICES = "as_of: 2026-11-01\nmodels:\n  openai:some-model: {input: 2000, output:
 
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[BatchServer]:
-    monkeypatch.setattr(desk, "_FIRST_PAUSE", 0.01)
-    monkeypatch.setattr(desk, "_LONGEST_PAUSE", 0.02)
+    monkeypatch.setattr(submitter, "_FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(submitter, "_LONGEST_PAUSE", 0.02)
     lines = [
         {"question": f"How much freight did item {n} move?", "answer": f"The item {n} moved 12 tons."}
         for n in range(3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from agents.calls.prompting import read_prompt
+from agents.calls.prompt_messages import read_prompt
 from agents.embedded.chat_model import reply_to
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from langchain_core.messages import HumanMessage
 
 from agents.calls.complete import CallSettings, complete
 from agents.calls.concurrency import in_order
-from agents.models.names import chat_model
+from agents.models.registry import chat_model
 from data_base.schemas.rating import DIMENSIONS
 from eval.arena.request import BANK, ArenaRequest
 from eval.arena.run import run_arena

@@ -14,7 +14,7 @@ from agents.judges.pairs.reply import CHOICES, checked_evidence, read_pair_reply
 from agents.judges.pairs.request import PairRequest
 from agents.judges.settings import EvaluatorSettings
 from agents.judges.verdict_calls import NoVerdictError, VerdictCalls
-from agents.models.names import model_id
+from agents.models.registry import model_id
 from data_base.computing import computed
 from data_base.schemas.pair_verdict import PairVerdict
 

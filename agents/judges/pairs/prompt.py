@@ -9,7 +9,7 @@ from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import BaseMessage
 
 from agents.calls.fence import Section
-from agents.calls.prompting import passage_section, render
+from agents.calls.prompt_messages import passage_section, render
 from agents.judges.key_points import key_points_section, numbered_points
 from agents.judges.pairs.reply import PAIR_SCHEMA
 from agents.judges.pairs.request import PairRequest

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from agents.errors import UnusableResponseError
 from agents.models.background_loop import background_loop
-from agents.models.batches.provider import OK, Found, OpenBatch, Outcome, Standing
+from agents.models.batches.provider import OK, BatchedReply, BatchStatus, FoundBatch, OpenBatch
 from agents.models.batches.result_lines import NO_RESULT, json_rows, status_is_final
 from agents.models.langchain_model import LIMITS, field_of
 from agents.models.redaction import keys_blotted
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
 
     from agents.models.other_providers import ProviderChat
-    from agents.models.request import Request
+    from agents.models.request import ModelRequest
 
 _CLOCK_SECONDS = 60
 _STATUS = {
@@ -48,7 +48,7 @@ class AnthropicBatches:
         """Bind the model."""
         self._llm = llm
 
-    def body(self, messages: list[BaseMessage], request: Request) -> dict[str, Any]:
+    def body(self, messages: list[BaseMessage], request: ModelRequest) -> dict[str, Any]:
         """The parameters of a message, as LangChain's chat model makes them."""
         arguments = dict(request.arguments)
         model: Any = self._inner()
@@ -90,10 +90,10 @@ class AnthropicBatches:
         made: str = await self._there(create)
         return made
 
-    async def find(self, batch: OpenBatch, known: Sequence[str]) -> Found:
+    async def find(self, batch: OpenBatch, known: Sequence[str]) -> FoundBatch:
         """A batch of as many requests that was made since, whose results bear our id."""
 
-        async def find(client: AsyncAnthropic) -> Found:
+        async def find(client: AsyncAnthropic) -> FoundBatch:
             undecided = False
             async for each in client.messages.batches.list(limit=100):
                 if each.created_at.timestamp() < batch.created_at - _CLOCK_SECONDS:
@@ -107,24 +107,24 @@ class AnthropicBatches:
                 if each.processing_status != "ended":
                     undecided = True
                 elif each.results_url and await _first_id(client, each.id) == batch.id:
-                    return Found(each.id)
-            return Found(None, undecided)
+                    return FoundBatch(each.id)
+            return FoundBatch(None, undecided)
 
-        found: Found = await self._there(find)
+        found: FoundBatch = await self._there(find)
         return found
 
-    async def look(self, provider_id: str) -> Standing:
+    async def look(self, provider_id: str) -> BatchStatus:
         """How a batch stands."""
 
-        async def look(client: AsyncAnthropic) -> Standing:
+        async def look(client: AsyncAnthropic) -> BatchStatus:
             batch = await client.messages.batches.retrieve(provider_id)
             done = batch.request_counts.succeeded + batch.request_counts.errored
-            return Standing(batch.processing_status == "ended", batch.processing_status, done)
+            return BatchStatus(batch.processing_status == "ended", batch.processing_status, done)
 
-        standing: Standing = await self._there(look)
+        standing: BatchStatus = await self._there(look)
         return standing
 
-    async def outcomes(self, provider_id: str, folder: Path) -> AsyncIterator[tuple[str, Outcome]]:
+    async def outcomes(self, provider_id: str, folder: Path) -> AsyncIterator[tuple[str, BatchedReply]]:
         """The results of a batch, kept on the disk while they are read."""
         kept = folder / "results.jsonl"
 
@@ -165,14 +165,14 @@ async def _first_id(client: AsyncAnthropic, provider_id: str) -> str | None:
         await results.close()
 
 
-def _outcome(row: dict[str, Any]) -> tuple[str, Outcome]:
+def _outcome(row: dict[str, Any]) -> tuple[str, BatchedReply]:
     custom_id, result = row.get("custom_id"), row.get("result")
     if not isinstance(custom_id, str) or not isinstance(result, dict):
         return NO_RESULT
     if result.get("type") == "succeeded":
-        return custom_id, Outcome("", OK, result.get("message"))
+        return custom_id, BatchedReply("", OK, result.get("message"))
     if result.get("type") != "errored":
         return NO_RESULT  # expired or canceled
     error = (result.get("error") or {}).get("error") or {}
     status = _STATUS.get(str(error.get("type")), _SERVER_ERROR)
-    return custom_id, Outcome("", status, {"error": error}, status_is_final(status))
+    return custom_id, BatchedReply("", status, {"error": error}, status_is_final(status))

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from agents.models.batches.provider import OK, Found, OpenBatch, Outcome, Standing
+from agents.models.batches.provider import OK, BatchedReply, BatchStatus, FoundBatch, OpenBatch
 from agents.models.batches.result_lines import NO_RESULT, json_rows, status_is_final
 from agents.models.gemini_messages import chat_result, gemini_prompt
 from agents.models.redaction import keys_blotted
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
 
     from agents.models.google_chat import GoogleChat
-    from agents.models.request import Request
+    from agents.models.request import ModelRequest
 
 _PREFIX = "judge-"
 _ENDED = {"SUCCEEDED", "FAILED", "CANCELLED", "EXPIRED", "PARTIALLY_SUCCEEDED"}
@@ -35,7 +35,7 @@ class GoogleBatches:
         """Bind the model."""
         self._llm = llm
 
-    def body(self, messages: list[BaseMessage], request: Request) -> dict[str, Any]:
+    def body(self, messages: list[BaseMessage], request: ModelRequest) -> dict[str, Any]:
         """A ``GenerateContentRequest``."""
         from google.genai.types import GenerationConfig  # noqa: PLC0415  (the SDK)
 
@@ -74,28 +74,28 @@ class GoogleBatches:
             )
         return str(made.name)
 
-    async def find(self, batch: OpenBatch, known: Sequence[str]) -> Found:  # noqa: ARG002  (as the protocol says)
+    async def find(self, batch: OpenBatch, known: Sequence[str]) -> FoundBatch:  # noqa: ARG002  (as the protocol says)
         """Look for our id among the display names."""
         client = await self._llm.client()
         with keys_blotted(self._llm):
             async for each in await client.sdk.aio.batches.list(config={"page_size": 100}):
                 if each.display_name == _PREFIX + batch.id:
-                    return Found(each.name)
+                    return FoundBatch(each.name)
                 made = each.create_time
                 if made is not None and made.timestamp() < batch.created_at - _CLOCK_SECONDS:
                     break
-        return Found(None)
+        return FoundBatch(None)
 
-    async def look(self, provider_id: str) -> Standing:
+    async def look(self, provider_id: str) -> BatchStatus:
         """How a batch stands."""
         client = await self._llm.client()
         with keys_blotted(self._llm):
             job = await client.sdk.aio.batches.get(name=provider_id)
         state = "" if job.state is None else str(job.state.value).removeprefix("JOB_STATE_")
         # Why a batch failed is not known: the SDK leaves the error of Gemini's batches out.
-        return Standing(ended=state in _ENDED, said=state.lower(), failed=state == "FAILED")
+        return BatchStatus(ended=state in _ENDED, said=state.lower(), failed=state == "FAILED")
 
-    async def outcomes(self, provider_id: str, folder: Path) -> AsyncIterator[tuple[str, Outcome]]:
+    async def outcomes(self, provider_id: str, folder: Path) -> AsyncIterator[tuple[str, BatchedReply]]:
         """The file of a batch, kept on the disk while it is read."""
         client = await self._llm.client()
         with keys_blotted(self._llm):
@@ -117,12 +117,12 @@ class GoogleBatches:
             await client.sdk.aio.batches.cancel(name=provider_id)
 
 
-def _outcome(row: dict[str, Any]) -> tuple[str, Outcome]:
+def _outcome(row: dict[str, Any]) -> tuple[str, BatchedReply]:
     custom_id, response, error = row.get("key"), row.get("response"), row.get("error") or row.get("status")
     if not isinstance(custom_id, str):
         return NO_RESULT
     if isinstance(response, dict):
-        return custom_id, Outcome("", OK, response)
+        return custom_id, BatchedReply("", OK, response)
     code = error.get("code") if isinstance(error, dict) else None
     status = _HTTP.get(code, code if code and code > max(_HTTP) else 0) if isinstance(code, int) else 0
-    return custom_id, Outcome("", status, {"error": error}, status_is_final(status))
+    return custom_id, BatchedReply("", status, {"error": error}, status_is_final(status))

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from agents.models.batches.provider import OK, Found, OpenBatch, Outcome, Standing
+from agents.models.batches.provider import OK, BatchedReply, BatchStatus, FoundBatch, OpenBatch
 from agents.models.batches.result_lines import NO_RESULT, json_rows, status_is_final
 from agents.models.openai_reply import chat_result
 from agents.models.redaction import keys_blotted
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
 
     from agents.models.openai_chat import OpenAIChat
-    from agents.models.request import Request
+    from agents.models.request import ModelRequest
 
 _log = logging.getLogger(__name__)
 _ENDPOINT: Final = "/v1/chat/completions"
@@ -38,7 +38,7 @@ class OpenAIBatches:
         """Bind the model."""
         self._llm = llm
 
-    def body(self, messages: list[BaseMessage], request: Request) -> dict[str, Any]:
+    def body(self, messages: list[BaseMessage], request: ModelRequest) -> dict[str, Any]:
         """The body of a chat completion."""
         return self._llm.body(messages, request.arguments)
 
@@ -70,32 +70,32 @@ class OpenAIBatches:
             )
         return made.id
 
-    async def find(self, batch: OpenBatch, known: Sequence[str]) -> Found:  # noqa: ARG002  (as the protocol says)
+    async def find(self, batch: OpenBatch, known: Sequence[str]) -> FoundBatch:  # noqa: ARG002  (as the protocol says)
         """Look for our id in the metadata of the newest batches."""
         client = await self._llm.client()
         with keys_blotted(self._llm):
             async for each in client.batches.list(limit=100):
                 if (each.metadata or {}).get(_OURS) == batch.id:
-                    return Found(each.id)
+                    return FoundBatch(each.id)
                 if each.created_at < batch.created_at - _CLOCK_SECONDS:
                     break
-        return Found(None)
+        return FoundBatch(None)
 
-    async def look(self, provider_id: str) -> Standing:
+    async def look(self, provider_id: str) -> BatchStatus:
         """How a batch stands."""
         client = await self._llm.client()
         with keys_blotted(self._llm):
             batch = await client.batches.retrieve(provider_id)
         counts, faults = batch.request_counts, (batch.errors.data if batch.errors else None) or []
         said = "; ".join(dict.fromkeys(f"{each.code}: {each.message}" for each in faults))
-        return Standing(
+        return BatchStatus(
             ended=batch.status in _ENDED,
             said=f"{batch.status} ({said})" if said else str(batch.status),
             done=counts.completed + counts.failed if counts else None,
             failed=batch.status == "failed",
         )
 
-    async def outcomes(self, provider_id: str, folder: Path) -> AsyncIterator[tuple[str, Outcome]]:
+    async def outcomes(self, provider_id: str, folder: Path) -> AsyncIterator[tuple[str, BatchedReply]]:
         """Both files of a batch, the one with errors too, kept on the disk while they are read."""
         client = await self._llm.client()
         with keys_blotted(self._llm):
@@ -116,7 +116,7 @@ class OpenAIBatches:
             await client.batches.cancel(provider_id)
 
 
-def _outcome(row: dict[str, Any]) -> tuple[str, Outcome]:
+def _outcome(row: dict[str, Any]) -> tuple[str, BatchedReply]:
     custom_id, response, error = row.get("custom_id"), row.get("response"), row.get("error")
     code = error.get("code") if isinstance(error, dict) else None
     if not isinstance(custom_id, str) or code in _NOT_WORKED_ON:
@@ -124,5 +124,7 @@ def _outcome(row: dict[str, Any]) -> tuple[str, Outcome]:
     if isinstance(response, dict):
         status = response.get("status_code")
         status = status if isinstance(status, int) else 0
-        return custom_id, Outcome("", status, response.get("body"), status == OK or status_is_final(status))
-    return custom_id, Outcome("", 0, error, is_final=False)
+        return custom_id, BatchedReply(
+            "", status, response.get("body"), status == OK or status_is_final(status)
+        )
+    return custom_id, BatchedReply("", 0, error, is_final=False)

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from agents.models.langchain_model import asked_model
-from agents.models.names import model_id
 from agents.models.redaction import redacted
+from agents.models.registry import model_id
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
     from langchain_core.messages import BaseMessage
 
-    from agents.models.request import Request
+    from agents.models.request import ModelRequest
 
 
 OK = 200
@@ -39,7 +39,7 @@ class OpenBatch(NamedTuple):
     """In it."""
 
 
-class Outcome(NamedTuple):
+class BatchedReply(NamedTuple):
     """What came of a line."""
 
     id: str
@@ -52,7 +52,7 @@ class Outcome(NamedTuple):
     """Whether asking again would not help."""
 
 
-class Standing(NamedTuple):
+class BatchStatus(NamedTuple):
     """How a batch stands at its provider."""
 
     ended: bool
@@ -65,7 +65,7 @@ class Standing(NamedTuple):
     """Whether no line of it was worked on."""
 
 
-class Found(NamedTuple):
+class FoundBatch(NamedTuple):
     """What a provider's list says of a batch whose making was not heard of."""
 
     provider_id: str | None
@@ -90,7 +90,7 @@ class BatchProvider(Protocol):
     @property
     def most_bytes(self) -> int: ...  # noqa: D102
 
-    def body(self, messages: list[BaseMessage], request: Request) -> dict[str, Any]:
+    def body(self, messages: list[BaseMessage], request: ModelRequest) -> dict[str, Any]:
         """What is sent for one request."""
         ...
 
@@ -114,7 +114,7 @@ class BatchProvider(Protocol):
         """Make a batch that bears our id; the provider's."""
         ...
 
-    async def find(self, batch: OpenBatch, known: Sequence[str]) -> Found:
+    async def find(self, batch: OpenBatch, known: Sequence[str]) -> FoundBatch:
         """The batch that bears our id.
 
         Args:
@@ -123,11 +123,11 @@ class BatchProvider(Protocol):
         """
         ...
 
-    async def look(self, provider_id: str) -> Standing:
+    async def look(self, provider_id: str) -> BatchStatus:
         """How a batch stands."""
         ...
 
-    def outcomes(self, provider_id: str, folder: Path) -> AsyncIterator[tuple[str, Outcome]]:
+    def outcomes(self, provider_id: str, folder: Path) -> AsyncIterator[tuple[str, BatchedReply]]:
         """What came of its lines, each with its ``custom_id``, in any order.
 
         Args:

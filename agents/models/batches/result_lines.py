@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from agents.models.batches.provider import Outcome
+from agents.models.batches.provider import BatchedReply
 
-NO_RESULT = ("", Outcome("", 0, None, is_final=False))
+NO_RESULT = ("", BatchedReply("", 0, None, is_final=False))
 """A row that says of no line what came of it."""
 _PASSING = frozenset({0, 408, 409, 425, 429})
 _SERVER_ERROR = 500

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from agents.evaluator import RAGEvaluator
 from agents.judges.pairs.request import PairRequest
-from agents.models.names import EMBEDDED
+from agents.models.registry import EMBEDDED
 from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.run import RunItem

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from agents.models.names import EMBEDDED, PANEL, ModelOrJudge, model_id
+from agents.models.registry import EMBEDDED, PANEL, ModelOrJudge, model_id
 from data_base.counted import listed
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case

@@ -32,7 +32,7 @@ def with_given(model: str, given: list[str] | None, beneath: Mapping[str, Any] |
     Raises:
         InputError: an option is not written as NAME=VALUE, or there is no model that could take it.
     """
-    from agents.models.names import with_model_options
     from agents.models.options import read_options
+    from agents.models.registry import with_model_options
 
     return with_model_options(model, read_options(given or ()), beneath)

@@ -76,7 +76,7 @@ def takes_options(command: Callable[..., None]) -> Callable[..., None]:
 
 def _run_dry(command: Callable[[], None]) -> None:
     """A dry run asks no model: it needs no key, and no provider's package, but says which one a run needs."""
-    from agents.models.without_keys import without_keys
+    from agents.models.required_keys import without_keys
 
     with without_keys() as missing:
         command()

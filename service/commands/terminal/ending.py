@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from agents.models.names import EMBEDDED
+from agents.models.registry import EMBEDDED
 from agents.research.events import one_line
 from data_base.counted import counted
 from data_base.errors import InputError

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from agents.models.names import CASCADE, EMBEDDED
+from agents.models.registry import CASCADE, EMBEDDED
 from data_base.counted import counted
 
 if TYPE_CHECKING:

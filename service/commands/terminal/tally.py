@@ -10,7 +10,7 @@ from data_base.schemas.usage import TokenUsage
 from eval.runs.read_back import is_read_back
 
 if TYPE_CHECKING:
-    from agents.models.names import ModelOrJudge
+    from agents.models.registry import ModelOrJudge
     from data_base.schemas.run import RunItem
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
@@ -42,7 +42,7 @@ class Tally:
         """
         from agents.calls.prices import has_price
         from agents.models.langchain_model import asked_model
-        from agents.models.names import model_id, models_in
+        from agents.models.registry import model_id, models_in
 
         parts = [part for model in models for part in models_in(model)]
         known = all(has_price(model_id(part), server=asked_model(part).server) for part in parts)

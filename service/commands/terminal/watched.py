@@ -10,7 +10,7 @@ from service.commands.terminal.progress import ProgressStyle, progress
 from service.commands.terminal.tally import Tally
 
 if TYPE_CHECKING:
-    from agents.models.names import ModelOrJudge
+    from agents.models.registry import ModelOrJudge
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
-from agents.models.names import uses_embedded
+from agents.models.registry import uses_embedded
 from eval.arena.result import ArenaResult
 from service.arenas.terms import PREFIX
 from service.collections.index import indexed_documents

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
-from agents.models.names import uses_embedded
+from agents.models.registry import uses_embedded
 from data_base.schemas.frozen import Frozen
 from service.http.answers.lines import LinesRoute, LinesTaken, LinesTerms, described, take_lines
 from service.http.answers.taken import AnswersTaken

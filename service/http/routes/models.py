@@ -6,7 +6,7 @@ import os
 
 from fastapi import APIRouter
 
-from agents.models.names import plain_name
+from agents.models.registry import plain_name
 from service.doctor.named_models import named_models
 from service.http.caller import Reading
 from service.http.context import Context

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
-from agents.models.names import uses_embedded
+from agents.models.registry import uses_embedded
 from data_base.schemas.pair_verdict import pair_outcomes
 from service.http.answers.recorded import passages_in, reference_in
 from service.http.bodies.pairs import PairEvaluation, PairEvaluationRequest

@@ -9,7 +9,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from agents.calls.request_gate import gated
-from agents.models.names import model_id
+from agents.models.registry import model_id
 from data_base.errors import InputError
 from service.jobs.waiting import WaitError
 

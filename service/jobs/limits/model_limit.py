@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, model_validator
 
-from agents.models.names import EMBEDDED
+from agents.models.registry import EMBEDDED
 from data_base.schemas.frozen import Frozen
 
 ALL_MODELS = "*"

@@ -14,7 +14,7 @@ from langchain_core.messages import HumanMessage
 from agents.calls.complete import CallSettings, Completion, OutputSchema, complete
 from agents.calls.runtime import ModelRuntime
 from agents.errors import CutOffError, ModelCallError
-from agents.models.names import chat_model
+from agents.models.registry import chat_model
 from data_base.errors import InputError
 from tests.support.fake_gemini_server import FakeGeminiServer, answered
 from tests.support.openai_server import Fault, openai_server

@@ -17,7 +17,7 @@ from langchain_core.messages import HumanMessage, SystemMessage
 
 from agents.calls.complete import CallSettings, complete
 from agents.calls.fence import Section
-from agents.calls.prompting import render
+from agents.calls.prompt_messages import render
 from agents.calls.reply_cache import ReplyCache, StoredReply
 from agents.calls.reply_key import identity_of, reply_key
 from agents.calls.runtime import ModelRuntime

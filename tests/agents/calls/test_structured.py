@@ -13,7 +13,7 @@ from langchain_core.runnables import Runnable, RunnableLambda
 from agents.calls.runtime import ModelRuntime
 from agents.evaluator import RAGEvaluator
 from agents.judges.judge_reply import JudgeReply, reply_schema
-from agents.models.names import chat_model
+from agents.models.registry import chat_model
 from tests.support.fake_gemini_server import FakeGeminiServer, answered, failed
 from tests.support.openai_server import Fault, openai_server
 from tests.support.rows import over

@@ -14,7 +14,7 @@ from agents.calls.runtime import ModelRuntime
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
 from agents.judges.spec import JudgeSpec
-from agents.models.names import chat_model
+from agents.models.registry import chat_model
 from agents.research.settings import ResearchSettings
 from data_base.passage_index import PassageIndex
 from data_base.schemas.passage import Passage

@@ -15,7 +15,7 @@ from agents.calls.runtime import ModelRuntime
 from agents.calls.settings import CallSettings
 from agents.errors import ModelCallError
 from agents.evaluator import RAGEvaluator
-from agents.models.names import chat_model
+from agents.models.registry import chat_model
 from agents.models.request import CONNECT_TIMEOUT, DEFAULT_TIMEOUT
 from tests.support.fake_gemini_server import FakeGeminiServer, answered
 from tests.support.long_proofs import only_in_long_proofs

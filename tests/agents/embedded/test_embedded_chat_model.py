@@ -4,7 +4,7 @@ import pytest
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 
 from agents.calls.fence import Section
-from agents.calls.prompting import passage_section, render, text_section
+from agents.calls.prompt_messages import passage_section, render, text_section
 from agents.embedded.chat_model import EmbeddedChatModel
 from agents.errors import UnknownPromptError
 from agents.research.queries import query_key

@@ -7,7 +7,7 @@ import pytest
 
 from agents.evaluator import RAGEvaluator
 from agents.judges.spec import JudgeSpec
-from agents.models.names import model_identity, options_of
+from agents.models.registry import model_identity, options_of
 from data_base.errors import InputError
 from data_base.schemas.judgement import FailedJudgement, JudgementTrace
 from data_base.schemas.protocols import JudgeRequest

@@ -5,8 +5,8 @@ import sys
 import pytest
 
 from agents.models.missing_packages import MissingPackageError, packages_last
-from agents.models.names import chat_model, model_id
-from agents.models.without_keys import without_keys
+from agents.models.registry import chat_model, model_id
+from agents.models.required_keys import without_keys
 from data_base.errors import InputError
 from tests.support.rows import over
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from agents.evaluator import RAGEvaluator
 from agents.judges.settings_file import read_judge_settings
 from agents.judges.spec import JudgeSpec
-from agents.models.names import chat_model, model_id, model_identity, options_of, with_model_options
 from agents.models.options import read_options, split_options, with_options
+from agents.models.registry import chat_model, model_id, model_identity, options_of, with_model_options
 from data_base.errors import InputError
 from service.commands.options.models import with_given
 from tests.support.rows import over

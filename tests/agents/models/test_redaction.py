@@ -13,8 +13,8 @@ from langchain_core.messages import HumanMessage
 from agents.calls.complete import complete
 from agents.calls.settings import CallSettings
 from agents.errors import ModelCallError
-from agents.models.names import chat_model
 from agents.models.redaction import blot_out, redacted
+from agents.models.registry import chat_model
 from tests.support.fake_gemini_server import FakeGeminiServer, answered, failed
 from tests.support.openai_server import Fault, openai_server
 from tests.support.rows import over

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from agents.calls.prompting import read_prompt
+from agents.calls.prompt_messages import read_prompt
 from agents.research.review import review_sections, sought
 from agents.research.writer import AnswerWriter
 from data_base.schemas.answer import Answer

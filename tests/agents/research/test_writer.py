@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents.calls.prompting import read_prompt
+from agents.calls.prompt_messages import read_prompt
 from agents.research.writer import NOTHING_FOUND, AnswerWriter
 from data_base.schemas.passage import Passage
 from data_base.text.language import LANGUAGES, detect_language

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from langchain_core.messages import BaseMessage
 
-from agents.calls.prompting import read_prompt
+from agents.calls.prompt_messages import read_prompt
 from agents.evaluator import RAGEvaluator
 from data_base.errors import InputError
 from data_base.schemas.case import Case

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from agents.models.without_keys import without_keys
+from agents.models.required_keys import without_keys
 from data_base.errors import InputError
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage

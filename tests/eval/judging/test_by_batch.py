@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from agents.batches import desk
+from agents.batches import submitter
 from data_base.errors import InputError
 from data_base.store.run_store import RunStore
 from eval.judging.batching import Batching, read_deadline
@@ -34,8 +34,8 @@ PRICES = "as_of: 2026-11-01\nmodels:\n  openai:some-model: {input: 2, output: 4}
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(desk, "_FIRST_PAUSE", 0.01)
-    monkeypatch.setattr(desk, "_LONGEST_PAUSE", 0.02)
+    monkeypatch.setattr(submitter, "_FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(submitter, "_LONGEST_PAUSE", 0.02)
     (tmp_path / "prices.yaml").write_text(PRICES, encoding="utf-8")
     monkeypatch.setenv("JUDGE_PRICES", str(tmp_path / "prices.yaml"))
 

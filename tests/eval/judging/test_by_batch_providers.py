@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from agents.batches import desk
+from agents.batches import submitter
 from eval.judging import by_batch
 from eval.judging.batching import Batching
 from eval.judging.request import JudgingRequest
@@ -39,8 +39,8 @@ def provider(
         pytest.importorskip("google.genai", reason="needs the extra google")
     else:
         pytest.importorskip("langchain_anthropic", reason="needs langchain-anthropic, of the group providers")
-    monkeypatch.setattr(desk, "_FIRST_PAUSE", 0.01)
-    monkeypatch.setattr(desk, "_LONGEST_PAUSE", 0.02)
+    monkeypatch.setattr(submitter, "_FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(submitter, "_LONGEST_PAUSE", 0.02)
     kept = Batches(verdict)
     with served(APPS[name](kept)) as address:
         monkeypatch.setenv("GOOGLE_GEMINI_BASE_URL", address)
@@ -130,7 +130,7 @@ async def test_a_batch_whose_making_was_not_heard_of_is_adopted(
     provider: tuple[str, Batches], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, looks: int
 ) -> None:
     """Also one that is under way for longer than a batch takes to appear in the list."""
-    monkeypatch.setattr(by_batch, "BatchDesk", partial(desk.BatchDesk, grace=0.1))
+    monkeypatch.setattr(by_batch, "BatchSubmitter", partial(submitter.BatchSubmitter, grace=0.1))
     judge, kept = provider
     kept.lost, kept.looks = 1, looks
     assert is_right(await judged(tmp_path, judge))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from agents.calls.recording import RecordedCall, note_rung, record, recording, take_calls
+from agents.calls.call_recording import RecordedCall, note_rung, record, recording, take_calls
 from agents.evaluator import RAGEvaluator
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.store.run_store import RunStore

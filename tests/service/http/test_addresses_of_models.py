@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.models.addresses import without_addresses
+from agents.models.server_addresses import without_addresses
 from tests.support.http_service import running_service, wait_for_job
 from tests.support.openai_server import Fault, openai_server
 from tests.support.rows import over

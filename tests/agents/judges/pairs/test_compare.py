@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from langchain_core.messages import BaseMessage
 
-from agents.calls.prompting import read_prompt
-from agents.calls.recording import recording, take_calls
+from agents.calls.call_recording import recording, take_calls
+from agents.calls.prompt_messages import read_prompt
 from agents.embedded.chat_model import EmbeddedChatModel
 from agents.evaluator import RAGEvaluator
 from agents.judges.pairs.request import PairRequest

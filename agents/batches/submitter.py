@@ -1,4 +1,4 @@
-"""Where batches are sent off and their results taken in; whatever happens in between, the book knows it."""
+"""Where batches are sent off and their results taken in; whatever happens in between, the ledger knows it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from agents.batches import sentences
-from agents.batches.book import BatchBook
-from agents.batches.entries import CREATING, FILLED, RUNNING
-from agents.models.batches.choice import batch_provider
-from agents.models.batches.provider import BatchProvider, OpenBatch, Outcome, account_of
+from agents.batches import messages
+from agents.batches.ledger import BatchLedger
+from agents.batches.ledger_rows import CREATING, FILLED, RUNNING
+from agents.models.batches.provider import BatchedReply, BatchProvider, OpenBatch, account_of
+from agents.models.batches.provider_choice import batch_provider
 from agents.models.batches.result_lines import status_is_final
 from agents.models.server_errors import server_words, shortened, status_of
 from data_base.errors import InputError
@@ -25,7 +25,7 @@ from data_base.errors import InputError
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
-    from agents.models.batches.provider import Standing
+    from agents.models.batches.provider import BatchStatus
 
 _log = logging.getLogger(__name__)
 _FIRST_PAUSE, _LONGEST_PAUSE, _GROWTH = 1.0, 60.0, 1.5
@@ -45,22 +45,22 @@ _EXTRA = 160
 """Bytes of a line in a file next to its body, at most."""
 
 
-class BatchDesk:
+class BatchSubmitter:
     """Sends the wanted lines of a run off and takes results in, of all batches of its models."""
 
     def __init__(
         self,
-        book: BatchBook,
+        ledger: BatchLedger,
         models: Iterable[BaseChatModel],
         *,
-        tell: sentences.StatusListener = sentences.no_status_listener,
+        tell: messages.StatusListener = messages.no_status_listener,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         grace: float = _GRACE,
     ) -> None:
-        """Bind book and models.
+        """Bind ledger and models.
 
         Args:
-            book: where all is noted.
+            ledger: where all is noted.
             models: that are asked by batch.
             tell: told in a line how the batches stand, whenever that changes.
             sleep: how waiting is done.
@@ -69,7 +69,7 @@ class BatchDesk:
         Raises:
             InputError: a model cannot be asked by batch.
         """
-        self._book, self._tell, self._sleep, self._grace = book, tell, sleep, grace
+        self._ledger, self._tell, self._sleep, self._grace = ledger, tell, sleep, grace
         self._providers: dict[str, BatchProvider] = {}
         for llm in models:
             self.provider(llm)
@@ -90,7 +90,7 @@ class BatchDesk:
     @property
     def open_batches(self) -> list[OpenBatch]:
         """The batches whose results are not here yet."""
-        return self._book.open_batches(self._providers)
+        return self._ledger.open_batches(self._providers)
 
     def provider(self, llm: BaseChatModel) -> BatchProvider:
         """A model's batch interface.
@@ -107,11 +107,11 @@ class BatchDesk:
         """Give back the lines of batches that an ended process chose and never sent."""
         for batch in self.open_batches:
             if batch.state == FILLED:
-                self._book.end(batch.id)
+                self._ledger.end(batch.id)
 
     def wanted(self, run: str) -> bool:
         """Whether lines of a run wait to be sent."""
-        return any(self._book.wanted(account, run) for account in self._providers)
+        return any(self._ledger.wanted(account, run) for account in self._providers)
 
     async def submit(self, run: str) -> None:
         """Send the wanted lines of a run off, in files within the provider's limits.
@@ -123,7 +123,7 @@ class BatchDesk:
             if any(each.account == account and each.state != RUNNING for each in self.open_batches):
                 continue
             while self._held.get(account, 0.0) <= time.monotonic():
-                batch = self._book.take(
+                batch = self._ledger.take(
                     secrets.token_hex(8),
                     account,
                     run,
@@ -167,7 +167,7 @@ class BatchDesk:
         batches = self.open_batches
         if run is None or not batches:
             return batches
-        of_run = self._book.batches_of(run)
+        of_run = self._ledger.batches_of(run)
         return [batch for batch in batches if batch.id in of_run]
 
     async def cancel(self, run: str | None = None) -> int:
@@ -201,12 +201,12 @@ class BatchDesk:
     async def _cancel(self, batch: OpenBatch, asked: set[str]) -> bool:
         """Ask for it once; what was never made is forgotten."""
         if batch.state == FILLED:
-            self._book.end(batch.id)
+            self._ledger.end(batch.id)
         elif batch.state == RUNNING and batch.provider_id and batch.id not in asked:
             await self._providers[batch.account].cancel(batch.provider_id)
             asked.add(batch.id)
         elif batch.state == CREATING and not await self._found(batch) and self._never_made(batch):
-            self._book.end(batch.id)
+            self._ledger.end(batch.id)
         return False
 
     async def _guarded(self, batch: OpenBatch, work: Awaitable[bool]) -> bool:
@@ -221,17 +221,17 @@ class BatchDesk:
             said = shortened(server_words(error)) or type(error).__name__
             if batch.state == RUNNING and status == _GONE:
                 if time.time() - batch.created_at < _KEPT and not self._forgets:
-                    raise sentences.unknown_batch(batch, _KEPT) from error
+                    raise messages.unknown_batch(batch, _KEPT) from error
                 _log.warning("%s no longer knows the batch %s", batch.account, batch.provider_id)
-                self._book.end(batch.id)
+                self._ledger.end(batch.id)
                 # Files that wait for its end need not wait any longer.
                 self._held.pop(batch.account, None)
                 return True
             if status is not None and status_is_final(status) and batch.state != RUNNING:
-                self._book.end(batch.id)
-                raise sentences.refused_batch(batch, status, said) from error
+                self._ledger.end(batch.id)
+                raise messages.refused_batch(batch, status, said) from error
             if status in {401, 403}:
-                raise sentences.refused_key(batch, status, said) from error
+                raise messages.refused_key(batch, status, said) from error
             _log.warning("%s: batch %s is tried again (%s)", batch.account, batch.id, said)
             return False
 
@@ -249,18 +249,18 @@ class BatchDesk:
             file_id = batch.file_id
             if file_id is None:
                 with file.open("w", encoding="utf-8", newline="\n") as lines:
-                    for line_id, body in self._book.bodies(batch.id):
+                    for line_id, body in self._ledger.bodies(batch.id):
                         lines.write(provider.line(f"{batch.id}-{line_id}", body) + "\n")
                 file_id = await provider.upload(file, batch.id)
-            self._book.note(batch.id, CREATING, file_id=file_id)
+            self._ledger.note(batch.id, CREATING, file_id=file_id)
             self._unseen_since[batch.id] = time.monotonic()
             try:
                 provider_id = await provider.create(batch.id, file, file_id)
             except Exception as error:
                 if (status := status_of(error)) is not None and status < 500:  # noqa: PLR2004  (it was refused)
-                    self._book.note(batch.id, FILLED)
+                    self._ledger.note(batch.id, FILLED)
                 raise
-        self._book.note(batch.id, RUNNING, provider_id=provider_id)
+        self._ledger.note(batch.id, RUNNING, provider_id=provider_id)
         return True
 
     async def _found(self, batch: OpenBatch) -> bool:
@@ -269,7 +269,7 @@ class BatchDesk:
         known = [each.provider_id for each in self.open_batches if each.provider_id]
         found = await self._providers[batch.account].find(batch, known)
         if found.provider_id is not None:
-            self._book.note(batch.id, RUNNING, provider_id=found.provider_id)
+            self._ledger.note(batch.id, RUNNING, provider_id=found.provider_id)
         if found.undecided:
             self._unseen_since[batch.id] = time.monotonic()
         return found.provider_id is not None
@@ -287,7 +287,7 @@ class BatchDesk:
         if not standing.ended:
             return False
         came = 0 if standing.failed else await self._take(batch)
-        self._book.end(batch.id)
+        self._ledger.end(batch.id)
         if came:
             self._failures[batch.account] = 0
             self._held.pop(batch.account, None)
@@ -296,12 +296,12 @@ class BatchDesk:
         return True
 
     async def _take(self, batch: OpenBatch) -> int:
-        """Write every result into the book, some hundreds at a time.
+        """Write every result into the ledger, some hundreds at a time.
 
         Returns:
             Results that there were.
         """
-        came, outcomes = 0, list[Outcome]()
+        came, outcomes = 0, list[BatchedReply]()
         with tempfile.TemporaryDirectory(prefix="judge-batch-") as folder:
             rows = self._providers[batch.account].outcomes(str(batch.provider_id), Path(folder))
             async for custom_id, outcome in rows:
@@ -311,13 +311,13 @@ class BatchDesk:
                 came += 1
                 outcomes.append(outcome._replace(id=line_id))
                 if len(outcomes) >= _TOGETHER:
-                    self._book.answer(batch, outcomes)
+                    self._ledger.answer(batch, outcomes)
                     outcomes.clear()
                     await asyncio.sleep(0)
-        self._book.answer(batch, outcomes)
+        self._ledger.answer(batch, outcomes)
         return came
 
-    def _failed(self, batch: OpenBatch, standing: Standing) -> None:
+    def _failed(self, batch: OpenBatch, standing: BatchStatus) -> None:
         """No line was worked on: the next files are smaller, and come later.
 
         Where another batch is under way, they wait for its end: providers limit what is under way together.
@@ -343,7 +343,7 @@ class BatchDesk:
         batches = self.open_batches
         if not batches:
             return
-        line = sentences.under_way_line(batches, self._done)
+        line = messages.under_way_line(batches, self._done)
         if line != self._told:
             self._told = line
             self._tell(line)

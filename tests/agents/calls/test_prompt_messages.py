@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 
 from agents.calls.fence import Section, blank_nonce, find_nonce, unfence
-from agents.calls.prompting import passage_section, read_prompt, render, text_section
+from agents.calls.prompt_messages import passage_section, read_prompt, render, text_section
 from data_base.schemas.passage import Passage
 from prompts.registry import available, load
 from tests.support.rows import over

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from agents.models.names import model_id
+from agents.models.registry import model_id
 from data_base.errors import InputError
 
 if TYPE_CHECKING:

@@ -7,17 +7,17 @@ from langchain_core.language_models import BaseChatModel
 
 from agents.calls.estimate import CallEstimate
 from agents.judges.cascade import is_decisive, single_judge_of
-from agents.judges.pairs.by_scores import ScoresPairJudge
 from agents.judges.pairs.judge import PairJudge
 from agents.judges.pairs.model_judge import ModelPairJudge
 from agents.judges.pairs.request import PairRequest
+from agents.judges.pairs.scores_judge import ScoresPairJudge
 from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET
 from agents.judges.priced_judge import PricedJudge
 from agents.judges.prompt import passage_budget
 from agents.judges.python_judge import PythonJudge
 from agents.judges.settings import EvaluatorSettings
 from agents.judges.spec import JudgeMember
-from agents.models.names import EMBEDDED, model_id
+from agents.models.registry import EMBEDDED, model_id
 from data_base.schemas.pair_verdict import PairVerdict
 
 

@@ -1,4 +1,4 @@
-"""What the book of batches contains of a request."""
+"""What the ledger of batches contains of a request."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ FILLED, CREATING, RUNNING = "filled", "creating", "running"
 """How far a batch came: its lines are chosen; it may have been sent; the provider has said its id."""
 
 
-class Line(NamedTuple):
+class BatchedRequest(NamedTuple):
     """One request."""
 
     id: str

@@ -2,8 +2,8 @@
 
 import pytest
 
-from agents.models.names import chat_model, model_id
-from agents.models.without_keys import without_keys
+from agents.models.registry import chat_model, model_id
+from agents.models.required_keys import without_keys
 from data_base.errors import InputError
 
 KEYS = ("OPENAI_API_KEY", "GOOGLE_API_KEY", "GEMINI_API_KEY", "ANTHROPIC_API_KEY")

@@ -13,7 +13,7 @@ from data_base.text.tokens import content_tokens, content_words
 from scoring.values.mentions import mentions
 
 if TYPE_CHECKING:
-    from agents.calls.prompting import ReadPrompt
+    from agents.calls.prompt_messages import ReadPrompt
 
 # The best passages are followed, each by a query of its own: one query for all would be drowned in names.
 MOST_FOLLOWED = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.research.best_lines import best_lines
+from agents.research.excerpts import best_lines
 from data_base.text.tokens import estimate_tokens
 from tests.support.research import passage
 

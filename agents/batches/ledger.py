@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from agents.batches.entries import FILLED, Line
-from agents.models.batches.provider import OK, OpenBatch, Outcome
+from agents.batches.ledger_rows import FILLED, BatchedRequest
+from agents.models.batches.provider import OK, BatchedReply, OpenBatch
 from data_base.errors import InputError
 from data_base.private_files import private_file
 from data_base.store.write_ahead import log_ahead
@@ -55,7 +55,7 @@ _AGAIN = "UPDATE lines SET batch = NULL WHERE id = :id AND batch = :batch AND st
 _BATCH = "id, account, state, provider_id, file_id, created_at, lines"
 
 
-class BatchBook:
+class BatchLedger:
     """The lines and batches of a file.
 
     Its work is done where it is called: a look-up takes some ten microseconds. What the answers' own
@@ -89,10 +89,10 @@ class BatchBook:
         if self._db.in_transaction:
             self._db.execute("COMMIT")
 
-    def tries(self, key: str) -> list[Line]:
+    def tries(self, key: str) -> list[BatchedRequest]:
         """The lines of a reply, oldest first: another way of asking is another line."""
         rows = self._db.execute(f"SELECT {_LINE} FROM lines WHERE key = ? ORDER BY number", (key,))  # noqa: S608  (columns of ours)
-        return [Line(*row) for row in rows]
+        return [BatchedRequest(*row) for row in rows]
 
     def waits(self, run: str, case_id: str) -> bool:
         """Whether a line of a case is not answered yet."""
@@ -203,7 +203,7 @@ class BatchBook:
         known = set(accounts)
         return [batch for batch in map(OpenBatch._make, rows) if batch.account in known]
 
-    def answer(self, batch: OpenBatch, outcomes: Sequence[Outcome]) -> int:
+    def answer(self, batch: OpenBatch, outcomes: Sequence[BatchedReply]) -> int:
         """Note what came of some lines of a batch; on the disk when this returns.
 
         The first reply of a line counts. An error that is not final makes a line wanted again, until it has

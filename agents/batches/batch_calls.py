@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from agents.batches.entries import Line
+from agents.batches.ledger_rows import BatchedRequest
 from agents.calls.completion import Completion, completion_of
 from agents.calls.deferral import Deferred
 from agents.calls.paid_call import PaidCall
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
     from langchain_core.messages import BaseMessage
 
-    from agents.batches.book import BatchBook
-    from agents.models.request import OutputSchema, Request
+    from agents.batches.ledger import BatchLedger
+    from agents.models.request import ModelRequest, OutputSchema
 
 
 class _LineError(Exception):
@@ -35,10 +35,10 @@ class _LineError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """One case's page in the book, for one pass over it; defers its calls (:class:`.Deferral`)."""
+class BatchScope:
+    """One case's page in the ledger, for one pass over it; defers its calls (:class:`.Deferral`)."""
 
-    book: BatchBook
+    ledger: BatchLedger
     """What has been asked."""
     run: str
     """The run's id."""
@@ -47,12 +47,12 @@ class Sheet:
     provider: Callable[[BaseChatModel], BatchProvider]
     """Gives a model's batch interface."""
     live: bool = False
-    """Whether what the book does not contain is asked at once, in place of :class:`Deferred`."""
+    """Whether what the ledger does not contain is asked at once, in place of :class:`Deferred`."""
     met: Counter[str] = field(default_factory=Counter)
     """How often each reply has been asked for in this pass."""
 
     def call(self, call: PaidCall, key: str, *, shared: bool) -> BatchCall:
-        """The call as one that takes its reply from the book.
+        """The call as one that takes its reply from the ledger.
 
         As without a batch, who asks twice for a reply in one pass gets two.
         """
@@ -61,29 +61,29 @@ class Sheet:
         own = key if shared else f"{key} {self.run} {self.case_id}"
         noted = f"{own} {number}" if number else own
         terms = {name: getattr(call, name) for name in PaidCall.__slots__}
-        return BatchCall(**{**terms, "is_noted": self._owns(noted)}, sheet=self, key=noted)
+        return BatchCall(**{**terms, "is_noted": self._owns(noted)}, scope=self, key=noted)
 
     def _owns(self, key: str) -> bool:
         """Whether this case pays for what is noted under a key; a run that left it unused does not."""
-        tries = self.book.tries(key)
+        tries = self.ledger.tries(key)
         if tries and tries[0].run != self.run:
-            self.book.take_over(key, run=self.run, case_id=self.case_id)
+            self.ledger.take_over(key, run=self.run, case_id=self.case_id)
             return True
         return bool(tries) and tries[0].case_id == self.case_id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BatchCall(PaidCall):
-    """A paid call that takes its replies from the book of batches.
+    """A paid call that takes its replies from the ledger of batches.
 
     What a server refuses and replies that were cut off are met as without a batch: each further way of
     asking is a further line, in the next batch.
     """
 
-    sheet: Sheet
+    scope: BatchScope
     """The case that it is made for."""
     key: str
-    """The key of its reply in the book."""
+    """The key of its reply in the ledger."""
     asked_live: list[TokenUsage] = field(default_factory=list)
     """What its requests outside any batch took."""
 
@@ -102,7 +102,7 @@ class BatchCall(PaidCall):
             raise
         return reply.model_copy(update={"usage": self._spent()})
 
-    async def reply(self, request: Request) -> Completion:
+    async def reply(self, request: ModelRequest) -> Completion:
         """The reply as a batch has brought it.
 
         Raises:
@@ -110,14 +110,14 @@ class BatchCall(PaidCall):
             ModelCallError: a batch has brought an error.
             InputError: the user must fix something before the model can be asked.
         """
-        tries = self.sheet.book.tries(self.key)
+        tries = self.scope.ledger.tries(self.key)
         line_id = self._line_id(request)
         line = next((each for each in tries if each.id == line_id and each.status is not None), None)
         # What the server takes may have been learned since: what it has replied to by then is good enough.
         line = line or next((each for each in tries if self._is_whole(each)), None)
         if line is not None:
             return self._read_line(line)
-        if self.sheet.live:
+        if self.scope.live:
             return await self._asked(request)
         if all(each.status is not None for each in tries):
             self._want(line_id, request)
@@ -126,15 +126,15 @@ class BatchCall(PaidCall):
     def _spent(self) -> TokenUsage:
         """What the reply took: every line of it, and every request outside a batch."""
         lines = [
-            each for each in self.sheet.book.tries(self.key) if each.attempts and each.status is not None
+            each for each in self.scope.ledger.tries(self.key) if each.attempts and each.status is not None
         ]
         live = sum(self.asked_live, TokenUsage())
-        if lines and lines[0].case_id != self.sheet.case_id:
+        if lines and lines[0].case_id != self.scope.case_id:
             # Another case with the same prompt pays for it.
             return live if self.asked_live else TokenUsage(cached=1)
         return sum((self._usage_of(each) for each in lines), live)
 
-    async def _asked(self, request: Request) -> Completion:
+    async def _asked(self, request: ModelRequest) -> Completion:
         try:
             reply = await PaidCall.reply(self, request)
         except ModelCallError as error:
@@ -143,24 +143,24 @@ class BatchCall(PaidCall):
         self.asked_live.append(reply.usage)
         return reply
 
-    def _want(self, line_id: str, request: Request) -> None:
-        provider = self.sheet.provider(self.llm)
+    def _want(self, line_id: str, request: ModelRequest) -> None:
+        provider = self.scope.provider(self.llm)
         body = provider.body(self.messages, request)
-        self.sheet.book.add(
+        self.scope.ledger.add(
             line_id,
             self.key,
-            run=self.sheet.run,
-            case_id=self.sheet.case_id,
+            run=self.scope.run,
+            case_id=self.scope.case_id,
             account=account_of(self.llm),
             body=json.dumps(body, ensure_ascii=False).encode("utf-8", "replace").decode(),
         )
 
-    def _line_id(self, request: Request) -> str:
+    def _line_id(self, request: ModelRequest) -> str:
         """Of the reply and the way of asking; not of the messages' words, whose fences have new codes."""
         arguments = json.dumps(request.arguments, sort_keys=True, default=repr)
         return hashlib.sha256(f"{self.key}\n{arguments}".encode()).hexdigest()[:40]
 
-    def _is_whole(self, line: Line) -> bool:
+    def _is_whole(self, line: BatchedRequest) -> bool:
         if line.status != OK:
             return False
         try:
@@ -169,7 +169,7 @@ class BatchCall(PaidCall):
             return False
         return bool(reply.text.strip()) and not reply.cut_off
 
-    def _read_line(self, line: Line) -> Completion:
+    def _read_line(self, line: BatchedRequest) -> Completion:
         waited = max(0.0, (line.answered_at or 0.0) - (line.sent_at or 0.0)) * 1000
         try:
             message = self._message(line)
@@ -185,12 +185,12 @@ class BatchCall(PaidCall):
         )
         return reply.model_copy(update={"latency_ms": waited, "batch": line.answered_in})
 
-    def _message(self, line: Line) -> BaseMessage:
+    def _message(self, line: BatchedRequest) -> BaseMessage:
         if line.status != OK:
             raise _LineError(line.status or 0, line.content)
-        return self.sheet.provider(self.llm).message(line.content)
+        return self.scope.provider(self.llm).message(line.content)
 
-    def _usage_of(self, line: Line) -> TokenUsage:
+    def _usage_of(self, line: BatchedRequest) -> TokenUsage:
         try:
             return self._read_line(line).usage
         except ModelCallError as error:
