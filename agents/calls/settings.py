@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from pydantic import ConfigDict, Field
+from pydantic.json_schema import SkipJsonSchema
 
 from agents.calls.runtime import ModelRuntime
 from data_base.schemas.frozen import Settings
@@ -32,7 +33,7 @@ class CallSettings(Settings):
     """Whether a call far slower than its fellows is asked once more (see :mod:`agents.calls.hedging`)."""
     cache: Path | None = None
     """The file that replies are kept in and read from, None to keep none."""
-    runtime: ModelRuntime | None = Field(default=None, exclude=True, repr=False)
+    runtime: SkipJsonSchema[ModelRuntime | None] = Field(default=None, exclude=True, repr=False)
     """What calls share with others; the model's own, or else the process's, if None."""
 
 

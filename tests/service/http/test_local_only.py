@@ -95,3 +95,11 @@ def test_the_sentence_says_which_field_and_where(tmp_path: Path) -> None:
     assert found.json()["detail"] == (
         "body.settings: 'prompt_file' cannot be set over the network: it is a file's path; leave it out."
     )
+
+
+def test_the_api_can_be_described(tmp_path: Path) -> None:
+    """A marked field whose type has no JSON schema left the API without a description."""
+    app = create_app(ServerSettings(store=str(tmp_path / "runs.sqlite"), workers=False))
+    schemas = app.openapi()["components"]["schemas"]
+    assert "max_attempts" in schemas["LoopSettingsRequest"]["properties"]
+    assert "checkpoints" not in schemas["LoopSettingsRequest"]["properties"]
