@@ -1,34 +1,31 @@
 """Errors that the user can fix."""
 
-import re
-from pathlib import Path
+from __future__ import annotations
 
-_WORDS = tuple(
-    (re.compile(theirs), ours)
-    for theirs, ours in (
-        (r"a valid boolean", "true or false"),
-        (r"a valid string", "a text"),
-        (r"a valid (?:tuple|array)", "a valid list"),
-        (r"be an object$", "be an object with named fields"),
-        (r"a valid dictionary(?: or (?:instance|object) .*)?", "an object with named fields"),
-        (r"a valid (integer|number), unable to parse .*", r"a valid \1"),
-        (r"Field required", "is missing"),
-        (r"Extra inputs are not permitted", "is no field that is known here"),
-        (
-            r"Input tag .* found using (.*) does not match any of the expected tags: (.*)",
-            r"\1 must be one of \2",
-        ),
-        (r"Unable to extract tag using discriminator (.*)", r"\1 is missing"),
-        (r"String should have at least 1 character", "must not be empty"),
-        (
-            r"(?:String|Value) should have at (least|most) (\d+) (?:items?|characters?)(?: after .*)?",
-            r"must have at \1 \2 characters",
-        ),
-        (r"\w+ should have at (least|most) 1 item after .*", r"needs at \1 1 entry"),
-        (r"\w+ should have at (least|most) (\d+) items? after .*", r"needs at \1 \2 entries"),
-    )
-)
-"""Words of pydantic's, and what is said in their place."""
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from pydantic import ValidationError
+    from pydantic_core import ErrorDetails
+
+_KINDS = {
+    "missing": "is missing",
+    "extra_forbidden": "is no field that is known here",
+    **dict.fromkeys(("bool_type", "bool_parsing"), "must be true or false"),
+    "string_type": "must be a text",
+    **dict.fromkeys(("list_type", "tuple_type", "set_type", "frozen_set_type"), "must be a valid list"),
+    **dict.fromkeys(("int_type", "int_parsing"), "must be a valid integer"),
+    **dict.fromkeys(("float_type", "float_parsing"), "must be a valid number"),
+    **dict.fromkeys(
+        ("model_type", "model_attributes_type", "dataclass_type", "dict_type", "mapping_type"),
+        "must be an object with named fields",
+    ),
+    "union_tag_invalid": "{discriminator} must be one of {expected_tags}",
+    "union_tag_not_found": "{discriminator} is missing",
+}
+"""Pydantic's kinds of errors, and what a user is told in place of its words."""
 
 
 class InputError(Exception):
@@ -45,9 +42,39 @@ def unreadable(path: Path | str, error: OSError) -> InputError:
     return InputError(f"{path}: cannot be read ({reason}); check that it is there and that you may read it.")
 
 
-def plain_reason(message: str) -> str:
-    """What pydantic or typer says of a value, in a user's words: no class of ours, no internal prefix."""
-    said = message.removeprefix("Value error, ").replace("Input should be", "must be")
-    for theirs, ours in _WORDS:
-        said = theirs.sub(ours, said)
-    return said
+class Fault(NamedTuple):
+    """What is wrong with a value that was handed in."""
+
+    place: tuple[int | str, ...]
+    """The fields and list positions that lead to it; empty for the whole."""
+    reason: str
+    """Why it cannot be used: a predicate without a full stop."""
+
+    @property
+    def field(self) -> str:
+        """The place as it is told, ``a.b.0``."""
+        return ".".join(map(str, self.place))
+
+
+def first_fault(error: ValidationError) -> Fault:
+    """The first of the faults that pydantic found, without the value, which may be a key."""
+    first = error.errors(include_url=False, include_input=False)[0]
+    return Fault(first["loc"], plain_reason(first))
+
+
+def plain_reason(error: ErrorDetails | Mapping[str, Any]) -> str:
+    """What one of pydantic's errors says of a value, in a user's words: no class, no internal prefix."""
+    kind, context = error["type"], error.get("ctx", {})
+    if kind in _KINDS:
+        return _KINDS[kind].format(**context)
+    if kind in {"string_too_short", "string_too_long", "too_short", "too_long"}:
+        return _length(kind, context)
+    return str(error["msg"]).removeprefix("Value error, ").replace("Input should be", "must be")
+
+
+def _length(kind: str, context: Mapping[str, Any]) -> str:
+    way = "most" if kind.endswith("long") else "least"
+    count = context["max_length" if way == "most" else "min_length"]
+    if not kind.startswith("string") and context["field_type"] != "Value":
+        return f"needs at {way} {count} {'entry' if count == 1 else 'entries'}"
+    return "must not be empty" if (way, count) == ("least", 1) else f"must have at {way} {count} characters"

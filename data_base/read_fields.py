@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from data_base.errors import InputError, plain_reason
+from data_base.errors import InputError, first_fault
 
 _Model = TypeVar("_Model", bound=BaseModel)
 
@@ -19,9 +19,8 @@ def read_fields(kind: type[_Model], fields: Mapping[str, Any]) -> _Model:
     try:
         return kind.model_validate(_given(fields))
     except ValidationError as error:
-        first = error.errors()[0]
-        field = ".".join(str(part) for part in first["loc"])
-        raise InputError(f'field "{field}": {plain_reason(first["msg"])}; correct that field.') from error
+        fault = first_fault(error)
+        raise InputError(f'field "{fault.field}": {fault.reason}; correct that field.') from error
 
 
 def _given(value: object) -> object:

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias, TypeVar
 from pydantic import BeforeValidator, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsError
 
-from data_base.errors import InputError, plain_reason
+from data_base.errors import InputError, first_fault
 
 _Settings = TypeVar("_Settings", bound=BaseSettings)
 
@@ -42,10 +42,10 @@ def read_settings(
         return kind(**chosen)  # type: ignore[arg-type]  # validated there
     except ValidationError as error:
         # No cause: it would show the value, and a value may be a key.
-        first = error.errors(include_url=False, include_input=False)[0]
-        field, *within = map(str, first["loc"])
+        fault = first_fault(error)
+        field, *within = map(str, fault.place)
         name = ".".join([field if field in chosen else f"JUDGE_{field.upper()}", *within])
-        raise InputError(f"{name}: {plain_reason(first['msg'])}; correct it.") from None
+        raise InputError(f"{name}: {fault.reason}; correct it.") from None
     except SettingsError as error:
         # Only a field that is read as JSON comes here, and the library names it in its message alone.
         field = next((name for name in kind.model_fields if f'"{name}"' in str(error)), "")

@@ -9,7 +9,7 @@ from typing import Self
 import yaml
 from pydantic import Field, JsonValue, ValidationError, model_validator
 
-from data_base.errors import InputError, plain_reason
+from data_base.errors import InputError, first_fault
 from data_base.schemas.frozen import Frozen
 from prompts.template import PromptTemplate, marks, substitute, title_line
 
@@ -135,9 +135,8 @@ def read_template_file(path: Path) -> TemplateFile:
     try:
         file = TemplateFile.model_validate(content)
     except ValidationError as error:
-        first = error.errors()[0]
-        field = ".".join(str(step) for step in first["loc"]) or "template"
-        raise InputError(f"{path}: {field}: {plain_reason(first['msg'])}; fix this field") from error
+        fault = first_fault(error)
+        raise InputError(f"{path}: {fault.field or 'template'}: {fault.reason}; fix this field") from error
     if (file.id, file.language) != (path.parent.name, path.stem):
         raise InputError(f"{path}: id and language must be as in the path, not {file.id} and {file.language}")
     return file

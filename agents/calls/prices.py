@@ -15,7 +15,7 @@ import yaml
 from pydantic import Field, ValidationError
 
 from agents.models.registry import EMBEDDED
-from data_base.errors import InputError, plain_reason
+from data_base.errors import InputError, first_fault
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage
 
@@ -204,11 +204,10 @@ def _price_file(path: Path) -> PriceFile:
             "it empty."
         ) from None
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        field = ".".join(map(str, first["loc"])) or "file"
+        fault = first_fault(error)
         raise InputError(
-            f"{path}: {field}: {plain_reason(first['msg'])}; a price file contains as_of (a date) and models "
-            "(name: {input, output, cached_input} in USD per million tokens)"
+            f"{path}: {fault.field or 'file'}: {fault.reason}; a price file contains as_of (a date) and "
+            "models (name: {input, output, cached_input} in USD per million tokens)"
         ) from None
 
 

@@ -18,7 +18,7 @@ from agents.judges.judge_reply import JudgeReply, reply_model
 from agents.judges.key_points import found_of_all, matched, numbered_points
 from agents.judges.model_judge import scored
 from data_base.computing import computed
-from data_base.errors import InputError
+from data_base.errors import InputError, first_fault
 from data_base.python_object import load_object
 from data_base.schemas.judgement import FailedJudgement, JudgementTrace, ScoredJudgement
 from data_base.schemas.protocols import JudgeRequest
@@ -79,8 +79,8 @@ class PythonJudge:
             try:
                 return await computed(partial(_scored, given, reply_model(self.dimensions), request, trace))
             except ValidationError as error:
-                first = error.errors(include_url=False)[0]
-                failure = f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+                fault = first_fault(error)
+                failure = f"{fault.field}: {fault.reason}"
             except ValueError as error:
                 failure = str(error)
         failure = failure or f"it gave {type(given).__name__}, which is no judgement"

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from agents.judges.as_passages import as_passages
 from agents.judges.pairs.request import PairRequest
-from data_base.errors import InputError, plain_reason
+from data_base.errors import InputError, first_fault
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.protocols import JudgeRequest
 from scoring.unanswerable import ContradictionError, known_answer
@@ -103,7 +103,7 @@ def _key_points(given: Iterable[KeyPoint | str | Mapping[str, Any]]) -> tuple[Ke
         try:
             points.append(KeyPoint.model_validate(point))
         except ValidationError as error:
-            first = error.errors(include_url=False)[0]
-            where = ", ".join([f"key point {number}", *map(str, first["loc"])])
-            raise InputError(f"{where}: {plain_reason(first['msg'])}; correct it.") from None
+            fault = first_fault(error)
+            where = ", ".join([f"key point {number}", *map(str, fault.place)])
+            raise InputError(f"{where}: {fault.reason}; correct it.") from None
     return tuple(points)

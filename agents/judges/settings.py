@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field, JsonValue, ValidationError
 from agents.calls.settings import CallSettings, cache_from_environment
 from agents.judges.passage_choice import DEFAULT_LIMIT
 from agents.models.options import MODEL_OPTIONS
-from data_base.errors import InputError, plain_reason
+from data_base.errors import InputError, first_fault
 from data_base.schemas.dimension import Dimension, check_dimensions
 from data_base.schemas.frozen import FromNetwork, LocalOnly, Settings, local_only
 from data_base.schemas.judgement import FailedJudgement, ScoredJudgement
@@ -121,8 +121,8 @@ def checked_settings(kind: type[SettingsT], given: Mapping[str, Any]) -> Setting
     try:
         return kind.model_validate(given)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        name, said = ".".join(map(str, first["loc"])), plain_reason(first["msg"])
+        fault = first_fault(error)
+        name, said = fault.field, fault.reason
         remote = issubclass(kind, FromNetwork)
         there = (n for n, field in kind.model_fields.items() if not (remote and local_only(field)))
         known = ", ".join(dict.fromkeys([*there, *MODEL_OPTIONS]))

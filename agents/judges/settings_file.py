@@ -11,7 +11,7 @@ import yaml
 from pydantic import Field, JsonValue, ValidationError
 
 from agents.judges.settings import JudgeSettings
-from data_base.errors import InputError, plain_reason
+from data_base.errors import InputError, first_fault
 from data_base.schemas.frozen import Settings
 
 
@@ -66,9 +66,8 @@ def read_judge_settings(path: Path) -> JudgeSettingsFile:
     try:
         content = _Content.model_validate(_parsed(path, raw))
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        field = ".".join(str(step) for step in first["loc"]) or "the file"
-        raise InputError(f"{path}: {field}: {plain_reason(first['msg'])}; correct it.") from None
+        fault = first_fault(error)
+        raise InputError(f"{path}: {fault.field or 'the file'}: {fault.reason}; correct it.") from None
     given = content.model_fields_set
     evaluator = content.model_dump(include=given - {"version", "loop", "model"}, exclude_none=True)
     if content.rubric or content.dimensions:

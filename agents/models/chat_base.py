@@ -12,7 +12,7 @@ from agents.models.loop_clients import Runtime
 from agents.models.options import MODEL_OPTIONS
 from agents.models.redaction import redacted
 from agents.models.request import ModelRequest, RefusedOptionError, ReplyRequirements
-from data_base.errors import InputError, plain_reason
+from data_base.errors import InputError, first_fault
 
 
 class HostedChat(BaseChatModel):
@@ -114,10 +114,9 @@ class HostedChat(BaseChatModel):
         try:
             return cls(**fields)
         except ValidationError as error:
-            first = error.errors(include_url=False, include_input=False)[0]
-            field = ".".join(map(str, first["loc"][:1]))
+            fault = first_fault(error)
+            field = ".".join(map(str, fault.place[:1]))
             known = "" if field in cls.model_fields else f" (options: {', '.join(MODEL_OPTIONS)})"
             raise InputError(
-                f"{provider}:{fields['model']}: the setting {field!r} is wrong: "
-                f"{plain_reason(first['msg'])}{known}"
+                f"{provider}:{fields['model']}: the setting {field!r} is wrong: {fault.reason}{known}"
             ) from None

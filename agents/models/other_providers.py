@@ -24,7 +24,7 @@ from agents.models.refused_parameters import SCHEMA_FORMAT
 from agents.models.request import ModelRequest, RefusedOptionError, ReplyRequirements, seconds
 from agents.models.required_keys import NO_KEY, from_environment, keys_needed
 from agents.models.server_addresses import without_login
-from data_base.errors import InputError, plain_reason
+from data_base.errors import InputError, first_fault
 
 # What the fields of the chat models are called, the first that a model has.
 _FIELDS = {
@@ -325,5 +325,5 @@ def _from_environment(provider: str, *endings: str) -> str | None:
 
 
 def _fault(error: ValidationError) -> tuple[str, str]:
-    first = error.errors(include_url=False, include_input=False)[0]
-    return "".join(map(str, first["loc"][:1])), plain_reason(first["msg"])
+    fault = first_fault(error)
+    return "".join(map(str, fault.place[:1])), fault.reason

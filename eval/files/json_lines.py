@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from data_base.errors import InputError, plain_reason
+from data_base.errors import InputError, first_fault
 from eval.files.parquet_rows import is_parquet, parquet_rows
 from eval.files.pipes import readable_again
 from eval.files.places import READ_AHEAD, reading
@@ -78,10 +78,9 @@ def field_and_reason(error: ValidationError, *above: str) -> str:
         error: what a model of pydantic raised.
         above: the fields that lead to what it validated.
     """
-    first = error.errors()[0]
-    field = ".".join(str(step) for step in (*above, *first["loc"]))
-    reason = plain_reason(first["msg"])
-    return f'field "{field}": {reason}' if field else reason
+    fault = first_fault(error)
+    field = ".".join(str(step) for step in (*above, *fault.place))
+    return f'field "{field}": {fault.reason}' if field else fault.reason
 
 
 def _object(line: str, place: str) -> dict[str, object]:

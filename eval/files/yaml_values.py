@@ -44,7 +44,7 @@ def _what_is_wrong(kind: type[BaseModel], error: ErrorDetails, file: MarkedYaml)
         return f"{place}: unknown field; {_advice(kind, error['loc'])}"
     if error["type"] == "missing":
         return f"{place}: missing; write it there."
-    return f"{place}: {plain_reason(error['msg'])}; correct it."
+    return f"{place}: {plain_reason(error)}; correct it."
 
 
 def _advice(kind: type[BaseModel], place: tuple[str | int, ...]) -> str:

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from agents.calls.run_sync import wait_for
 from agents.research.events import Finished, ResearchEvent, RunStarted
 from agents.research.settings import ResearchSettings, short_hash
-from data_base.errors import InputError, plain_reason
+from data_base.errors import InputError, first_fault
 from data_base.schemas_deep_research import DeepResearchResult
 from service.client.jobs import give_up
 from service.client.judge_client import AsyncJudgeClient
@@ -167,8 +167,9 @@ def _loop_settings(settings: ResearchSettings) -> LoopSettingsRequest:
     try:
         return LoopSettingsRequest.model_validate(given)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        name, said = ".".join(map(str, first["loc"])), plain_reason(first["msg"])
+        fault = first_fault(error)
         raise InputError(
-            f"the setting {name!r} cannot be used on a server: {said}." if name else said
+            f"the setting {fault.field!r} cannot be used on a server: {fault.reason}."
+            if fault.place
+            else fault.reason
         ) from None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from data_base.errors import InputError, plain_reason
+from data_base.errors import InputError, first_fault
 from service.http.bodies.evaluations import AnswerRequest
 from service.http.bodies.pairs import PairEvaluationRequest
 from service.http.bodies.parts import PassageRequest
@@ -69,6 +69,5 @@ def _checked(model: type[ModelT], place: str = "", **fields: Any) -> ModelT:  # 
     try:
         return model.model_validate(fields, extra="ignore")
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        name = place + ".".join(map(str, first["loc"]))
-        raise InputError(f"{name}: {plain_reason(first['msg'])}; correct it.") from None
+        fault = first_fault(error)
+        raise InputError(f"{place}{fault.field}: {fault.reason}; correct it.") from None

@@ -8,7 +8,7 @@ from typing import Annotated, Any, NoReturn, cast
 
 import typer
 
-from data_base.errors import InputError, plain_reason
+from data_base.errors import InputError
 from service.commands.arena import arena
 from service.commands.calibrate import calibrate
 from service.commands.compare import compare
@@ -146,7 +146,11 @@ def _end_with_usage(error: typer.BadParameter) -> NoReturn:
     if error.ctx and error.message == error.ctx.get_help():
         typer.echo(error.message, err=True)
         sys.exit(2)
-    error.message = plain_reason(error.message)
+    error.message = (
+        error.message.removeprefix("Value error, ")
+        .replace("Input should be", "must be")
+        .replace("a valid boolean", "true or false")
+    )
     _end_with(f"{error.format_message().rstrip('.')}; see {where} --help.")
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from data_base.errors import InputError, plain_reason
+from data_base.errors import InputError, first_fault
 from service.commands.options.running import MinScoredOption, SeedOption
 from service.commands.options.shared import takes_options
 from service.commands.options.stores import StoreOption
@@ -81,11 +81,9 @@ class GateOptions:
         try:
             return GateSettings.model_validate(fields)
         except ValidationError as error:
-            first = error.errors()[0]
-            option = "--" + str(first["loc"][0]).replace("_", "-")
-            raise InputError(
-                f"{option}: {plain_reason(first['msg'])}; give a number in that range."
-            ) from error
+            fault = first_fault(error)
+            option = "--" + str(fault.place[0]).replace("_", "-")
+            raise InputError(f"{option}: {fault.reason}; give a number in that range.") from error
 
 
 @takes_options

@@ -61,4 +61,4 @@ def _reason(error: Mapping[str, Any]) -> str:
         return f"is no JSON ({error['ctx']['error']} at character {error['loc'][-1]})"
     if error["type"] == "string_pattern_mismatch":
         return _PATTERNS.get(error["ctx"]["pattern"], "is not written as it must be")
-    return plain_reason(str(error["msg"]))
+    return plain_reason(error)

@@ -12,7 +12,7 @@ from mcp_types import Tool, ToolAnnotations
 from pydantic import AliasChoices, BaseModel, Field, TypeAdapter, ValidationError
 
 from agents.research.events import Finished, ResearchEvent
-from data_base.errors import plain_reason
+from data_base.errors import first_fault
 from data_base.schemas.frozen import Frozen
 from service.http.bodies.comparisons import ComparisonRequest
 from service.http.bodies.evaluations import EvaluationRequest
@@ -68,9 +68,8 @@ async def _search(call: Call) -> Any:  # noqa: ANN401  (JSON)
     try:
         asked = SearchRequest.model_validate(call.arguments)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = ".".join(map(str, first["loc"])) or "arguments"
-        raise ApiRefusalError(f"{place}: {plain_reason(first['msg'])}; correct it.") from error
+        fault = first_fault(error)
+        raise ApiRefusalError(f"{fault.field or 'arguments'}: {fault.reason}; correct it.") from error
     path = f"/v1/collections/{asked.collection_id}/search"
     return await call.api.get(path, call.key, q=asked.q, limit=asked.limit)
 

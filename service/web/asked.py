@@ -31,7 +31,7 @@ def asked(kind: type[Asked], request: Request) -> Asked:
         field = ".".join(map(str, first["loc"])) or "the address"
         if first["type"] == "extra_forbidden":
             raise ProblemError(422, f"{field}: there is no such filter on this page.") from error
-        raise ProblemError(422, f"{field}: {plain_reason(first['msg'])}.") from error
+        raise ProblemError(422, f"{field}: {plain_reason(first)}.") from error
 
 
 def query(wanted: Frozen, **changes: object) -> str:

@@ -10,7 +10,7 @@ from fastapi.responses import RedirectResponse, Response
 from pydantic import ValidationError
 from starlette.concurrency import run_in_threadpool
 
-from data_base.errors import InputError, plain_reason
+from data_base.errors import InputError, first_fault
 from service.http.bodies.research import ResearchRequest
 from service.http.context import Context, ServerContext
 from service.http.idempotency import Once
@@ -86,6 +86,6 @@ def _asked(given: Mapping[str, str]) -> ResearchRequest:
             }
         )
     except ValidationError as error:
-        first = error.errors()[0]
-        field = str(first["loc"][-1]) if first["loc"] else "collection"
-        raise InputError(f"{field}: {plain_reason(first['msg'])}; correct it.") from error
+        fault = first_fault(error)
+        field = fault.place[-1] if fault.place else "collection"
+        raise InputError(f"{field}: {fault.reason}; correct it.") from error

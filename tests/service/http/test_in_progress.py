@@ -1,7 +1,7 @@
 """Requests that are answered at once and still in progress when the server stops or dies."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
@@ -83,7 +83,7 @@ def test_what_a_client_that_is_gone_asked_for_is_given_up(
     assert (again.status_code, "Idempotency-Replayed" in again.headers) == (200, False)
 
 
-def _until_free(service: RunningService, path: str, asked: dict[str, object]) -> httpx2.Response:
+def _until_free(service: RunningService, path: str, asked: Mapping[str, object]) -> httpx2.Response:
     """The response once neither the key's only turn nor its idempotency key is held any more."""
     for _ in range(100):
         found = service.client.post(path, json=asked, headers=KEY)
