@@ -19,6 +19,7 @@ from tests.support.research import (
     passage,
     research_service,
 )
+from tests.support.rows import table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,16 +103,7 @@ UNCUT = {"plan": 1, "search": 4, "write": 2, "judge": 2, "refine": 1}
 
 @pytest.mark.parametrize(
     ("who", "nth"),
-    [
-        ("plan", 1),
-        ("search", 2),
-        ("search", 4),
-        ("write", 1),
-        ("write", 2),
-        ("judge", 1),
-        ("judge", 2),
-        ("refine", 1),
-    ],
+    table(__file__, "test_a_run_goes_on_where_it_was_cut_off"),
 )
 async def test_a_run_goes_on_where_it_was_cut_off(tmp_path: Path, who: str, nth: int) -> None:
     uncut = await Parts().service(None).run(QUESTION, thread_id="t")

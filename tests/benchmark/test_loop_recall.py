@@ -11,6 +11,7 @@ import pytest
 
 from tests.support.fake_encoder import install_fake_encoder, without_encoder
 from tests.support.in_process import script_in_process
+from tests.support.rows import table
 
 if TYPE_CHECKING:
     import subprocess
@@ -18,20 +19,7 @@ if TYPE_CHECKING:
 SCRIPT = Path(__file__).parents[2] / "tools" / "loop_recall.py"
 PEOPLE = ("Ada Renwick", "Bela Corvin", "Cora Lindqvist", "Dorian Maske")
 TOWNS = ("Saltby", "Fenmoor", "Hollowick", "Tarnside")
-ELSEWHERE = (
-    ("The ferry Aster carried 41,200 passengers across the strait.", "渡輪載了多少乘客？"),
-    ("The orchard behind the mill bore 73 tonnes of apples.", "蘋果的收成有多少？"),
-    ("The old stone bridge was closed after cracks had been found.", "為什麼石橋關閉了？"),
-    ("The town library lends musical instruments free of charge.", "在哪裡可以免費借樂器？"),
-    ("A storm in February blew the roof off the station.", "車站的屋頂發生了什麼事？"),
-    ("The hospital hired nine nurses for the new children's ward.", "醫院聘了幾位護士？"),
-    ("Bees were brought back to the heath by a retired teacher.", "誰把蜜蜂帶回來了？"),
-    ("The mayor resigned because of a contract for street lamps.", "市長為什麼辭職？"),
-    ("Salt from the mine was once paid out as wages.", "礦工以前領什麼當工資？"),
-    ("The observatory's telescope has a mirror of two metres.", "望遠鏡的鏡面有多大？"),
-    ("A baker's strike left the city without bread for a week.", "麵包師傅罷工造成了什麼結果？"),
-    ("The school moved its lessons online during the flood.", "水災期間學校怎麼上課？"),
-)
+ELSEWHERE = table(__file__, "ELSEWHERE")
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:

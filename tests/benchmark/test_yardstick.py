@@ -13,7 +13,7 @@ from eval.stats.measure import ClusterSettings
 from eval.stats.verdict_agreement import auroc
 from tests.support.attacks import attacks
 from tests.support.in_process import script_in_process
-from tests.support.rows import over
+from tests.support.rows import over, table
 from tools.changed_figure_cases import digit_changes, exchanges
 from tools.own_sets import JudgedAnswer, OwnAnswer
 from tools.yardstick_figures import (
@@ -98,15 +98,7 @@ def test_a_figure_is_exchanged_for_another_of_its_kind() -> None:
 
 @over(
     "kind, accuracy, fair",
-    [
-        ("gold", 9.0, False),
-        ("gold", 10.0, True),
-        ("invented", 2.9, True),
-        ("invented", 3.0, False),
-        ("swapped", 5.0, False),
-        ("one_sided", 3.0, True),
-        ("one_sided", 8.1, False),
-    ],
+    table(__file__, "test_the_bands_of_own_answers"),
 )
 def test_the_bands_of_own_answers(*, kind: str, accuracy: float, fair: bool) -> None:
     answer = OwnAnswer("tuned", "en", "en-1", kind, "q1", "?", "!", ())

@@ -8,21 +8,14 @@ from pydantic import ValidationError
 
 from data_base.schemas.pair_verdict import PairChoice, PairOutcome, PairVerdict, pair_outcomes
 from tests.support.arena import pair_verdict
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 STEPS = get_args(PairChoice)
 
 
 @over(
     "changes, complaint",
-    [
-        ({"second": "A"}, "two systems"),
-        ({"verdict": None}, "either a verdict or an error"),
-        ({"error": "no reply"}, "either a verdict or an error"),
-        ({"verdict": None, "error": "no reply"}, "parse_method"),
-        ({"parse_method": None}, "parse_method"),
-        ({"verdict": None, "error": "no reply", "parse_method": None, "reason": "so"}, "neither reason"),
-    ],
+    table(__file__, "test_a_verdict_that_cannot_be_is_refused"),
 )
 def test_a_verdict_that_cannot_be_is_refused(changes: dict[str, object], complaint: str) -> None:
     with pytest.raises(ValidationError, match=complaint):
@@ -38,17 +31,7 @@ def outcome(first: str | None, turned: str | None) -> tuple[float | None, bool |
 
 @over(
     "first, turned, expected",
-    [
-        ("first_much_better", "second_much_better", (1.0, True)),
-        ("first_better", "second_much_better", (0.875, True)),
-        ("tie", "first_better", (0.375, True)),
-        ("tie", "tie", (0.5, True)),
-        # The first shown is preferred, whichever it is.
-        ("first_much_better", "first_better", (0.5, False)),
-        ("second_better", "second_better", (0.5, False)),
-        ("first_better", None, (None, None)),
-        (None, "tie", (None, None)),
-    ],
+    table(__file__, "test_both_orders_make_one_outcome"),
 )
 def test_both_orders_make_one_outcome(
     first: str | None, turned: str | None, expected: tuple[float | None, bool | None]

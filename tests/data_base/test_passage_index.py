@@ -15,6 +15,7 @@ from data_base.errors import InputError
 from data_base.index_file import passages_fingerprint
 from data_base.passage_index import PassageIndex
 from data_base.schemas.passage import Passage
+from tests.support.rows import table
 
 TEXTS = [
     ("Aster ferry", "The ferry Aster carried 41,200 passengers in 2023."),
@@ -32,13 +33,7 @@ def index() -> PassageIndex:
 
 @pytest.mark.parametrize(
     ("query", "expected"),
-    [
-        ("How many passengers did the Aster carry?", "Aster ferry"),
-        ("發電量是多少？", "晨曦風電"),
-        ("供水", "星河水厂"),
-        ("Сколько человек посетило музей?", "Музей"),
-        ("repairs to an engine", "Birch"),
-    ],
+    table(__file__, "test_finds_the_passage_by_its_words"),
 )
 def test_finds_the_passage_by_its_words(index: PassageIndex, query: str, expected: str) -> None:
     found = index.search(query)

@@ -11,46 +11,11 @@ import pytest
 
 from data_base.text_cache import KeptResults, reading, text_cache
 from scoring.embedded.verdict import judge_answer
+from tests.support.rows import table
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("agents", "data_base", "eval", "prompts", "scoring", "service")
-BY_WHAT_WE_CHOSE = {
-    "agents/calls/prices.py": "servers and files that the operator names",
-    "agents/models/redaction.py": "names of environment variables",
-    "agents/calls/runtime.py": "the process",
-    "agents/models/loop_clients.py": "the process",
-    "agents/judges/judge_reply.py": "names of dimensions, 40 characters each and 20 at most",
-    "agents/judges/prompt.py": "a template's id and hash",
-    "agents/models/background_loop.py": "the process",
-    "agents/models/openai_chat.py": "a number of seconds",
-    "agents/reply_parser/damaged.py": "a schema of ours, or of names of dimensions",
-    "agents/reply_parser/prose.py": "labels of a schema",
-    "agents/reply_parser/shape.py": "a schema of ours, or of names of dimensions",
-    "agents/research/graph.py": "a number of seconds, which the service sets once",
-    "agents/research/studio.py": "what the operator's own machine runs",
-    "data_base/documents/printed_lines.py": "a character",
-    "data_base/text/date_patterns.py": "a flag",
-    "data_base/text/figure_context.py": "one of our places",
-    "data_base/text/units.py": "names of our lists",
-    "data_base/text/word_lists.py": "names of our lists",
-    "eval/arena/setup.py": "nothing; for one arena",
-    "eval/calibration/score_file.py": "files of one table",
-    "eval/reports/arena_report.py": "one of our languages",
-    "eval/runs/terms.py": "a folder of ours",
-    "eval/stats/paired.py": "two numbers",
-    "prompts/registry.py": "names of our templates",
-    "scoring/answers/rouge.py": "a flag",
-    "scoring/embedded/lexicon.py": "names of our lists",
-    "scoring/values/periods.py": "names of our lists",
-    "scoring/words/listed_words.py": "names of our lists",
-    "scoring/words/terms.py": "a language",
-    "scoring/words/weights.py": "files of ours",
-    "service/http/docs_page.py": "names of our files",
-    "service/web/languages.py": "one of our languages",
-    "service/web/rendering.py": "one of our languages",
-    "service/web/routes/arena.py": "one of our languages",
-    "service/web/static_files.py": "names of our files",
-}
+BY_WHAT_WE_CHOSE = table(__file__, "BY_WHAT_WE_CHOSE")
 """Modules with a cache by arguments that counts no characters, each with what its entries are kept by."""
 FUNCTOOLS = {"functools.lru_cache", "functools.cache"}
 FILLED_AT_IMPORT = {

@@ -17,7 +17,7 @@ from eval.systems.http_endpoint import HttpSystem
 from scoring.keyword_question import KeywordQuestion, read_keyword_question
 from scoring.keywords import score_answer
 from tests.support.in_process import script_in_process
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "harness.md").read_text(encoding="utf-8")
@@ -30,17 +30,7 @@ def blocks(language: str) -> list[str]:
 
 @over(
     "path, ignored",
-    [
-        ("eval/data/source.pdf", True),
-        ("eval/data/more/source.pdf", True),
-        ("eval/runs/baseline.json", True),
-        ("eval/runs/benchmark.json.runs/tarnwick-en/1.json", True),
-        ("eval/runs/baseline.json.partial/checkpoints.sqlite", True),
-        ("eval/runs/run_file.py", False),
-        ("eval/runs/new_module.py", False),
-        ("eval/benchmark/config.v1.json", False),
-        ("benchmark/eval/data/source.pdf", False),
-    ],
+    table(__file__, "test_git_ignores_own_documents_and_runs_and_nothing_of_the_source"),
 )
 def test_git_ignores_own_documents_and_runs_and_nothing_of_the_source(path: str, *, ignored: bool) -> None:
     if not (ROOT / ".git").exists():
@@ -95,21 +85,7 @@ async def test_the_request_of_the_page_is_what_is_sent(httpserver: Any) -> None:
     assert (answer.text, answer.model_id) == (reply["answer"], "my-model")
 
 
-RULES = [
-    ("40", "40 %", True, "ru"),
-    ("40", "40–50", True, "ru"),
-    ("40", "40.0", True, "ru"),
-    ("40", "2400", False, "ru"),
-    ("40", "40,5", False, "ru"),
-    ("40", "-40", False, "ru"),
-    ("3500", "3,500", True, "en"),
-    ("3.5", "3,500", True, "ru"),
-    ("более 5", "свыше 5", True, "ru"),
-    ("более 5", "超過5", True, "ru"),
-    ("более 5", "не более 5", False, "ru"),
-    ("≤5", "at most 5", True, "en"),
-    ("рост", "подросток", True, "ru"),
-]
+RULES = table(__file__, "RULES")
 
 
 @over("term, answer, found, language", RULES)

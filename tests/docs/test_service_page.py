@@ -20,46 +20,11 @@ from data_base.schemas.score_card import ScoreCard
 from tests.support.arena import manifest
 from tests.support.http_service import RunningService, running_service
 from tests.support.pages import blocks, read
+from tests.support.rows import table
 from tests.support.stored_collections import add_collection, add_document
 
 # What each example gets: the status, and a field of the response. No worker is there, so that jobs wait.
-EXPECTED = {
-    "DELETE /v1/collections/$COLLECTION": (204, ""),
-    "DELETE /v1/collections/$COLLECTION/documents/$DOCUMENT": (204, ""),
-    "DELETE /v1/runs/$RUN": (204, ""),
-    "GET /v1/arenas/$RUN": (200, "warnings"),
-    "DELETE /v1/webhooks/$WEBHOOK": (204, ""),
-    "GET /health": (200, "version"),
-    "GET /metrics": (200, "judge_jobs"),
-    "GET /ready": (503, "workers"),
-    "GET /v1/collections": (200, "collections"),
-    "GET /v1/collections/$COLLECTION": (200, "passages"),
-    "GET /v1/collections/$COLLECTION/documents": (200, "documents"),
-    "GET /v1/collections/$COLLECTION/documents/$DOCUMENT": (200, "state"),
-    "GET /v1/collections/$COLLECTION/search": (200, "score"),
-    "GET /v1/jobs": (200, "jobs"),
-    "GET /v1/jobs/$JOB": (200, "why_waiting"),
-    "GET /v1/jobs/$JOB/events": (200, "cancelled"),
-    "GET /v1/models": (200, "default_judge"),
-    "GET /v1/runs": (200, "mean_score"),
-    "GET /v1/runs/$RUN": (200, "manifest"),
-    "GET /v1/runs/$RUN/items": (200, "error_tags"),
-    "GET /v1/runs/$RUN/items/$CASE/$SYSTEM": (200, "calls"),
-    "GET /v1/webhooks": (200, "webhooks"),
-    "POST /v1/collections": (201, "created_at"),
-    "POST /v1/collections/$COLLECTION/documents": (202, "refused"),
-    "POST /v1/comparisons": (200, "verdict"),
-    "POST /v1/evaluations": (200, "evaluation"),
-    "POST /v1/evaluations respond-async": (202, "state"),
-    "POST /v1/evaluations/batch": (202, "result_counts"),
-    "POST /v1/pairs": (200, "verdicts"),
-    "POST /v1/arenas": (202, "arena"),
-    "POST /v1/research": (202, "result_counts"),
-    "POST /v1/jobs/$JOB/cancel": (200, "finished_at"),
-    "POST /v1/jobs/$JOB/resume": (200, "state"),
-    "POST /v1/jobs/$JOB/retry-failed": (200, "state"),
-    "POST /v1/webhooks": (201, "secret"),
-}
+EXPECTED = table(__file__, "EXPECTED")
 FOR_JOBS_THAT_ENDED = ("/events", "/resume", "/retry-failed")
 _NOTHING = 204
 RECEIVER = "https://93.184.216.34/judge"

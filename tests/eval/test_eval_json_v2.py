@@ -54,7 +54,7 @@ from scoring.eval_json_v2 import SUB_SCORES
 from tests.support.eval_json_v2_schemas import DOCS, schema_texts
 from tests.support.in_process import judge_in_process
 from tests.support.openai_server import Fault, openai_server
-from tests.support.rows import over
+from tests.support.rows import over, table
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 ROOT = Path(__file__).parents[2]
@@ -156,15 +156,7 @@ def test_a_code_fence_is_recorded_on_the_run(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
-    [
-        (("--questions", "none.json"), "none.json"),
-        (("--outputs", "bad.jsonl"), "bad.jsonl, line 2"),
-        (("--contexts", "short.jsonl"), "q002"),
-        (("--model", "embedded"), "leave one out"),
-        (("--http", "http://localhost/"), "one of --outputs"),
-        (("--research", "embedded"), "--research"),
-        (("--questions", "half.json"), "half.json: an escape"),
-    ],
+    table(__file__, "test_bad_input_ends_with_2_and_writes_nothing"),
 )
 def test_bad_input_ends_with_2_and_writes_nothing(
     tmp_path: Path, arguments: tuple[str, ...], said: str

@@ -28,7 +28,7 @@ from eval.legal_benchmark.systems import legal_answer, passages_of
 from eval.systems.choice import ChosenSystem, SystemChoice, choose_system
 from eval.systems.recorded import RecordedAnswers
 from tests.support.in_process import script_in_process
-from tests.support.rows import over
+from tests.support.rows import over, table
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 ROOT = Path(__file__).parents[2]
@@ -447,12 +447,7 @@ def test_items_have_the_language_and_tags_of_their_questions(tmp_path: Path) -> 
 
 @over(
     "asked, workers",
-    [
-        (["benchmark/"], 0),
-        (["benchmark/test_legal_bank.py::test_what_the_bank_requires_stands_in_its_document"], 0),
-        (["tests", "benchmark"], None),
-        (["benchmark/../tests"], None),
-    ],
+    table(__file__, "test_the_banks_tests_alone_start_no_workers", lists=True),
 )
 def test_the_banks_tests_alone_start_no_workers(asked: list[str], workers: int | None) -> None:
     config = SimpleNamespace(args=asked, invocation_params=SimpleNamespace(dir=ROOT))

@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from eval.published_schemas import PUBLISHED, SCHEMAS, write_schemas
 from tests.support.canonical import card
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 BY_NAME = {schema.name: schema for schema in SCHEMAS}
 
@@ -38,20 +38,7 @@ def test_writing_gives_the_published_files(tmp_path: Path) -> None:
 
 @over(
     "answer_type, value",
-    [
-        ("choice", {"value": "B", "aliases": ["option_b", "b"]}),
-        ("number", {"value": 12.5, "unit": "%", "tolerance_abs": 0.5, "tolerance_rel": 0.02}),
-        ("list", {"items": ["ai", "earnings"], "ordered": False, "unique": True}),
-        ("text", {"value": "短摘要文本", "normalize": "basic"}),
-        (
-            "reasoning",
-            {
-                "final_answer": {"value": "positive"},
-                "steps": [{"id": "s1", "text": "…"}],
-                "claims": [{"text": "营收增长", "evidence": ["news_1"]}],
-            },
-        ),
-    ],
+    table(__file__, "test_answers_of_every_type_fit_the_schema_and_others_do_not", lists=True),
 )
 def test_answers_of_every_type_fit_the_schema_and_others_do_not(answer_type: Any, value: Any) -> None:
     answer = {

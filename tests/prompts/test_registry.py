@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from data_base.errors import InputError
 from prompts.registry import identify, load
 from prompts.template_file import read_template
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 CONTENT: dict[str, Any] = {
     "id": "demo",
@@ -76,18 +76,7 @@ def test_hash_changes_with_id_and_language(write: Callable[..., Path]) -> None:
 
 @pytest.mark.parametrize(
     ("change", "said"),
-    [
-        ({"version": 1}, "version"),
-        ({"slots": ["question"]}, "user"),
-        ({"user": "{{question}} {{answer}}"}, "side by side"),
-        ({"user": "{{question}} and {{answer}} and {{answer}}"}, "each once"),
-        ({"system": "No mark."}, "system"),
-        ({"system": "{{examples}} {{question}}"}, "system"),
-        ({"examples": [{"question": "no reply"}]}, "examples: number 1"),
-        ({"extra": "x"}, "extra"),
-        ({"language": "ru"}, "ru"),
-        ({"empty": ""}, "empty"),
-    ],
+    table(__file__, "test_broken_template_is_named_with_its_field", lists=True),
 )
 def test_broken_template_is_named_with_its_field(
     write: Callable[..., Path], change: dict[str, Any], said: str

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from data_base.schemas.judgement import Issue
 from scoring.evidence_check import check_issues, figures_not_in_passages
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 PASSAGES = [
     ("a#1", "In 2021 the Lumen ferry carried 41,200 people,\nmost of them in July."),
@@ -23,29 +23,7 @@ def doubts(**fields: Any) -> tuple[str, ...]:
 
 @over(
     "fields, expected",
-    [
-        ({"passage_id": "a#1", "quote": "carried 41,200 people, most of them in July"}, ()),
-        ({"passage_id": "[a#1]", "quote": "“In 2021 … most of them”"}, ()),
-        ({"passage_id": "2", "quote": "載客 41,200 人次"}, ()),
-        ({"passage_id": "#2", "quote": "「載客 41,200 人次」⋯⋯票價 35 元"}, ()),
-        ({"passage_id": "（a#1）", "quote": "«In 2021 the Lumen ferry» (...) [...] in July"}, ()),
-        ({"passage_id": "3", "quote": "載客 41,200 人次"}, ("no_such_passage",)),
-        ({"passage_id": "0"}, ("no_such_passage",)),
-        ({"quote": "carried 41"}, ("quote_not_in_passage",)),
-        ({"quote": "1,200 people"}, ("quote_not_in_passage",)),
-        ({"quote": "票價 3"}, ("quote_not_in_passage",)),
-        ({"quote": "..."}, ("quote_not_in_passage",)),
-        ({"claim": "58,900 people"}, ()),
-        ({"claim": "58,900 people carried by the ferry"}, ()),
-        ({"passage_id": "a#1", "quote": "carried 41,300 people"}, ("quote_not_in_passage",)),
-        ({"passage_id": "a#1", "quote": "most of them … carried"}, ("quote_not_in_passage",)),
-        ({"passage_id": "a#1", "quote": "票價 35 元"}, ("quote_not_in_passage",)),
-        ({"passage_id": "b#9", "quote": "carried 41,200 people"}, ("no_such_passage",)),
-        ({"claim": "It carried 77,000 people in 2021."}, ("claim_not_in_answer",)),
-        ({"claim": "The crew went on strike over wages."}, ("claim_not_in_answer",)),
-        ({"claim": "the fare of the crossing", "verdict": "missing"}, ()),
-        ({"verdict": "supported", "passage_id": "a#1"}, ("figure_not_in_passage",)),
-    ],
+    table(__file__, "test_what_is_wrong_with_an_issue_is_named"),
 )
 def test_what_is_wrong_with_an_issue_is_named(fields: dict[str, Any], expected: tuple[str, ...]) -> None:
     assert doubts(**fields) == expected

@@ -4,6 +4,7 @@ import pytest
 
 from scoring.figure_search import is_stated, sentences_with
 from scoring.values.mentions import mentions
+from tests.support.rows import table
 
 
 def stated(claim: str, *texts: str) -> bool:
@@ -14,13 +15,7 @@ def stated(claim: str, *texts: str) -> bool:
 
 @pytest.mark.parametrize(
     ("claim", "text"),
-    [
-        ("It made 4,812 hl.", "In 2020 4,812 hl were made."),
-        ("It made 4,812 hl.", "The brewery made 4812 hl."),
-        ("It made 4.8 thousand hl.", "The brewery made 4,812 hl."),
-        ("It cost 38 million.", "| Year | Cost, million |\n|---|---|\n| 2020 | 38 |"),
-        ("共有 12000 人。", "共有一萬二千人。"),
-    ],
+    table(__file__, "test_a_figure_is_stated_in_whatever_way_it_is_written"),
 )
 def test_a_figure_is_stated_in_whatever_way_it_is_written(claim: str, text: str) -> None:
     assert stated(claim, "Nothing is said here.", text)
@@ -28,12 +23,7 @@ def test_a_figure_is_stated_in_whatever_way_it_is_written(claim: str, text: str)
 
 @pytest.mark.parametrize(
     ("claim", "text"),
-    [
-        ("It made 812 hl.", "The brewery made 4,812 hl."),
-        ("It made 48 hl.", "The brewery made 48.7 hl."),
-        ("It made 48 hl.", "The brewery made 481 hl."),
-        ("It made 512 hl.", "The part is called B512."),
-    ],
+    table(__file__, "test_digits_within_another_number_or_a_name_are_no_figure"),
 )
 def test_digits_within_another_number_or_a_name_are_no_figure(claim: str, text: str) -> None:
     assert not stated(claim, text)

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from scoring.completeness import coverage
 from scoring.grounding import check_claim
 from scoring.words.citation_marks import strip_citations
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 PASSAGES = [
     "Orle mill opened in 1987. In 2022 it made 12.5 t of paper a day, of which 40 % went abroad.",
@@ -16,14 +16,7 @@ PASSAGES = [
 
 @over(
     "claim",
-    [
-        "Orle mill opened in 1987.",
-        "In 2022 the mill made 12.5 tonnes of paper a day.",
-        "40 percent of the paper went abroad.",
-        "Helena Reed is chair of the audit committee.",
-        "2023 年底的聯貸餘額為 120,000,000 元。",
-        "负债比率为百分之五。",
-    ],
+    table(__file__, "test_what_a_passage_says_is_supported_in_whatever_form"),
 )
 def test_what_a_passage_says_is_supported_in_whatever_form(claim: str) -> None:
     check = check_claim(claim, PASSAGES)
@@ -34,12 +27,7 @@ def test_what_a_passage_says_is_supported_in_whatever_form(claim: str) -> None:
 
 @over(
     "claim, wrong",
-    [
-        ("In 2022 the mill made 13.5 t of paper a day.", "13.5 t"),
-        ("45 % of the paper went abroad.", "45 %"),
-        ("2023 年底聯貸餘額為 1.3 億元。", "1.3 億元"),
-        ("Orle mill opened in 1986.", "1986"),
-    ],
+    table(__file__, "test_another_figure_is_not_and_is_named"),
 )
 def test_another_figure_is_not_and_is_named(claim: str, wrong: str) -> None:
     check = check_claim(claim, PASSAGES)
@@ -102,19 +90,7 @@ def test_citation_marks_change_nothing() -> None:
 
 @over(
     "marked, plain",
-    [
-        ("票價 12 元 [片段 1]。", "票價 12 元。"),
-        ("票价 12 元【文档 2】。", "票价 12 元。"),
-        ("票價 12 元（段落 1）。", "票價 12 元。"),
-        ("票价 12 元(资料1、资料 2)。", "票价 12 元。"),
-        ("票價 12 元［文獻 3］（段落1和2）。", "票價 12 元。"),
-        ("Билет стоит 12 рублей [отрывок 1].", "Билет стоит 12 рублей."),
-        ("Билет стоит 12 рублей (документ № 2).", "Билет стоит 12 рублей."),
-        ("Билет стоит 12 рублей (источники 1 и 2).", "Билет стоит 12 рублей."),
-        ("A ticket costs 12 crowns (Passage 3).", "A ticket costs 12 crowns."),
-        ("Losses were (12) crowns (see page 3).", "Losses were (12) crowns (see page 3)."),
-        ("票價（2023 年）為 12 元（文件 2 頁）。", "票價（2023 年）為 12 元（文件 2 頁）。"),
-    ],
+    table(__file__, "test_marks_as_the_prompts_of_each_language_teach_them"),
 )
 def test_marks_as_the_prompts_of_each_language_teach_them(marked: str, plain: str) -> None:
     assert strip_citations(marked) == plain
@@ -122,13 +98,7 @@ def test_marks_as_the_prompts_of_each_language_teach_them(marked: str, plain: st
 
 @over(
     "point, answer, verdict",
-    [
-        ("The mill opened in 1987", "Orle mill was opened in 1987.", "covered"),
-        ("The mill opened in 1987", "The mill makes paper.", "missing"),
-        ("40 % of the paper went abroad", "Of the paper, 40 percent was sent abroad.", "covered"),
-        ("漁業補償 8,640 萬元", "當年支付的漁業補償為 0.864 億元。", "covered"),
-        ("漁業補償 8,640 萬元", "當年支付了漁業補償。", "partly"),
-    ],
+    table(__file__, "test_a_key_point_is_covered_by_what_says_it"),
 )
 def test_a_key_point_is_covered_by_what_says_it(point: str, answer: str, verdict: str) -> None:
     assert coverage(point, answer).verdict == verdict

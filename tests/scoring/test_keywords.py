@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from data_base.errors import InputError
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.keywords import score_answer
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 RU, EN, ZHT, ZHS = "Какая выручка за год?", "What was the revenue?", "營業收入是多少？", "营业收入是多少？"
 
@@ -163,40 +163,8 @@ def test_a_term_is_not_found(term: str, answer: str, question: str) -> None:
     assert not holds(term, answer, question)
 
 
-CITED = [
-    "Выручка 5 млн (стр. 3).",
-    "Выручка 5 млн, стр. 12",
-    "[стр. 3]",
-    "стр.3",
-    "СТР.\u00a03",
-    "(с. 3)",
-    "на странице 3",
-    "see p. 3",
-    "(p.3)",
-    "[Page 3]",
-    "pages 3-5",
-    "pp. 3–5",
-    "（第3頁）",
-    "第 12 页",
-    "第三頁",
-    "（第5、6頁）",
-    "第5～7页",
-    "第 5 至 7 頁",
-    "第五、六頁",
-]
-UNCITED = [
-    "стр. N",
-    "с 5 по 10",
-    "тыс. 5",
-    "step. 5",
-    "5 страниц",
-    "3頁",
-    "第5、6名",
-    "homepage 5",
-    "строка 3",
-    "page three",
-    "",
-]
+CITED = table(__file__, "CITED")
+UNCITED = table(__file__, "UNCITED")
 
 
 @over("answer", CITED)
@@ -259,17 +227,7 @@ def test_the_language_is_the_questions_and_not_the_answers() -> None:
 
 @over(
     "fields, complaint",
-    [
-        ({"must_include": "2023"}, 'field "must_include"'),
-        ({"must_include": [2023]}, 'field "must_include.0"'),
-        ({"must_include": [" "]}, "empty text"),
-        ({"must_include_any": [[]]}, 'field "must_include_any.0"'),
-        ({"must_not_include": [""]}, 'field "must_not_include.0"'),
-        ({"require_citation": "yes"}, 'field "require_citation"'),
-        ({"weight": -1}, 'field "weight"'),
-        ({"weight": True}, 'field "weight"'),
-        ({"question": 7}, 'field "question"'),
-    ],
+    table(__file__, "test_a_field_that_cannot_be_used_is_named", lists=True),
 )
 def test_a_field_that_cannot_be_used_is_named(fields: dict[str, Any], complaint: str) -> None:
     with pytest.raises(InputError, match=complaint):
@@ -337,22 +295,7 @@ def test_a_very_long_answer_is_scored_in_time_that_grows_with_its_length(piece: 
 
 @over(
     "term, answer",
-    [
-        ("4812", "It handled $4{,}812$ ships."),
-        ("4812", "It handled 4&nbsp;812 ships."),
-        ("4,812", "استقبل الميناء ٤٬٨١٢ سفينة"),
-        ("12.5%", r"a share of $12.5\%$"),
-        ("-1234", "(1,234)"),
-        ("-1234", "($1,234)"),
-        ("-42", "△42"),
-        ("-1234", "1,234-"),
-        ("0.5", "0,500"),
-        ("1234567", "12,34,567"),
-        ("4", "four (4) cars"),
-        ("(4)", "See item (4) of the list."),
-        ("(1,234)", "(1,234)"),
-        ("(1,234)", "It was -1,234."),
-    ],
+    table(__file__, "test_numbers_are_read_through_markup_and_in_every_script_and_form"),
 )
 def test_numbers_are_read_through_markup_and_in_every_script_and_form(term: str, answer: str) -> None:
     """LaTeX, entities, digits of other scripts and negatives of accounts were other numbers, or none."""

@@ -15,7 +15,7 @@ from scoring.legal.conflict_gap import declines
 from scoring.legal.facts import states, yes_or_no
 from scoring.legal.question import Scoring
 from scoring.legal.quotes import quotes
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 DOCUMENT = [
     {"page": 1, "text": "第1页\n询问笔录\n询问时间：2021年3月4日"},
@@ -67,17 +67,7 @@ def test_the_share_of_fields_counts() -> None:
 
 @over(
     "quote, correct",
-    [
-        ("一共86500元，最后一次是2020年11月9日", True),
-        ("先后三次……26500元", True),
-        ("先后三次...86500元", True),
-        ("８６５００元", True),
-        ("6500元", False),
-        ("86500元…先后三次", False),
-        ("一共付了86500元", False),
-        ("", False),
-        ("…", False),
-    ],
+    table(__file__, "test_a_citation_is_correct_if_its_quote_stands_on_the_page"),
 )
 def test_a_citation_is_correct_if_its_quote_stands_on_the_page(quote: str, *, correct: bool) -> None:
     card = score_fact_exact(FACT, answer("86500", {"page": 2, "quote": quote}), document=DOCUMENT)
@@ -221,22 +211,7 @@ def test_facts_are_read_in_the_forms_documents_write_them(
 
 @over(
     "text, said",
-    [
-        ("是", True),
-        ("不是", False),
-        ("Yes, twice.", True),
-        ("No.", False),
-        ("Nobody asked, yes.", True),
-        ("双方没有签订合同。", False),
-        ("双方签订了合同。", True),
-        ("不，他并未到场", False),
-        ("确实没有签订。", False),
-        ("答：可以确认没有签过合同", False),
-        ("确实签过，没有异议。", True),
-        ("答：签过，他承认了", True),
-        ("", None),
-        ("材料未提及，无法判断。", None),
-    ],
+    table(__file__, "test_yes_or_no"),
 )
 def test_yes_or_no(text: str, *, said: bool | None) -> None:
     assert yes_or_no(text) is said
@@ -445,14 +420,7 @@ def test_gap_switches() -> None:
 
 @over(
     "text, result",
-    [
-        ("当事人称已经忘记了具体用途。", True),
-        ("The record does not say what was bought.", True),
-        ("He said he could not remember.", True),
-        ("他说“忘记了”，其实买了钢筋。", False),
-        ("“没有记载”", True),
-        ("买了钢筋。", False),
-    ],
+    table(__file__, "test_declining"),
 )
 def test_declining(text: str, *, result: bool) -> None:
     assert declines(text) is result
@@ -474,22 +442,7 @@ def test_a_quote_of_many_gaps_is_looked_up_to_the_end() -> None:
 
 @over(
     "text, found",
-    [
-        ("先后三次共付86500元。", 0),
-        ("先后三次共付86 500元。", 0),
-        ("先后三次共付86 600元。", 1),
-        ("最后一次是2020年11月9日。", 0),
-        ("最后一次是2020年11月19日。", 1),
-        # A difference of figures that the answer gives is no invention; without them it is.
-        ("一共86500元，最后一次26500元，此前付了60000元。", 0),
-        ("此前付了60000元。", 1),
-        ("根据笔录第3页，具体买了哪些材料都忘记了，因此无法确定86500元的用途。", 0),
-        ("笔录只提到共付86500元，没有说明用途。", 0),
-        ("其中20000元请客。", 1),
-        ("笔录没有记载。", 0),
-        ("笔录没有记载，但大约20000元用于送礼。", 1),
-        ("钱全部交给了城建公司的经理，由他安排施工队进场。", 1),
-    ],
+    table(__file__, "test_inventions"),
 )
 def test_inventions(text: str, found: int) -> None:
     assert len(find_inventions(text, [page["text"] for page in DOCUMENT])) == found  # type: ignore[misc]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scoring.abstention import abstains
 from scoring.embedded.verdict import judge_answer
-from tests.support.rows import over
+from tests.support.rows import over, table
 from tools.odd_input_speed import PIECES as REPEATED
 from tools.odd_input_speed import QUESTION, SENTENCE
 
@@ -51,12 +51,7 @@ def test_a_question_that_never_ends_is_judged(question: str) -> None:
 @pytest.mark.slow
 @over(
     "question, row, last",
-    [
-        ("How high are the posts?", "Post {} is {} cm high.", "Post 999 is 5000 cm high."),
-        ("各木樁高多少？", "木樁{}高{}公分。", "木樁999高5000公分。"),
-        ("各木桩高多少？", "木桩{}高{}厘米。", "木桩999高5000厘米。"),
-        ("Какой высоты столбы?", "Столб {}: высота {} см.", "Столб 999: высота 5000 см."),
-    ],
+    table(__file__, "test_one_wrong_figure_behind_hundreds_of_right_ones_is_found"),
 )
 def test_one_wrong_figure_behind_hundreds_of_right_ones_is_found(question: str, row: str, last: str) -> None:
     few, many = (
@@ -70,14 +65,7 @@ def test_one_wrong_figure_behind_hundreds_of_right_ones_is_found(question: str, 
 
 @over(
     "said, declines",
-    [
-        ("The documents do not{}say how many there were.", True),
-        ("The mill had 212 workers,{}but the documents do not say since when.", False),
-        ("文件沒有說明{}有多少人。", True),
-        ("文件没有说明{}有多少人。", True),
-        ("В документах не указано,{}сколько их было.", True),
-        ("На мельнице работали 212 человек,{}но с какого года, не указано.", False),
-    ],
+    table(__file__, "test_a_gap_of_any_length_changes_no_abstention"),
 )
 def test_a_gap_of_any_length_changes_no_abstention(said: str, declines: bool) -> None:
     for gap in (" ", " " * 6, " " * LENGTH):

@@ -7,7 +7,7 @@ from data_base.schemas.score_card import ErrorTag
 from data_base.schemas_deep_research import EvaluationMetrics, FineGrainedEvaluationResult
 from scoring.correctness import grade
 from scoring.evaluation_score_card import score_card_of
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 PROMPT = PromptRef(id="judge_with_documents", version="1", language="en", sha256="0" * 64)
 
@@ -64,17 +64,7 @@ def test_a_failed_evaluation_is_unscored() -> None:
 
 @over(
     "answer, gold, verdict",
-    [
-        ("It was $3.2 million.", "3.2 million dollars", "correct"),
-        ("營收為 1.2 億元", "120,000,000 元", "correct"),
-        ("It was $4.2 million.", "3.2 million dollars", "incorrect"),
-        ("Yes, it did.", "Yes", "correct"),
-        ("No, it did not.", "Yes", "incorrect"),
-        ("I could not find this in the documents.", "42", "refusal"),
-        ("The documents do not say.", "The report does not state it.", "correct"),
-        ("", "42", "refusal"),
-        ("The winner was Helena Reed of Orle.", "Helena Reed", "correct"),
-    ],
+    table(__file__, "test_an_answer_is_graded_against_gold"),
 )
 def test_an_answer_is_graded_against_gold(answer: str, gold: str, verdict: str) -> None:
     assert grade("What was it?", answer, gold).verdict == verdict

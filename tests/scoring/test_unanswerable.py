@@ -13,7 +13,7 @@ from agents.judges.settings import EvaluatorSettings
 from data_base.errors import InputError
 from data_base.text.language import Language
 from scoring.unanswerable import NO_ANSWER, ContradictionError, known_answer, says_unanswerable
-from tests.support.rows import over
+from tests.support.rows import over, table
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 ROOT = Path(__file__).parents[2]
@@ -121,12 +121,7 @@ def test_answerable_with_a_right_answer_that_declines_is_a_contradiction(gold: s
 
 @over(
     "gold",
-    [
-        "The report says that no dividend was paid.",
-        "No one.",
-        "兩份文件的說法不一致。年報說是甲，簡訊說是乙。",
-        "По документу однозначно ответить нельзя: лидером указан Иванов, а также Петров.",
-    ],
+    table(__file__, "test_a_right_answer_that_reports_a_denial_or_a_conflict_is_none"),
 )
 def test_a_right_answer_that_reports_a_denial_or_a_conflict_is_none(gold: str) -> None:
     assert known_answer("q", gold, answerable=True) == gold

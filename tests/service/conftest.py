@@ -7,28 +7,12 @@ from pathlib import Path
 import pytest
 
 from service.commands.app import app, arena_app, run
+from tests.support.rows import table
 
 Command = Callable[..., tuple[int, str, str]]
 """Runs a command line; returns exit code, stdout and stderr."""
 
-VARIABLES = (
-    "ANTHROPIC_API_KEY",
-    "ANTHROPIC_API_URL",
-    "ANTHROPIC_BASE_URL",
-    "OLLAMA_API_KEY",
-    "OLLAMA_HOST",
-    "OPENAI_API_KEY",
-    "OPENAI_BASE_URL",
-    "GOOGLE_API_KEY",
-    "GEMINI_API_KEY",
-    "GOOGLE_GEMINI_BASE_URL",
-    "JUDGE_CACHE",
-    "JUDGE_CHECKPOINTS",
-    "JUDGE_PRICES",
-    "JUDGE_KEEP_CALLS",
-    "JUDGE_PROGRESS",
-    "JUDGE_STORE",
-)
+VARIABLES = table(__file__, "VARIABLES")
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from agents.models.google_chat import MAINTAINED_SDK, installed
 from tests.service.conftest import VARIABLES, Command
 from tests.support.pdf import encrypted_pdf, minimal_pdf
 from tests.support.roots_rights import without_roots_rights
+from tests.support.rows import table
 
 ROOT = Path(__file__).resolve().parents[2]
 JUDGE = [sys.executable, "-c", "from service.commands.app import main; main()"]
@@ -169,23 +170,7 @@ def test_models_that_cannot_judge_or_research(
 
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
-    [
-        (["arena", "--documents", "documents"], "--documents needs --questions"),
-        (["arena", "stray.pdf"], "stray.pdf: say what this is"),
-        (["run_arena.py", "--out", "q.jsonl"], "The output folder q.jsonl cannot be written (File exists)"),
-        (
-            ["run_arena.py", "--out", "q.jsonl/x"],
-            "q.jsonl/x cannot be written (Not a directory); name another",
-        ),
-        (["evaluate"], "Give --question and --answer"),
-        (["evaluate", "--question", " ", "--answer", "a"], "Give --question and --answer"),
-        (["evaluate", "q.jsonl", "--answer", "a"], "leave out --question"),
-        (["evaluate", "--question", "a", "--answer", "b", "--documents", "c", "d"], "repeat it: --documents"),
-        (["research", "--documents", "documents"], "The question is missing"),
-        (["research", "", "--documents", "documents"], "The question is empty; write what you want to know"),
-        (["research", " ", "--documents", "documents"], "The question is empty"),
-        (["research", "q.jsonl", "--documents", "documents"], "q.jsonl is a file; the question comes first"),
-    ],
+    table(__file__, "test_what_makes_no_sense", lists=True),
 )
 def test_what_makes_no_sense(
     judge: Command, tmp_path: Path, documents: Path, arguments: list[str], complaint: str
@@ -196,13 +181,7 @@ def test_what_makes_no_sense(
 
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
-    [
-        (["arena", "--limit", "0"], "'--limit'"),
-        (["run_arena.py", "--colour", "red"], "--colour"),
-        (["run_arena.py", "--progress", "loud"], "'loud' is not one of"),
-        (["research", "a question"], "--documents"),
-        (["juge"], "juge"),
-    ],
+    table(__file__, "test_a_wrong_use_is_one_sentence_too", lists=True),
 )
 def test_a_wrong_use_is_one_sentence_too(
     judge: Command, tmp_path: Path, arguments: list[str], complaint: str
@@ -221,18 +200,7 @@ def test_judge_alone_shows_what_there_is(judge: Command) -> None:
     assert all(name in err for name in ("arena", "evaluate", "research", "doctor"))
 
 
-FORBIDDEN = {
-    "out": (
-        ("run_arena.py", "--out", "out/x"),
-        "The output folder out/x cannot be written (Permission denied)",
-    ),
-    "q.jsonl": (
-        ("run_arena.py", "--questions", "q.jsonl", "--documents", "d"),
-        "q.jsonl cannot be read (Permission",
-    ),
-    "d/a.md": (("research", "q", "--documents", "d"), "d/a.md: cannot be read (Permission denied)"),
-    "d/sub": (("research", "q", "--documents", "d"), "d/sub: cannot be read (Permission denied)"),
-}
+FORBIDDEN = table(__file__, "FORBIDDEN")
 
 
 def test_what_the_system_forbids(judge: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.service.conftest import Command
 from tests.support.openai_server import openai_server
+from tests.support.rows import table
 
 QUESTION = "How many ships did the harbour of Velm handle in {}?"
 PASSAGES = [
@@ -85,20 +86,7 @@ def test_a_map_is_saved_and_used_only_when_asked(judge: Command, gold: Path, tmp
 
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
-    [
-        (("none.jsonl",), "none.jsonl cannot be read"),
-        (("gold.jsonl", "--format", "xml"), "no format 'xml'"),
-        (("gold.jsonl", "--format", "claims"), "gold.jsonl, line 1: no row of the format claims"),
-        (("gold.jsonl", "--judge", "just-a-name"), "unknown model 'just-a-name'"),
-        (("gold.jsonl", "--judge", "scoring"), "--judge scoring gives no scores"),
-        (("gold.jsonl", "--score-map", "none.json"), "none.json cannot be read"),
-        (("gold.jsonl", "--score-map", "a", "--save-map", "b"), "leave out --score-map"),
-        (("gold.jsonl", "--save-map", "."), ". is a folder; name a file to write"),
-        (
-            ("gold.jsonl", "--save-map", "gold.jsonl"),
-            "gold.jsonl would be written over gold.jsonl, an input",
-        ),
-    ],
+    table(__file__, "test_bad_input_is_one_sentence"),
 )
 def test_bad_input_is_one_sentence(
     judge: Command, gold: Path, arguments: tuple[str, ...], complaint: str

@@ -18,7 +18,7 @@ from service.doctor.providers import host, provider_findings
 from tests.service.conftest import Command
 from tests.service.test_servers import closed_port
 from tests.support.openai_server import Fault, openai_server
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 SECRET = "sk-planted-7Qx2mZ9vTtLw4"
 OTHER_SECRET = "pw-8Hk3nB6rYy"
@@ -177,12 +177,7 @@ def test_a_key_that_was_set_badly_is_said_and_not_shown(key: str) -> None:
 
 @over(
     "address, shown",
-    [
-        ("https://user:pw@host.example:8000/v1/secret?key=x", "https://host.example:8000"),
-        ("http://[::1]:80/v1", "http://::1:80"),
-        ("http://host:port", "the server"),
-        ("host", "the server"),
-    ],
+    table(__file__, "test_only_the_host_of_an_address_is_shown"),
 )
 def test_only_the_host_of_an_address_is_shown(address: str, shown: str) -> None:
     assert host(address) == shown
@@ -200,13 +195,7 @@ def test_each_extra_is_named_with_what_it_lacks(monkeypatch: pytest.MonkeyPatch)
 
 @over(
     "version, status",
-    [
-        ((3, 11, 9), "attention"),
-        ((3, 11, 10), "ok"),
-        ((3, 12, 5), "attention"),
-        ((3, 12, 6), "ok"),
-        ((3, 13, 0), "ok"),
-    ],
+    table(__file__, "test_a_python_that_reads_cookies_slowly_is_said"),
 )
 def test_a_python_that_reads_cookies_slowly_is_said(version: tuple[int, int, int], status: str) -> None:
     found = installation.python(version)

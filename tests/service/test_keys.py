@@ -9,6 +9,7 @@ import pytest
 from service.jobs.job_store import JobStore
 from service.keys import KeyStore
 from tests.service.conftest import Command
+from tests.support.rows import table
 
 
 @pytest.fixture
@@ -68,13 +69,7 @@ def test_a_revoked_key_is_refused(judge: Command, store: Path) -> None:
 
 @pytest.mark.parametrize(
     ("options", "sentence"),
-    [
-        (("--scope", "all"), "'all' is no scope"),
-        (("--expires", "soon"), "neither a duration nor a date"),
-        (("--expires", "2020-01-01"), "is in the past"),
-        (("--expires", "999999w"), "neither a duration nor a date"),
-        (("--project", "../x"), "is no name of a project"),
-    ],
+    table(__file__, "test_what_cannot_be_used_is_said"),
 )
 def test_what_cannot_be_used_is_said(
     judge: Command, store: Path, options: tuple[str, str], sentence: str

@@ -11,6 +11,7 @@ from data_base.store.run_store import RunStore
 from prompts.registry import identify
 from tests.service.conftest import Command
 from tests.support.openai_server import Fault, Message, openai_server
+from tests.support.rows import table
 from tests.support.server_dialects import DIALECTS
 
 QUESTION = "How many ships did the harbour of Velm handle in 2023?"
@@ -129,12 +130,7 @@ def test_what_the_user_chose_and_the_server_refuses_is_said_in_one_sentence(
 
 @pytest.mark.parametrize(
     ("wrong", "said"),
-    [
-        ("temperature", "write NAME=VALUE"),
-        ("temprature=0", "temprature"),
-        ("temperature=warm", "temperature"),
-        ("max_output_tokens=0", "max_output_tokens"),
-    ],
+    table(__file__, "test_an_option_that_cannot_be_used_is_refused_before_anything_is_asked"),
 )
 def test_an_option_that_cannot_be_used_is_refused_before_anything_is_asked(
     judge: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, wrong: str, said: str

@@ -23,6 +23,7 @@ from tests.support.arena import (
     pair_verdict,
     research_result,
 )
+from tests.support.rows import table
 from tests.support.stores import postgresql_schema
 
 CLAIMS = (
@@ -278,12 +279,7 @@ def test_an_item_is_told_in_json(judge: Command, store: Path) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
-    [
-        (("nope",), "has no item 'nope'; its items begin with 港-1, q2"),
-        (("q2", "--system", "X"), "has no item 'q2' of 'X'; leave out --system"),
-        (("q2", "--run", "nope"), "contains no run 'nope'"),
-        (("q2", "--store", "mysql://me:secret@host/x"), "cannot be kept in 'mysql'"),
-    ],
+    table(__file__, "test_what_cannot_be_shown"),
 )
 def test_what_cannot_be_shown(
     judge: Command, store: Path, arguments: tuple[str, ...], complaint: str

@@ -14,6 +14,7 @@ from agents.calls.complete import CallSettings, Completion, complete
 from agents.errors import ModelCallError
 from agents.models.google_chat import GoogleChat
 from tests.support.fake_gemini_server import FakeGeminiServer, Reply, answered, blocked, failed
+from tests.support.rows import table
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -204,12 +205,7 @@ class GeminiContract:
 
     @pytest.mark.parametrize(
         ("code", "status"),
-        [
-            (400, "INVALID_ARGUMENT"),
-            (401, "UNAUTHENTICATED"),
-            (403, "PERMISSION_DENIED"),
-            (404, "NOT_FOUND"),
-        ],
+        table(__file__, "test_what_will_not_pass_is_given_up_at_once"),
     )
     async def test_what_will_not_pass_is_given_up_at_once(self, code: int, status: str) -> None:
         with FakeGeminiServer(failed(code, status, "the field is wrong")) as server:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import inspect
-from functools import wraps
+from functools import cache, wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import yaml
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _FAILURES = (Exception, pytest.fail.Exception)
 
 
@@ -56,6 +59,35 @@ def over(names: str, rows: Iterable[Any]) -> Callable[[Callable[..., Any]], Call
         return tried
 
     return decorate
+
+
+def table(test: str, name: str, *, lists: bool = False) -> Any:
+    """A table from the YAML file beside a test: tuples of rows that are tuples, or a dict of such values.
+
+    Args:
+        test: the test's ``__file__``.
+        name: of the table: that of the test that takes its rows, or of the constant that it is.
+        lists: whether sequences inside a row are lists.
+    """
+    found = _tables(Path(test).with_suffix(".yaml"))[name]
+    if not lists:
+        return _as_tuples(found)
+    return (
+        tuple(tuple(row) if isinstance(row, list) else row for row in found)
+        if isinstance(found, list)
+        else found
+    )
+
+
+@cache
+def _tables(path: Path) -> dict[str, Any]:
+    return yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)  # type: ignore[no-any-return]  # noqa: S506
+
+
+def _as_tuples(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(map(_as_tuples, value))
+    return {key: _as_tuples(each) for key, each in value.items()} if isinstance(value, dict) else value
 
 
 def _told(row: dict[str, object], error: BaseException) -> str:

@@ -6,6 +6,8 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tests.support.rows import table
+
 
 class Probe(NamedTuple):
     """A question on a passage, an answer that is right, and one with the value of something else."""
@@ -18,103 +20,12 @@ class Probe(NamedTuple):
     wrong: str
 
 
-SENTENCES = {
-    "en": {
-        "two sentences": (
-            "{s} in {y} {was} {a}. {s} in {z} {was} {b}.",
-            "In {y}, {ls} {was} {a}. In {z}, {ls} {was} {b}. The works are at Harnwick.",
-            "{s} came to {a} in {y}. For {z} the accounts show {b}.",
-            "Year {y}: {ls} {a}. Year {z}: {ls} {b}.",
-        ),
-        "one sentence": (
-            "{s} {was} {a} in {y} and {b} in {z}.",
-            "In {y} {ls} {was} {a}, and in {z} it was {b}.",
-            "{s} for {y} and {z} {was} {a} and {b} respectively.",
-            "{s} {was} {a} and {b} in {y} and {z}, respectively.",
-            "{s} {was} {a} in {y}, compared with {b} in {z}.",
-            "{s} by year: {a} ({y}), {b} ({z}).",
-            "In {y} {ls} reached {a}, against {b} in {z}.",
-            "The report gives {ls} of {a} for {y}; for {z} it gives {b}.",
-        ),
-        "parenthesis": (
-            "{s} in {y} {was} {a} ({z}: {b}).",
-            "In {y}, {ls} {was} {a} ({z}: {b}), the board said.",
-            "{s} {was} {a} in {y} ({b} in {z}).",
-            "{s} for the year {y}: {a} [{z}: {b}].",
-            "{s}: {a} ({y}) and {b} ({z}).",
-            "{s} in {y} came to {a} (compared with {b} in {z}).",
-        ),
-    },
-    "ru": {
-        "two sentences": (
-            "{s} в {y} году {was} {a}. {s} в {z} году {was} {b}.",
-            "В {y} году {ls} {was} {a}. В {z} году {ls} {was} {b}. Контора находится в Ольховске.",
-            "По итогам {y} года {ls} {was} {a}. По итогам {z} года — {b}.",
-        ),
-        "one sentence": (
-            "{s} {was} {a} в {y} году и {b} в {z} году.",
-            "В {y} году {ls} {was} {a}, а в {z} году — {b}.",
-            "{s} в {y} и {z} годах {was} {a} и {b} соответственно.",
-            "{s} {was} {a} в {y} году против {b} в {z} году.",
-            "{s} по годам: {y} — {a}, {z} — {b}.",
-            "{s} за {y} год {was} {a} по сравнению с {b} за {z} год.",
-        ),
-        "parenthesis": (
-            "{s} в {y} году {was} {a} ({z} г. — {b}).",
-            "В {y} году {ls} {was} {a} (в {z} году — {b}).",
-            "{s} {was} {a} в {y} году ({b} в {z} году).",
-            "{s}: {a} ({y} г.) и {b} ({z} г.).",
-            "{s} за {y} год: {a} ({z}: {b}).",
-        ),
-    },
-    "zh": {
-        "two sentences": (
-            "{y}年{s}为{a}。{z}年{s}为{b}。",
-            "公司{y}年的{s}是{a}。{z}年的{s}是{b}。总部设在青岭。",
-            "{y}年度，{s}达{a}。{z}年度，{s}达{b}。",
-        ),
-        "one sentence": (
-            "{y}年{s}为{a}，{z}年为{b}。",
-            "{s}：{y}年{a}，{z}年{b}。",
-            "{y}年和{z}年的{s}分别为{a}和{b}。",
-            "{y}年{s}为{a}，而{z}年则为{b}。",
-            "与{z}年的{b}相比，{y}年{s}为{a}。",
-        ),
-        "parenthesis": (
-            "{y}年{s}为{a}（{z}年：{b}）。",
-            "公司{y}年{s}达{a}（{z}年为{b}）。",
-            "{s}为{a}（{y}年）、{b}（{z}年）。",
-            "{y}年度{s}{a}（{z}年度{b}）。",
-        ),
-    },
-}
+SENTENCES = table(__file__, "SENTENCES")
 SENTENCES["zht"] = {
     kind: tuple(each.translate(str.maketrans("为达与总设岭则别", "為達與總設嶺則別")) for each in templates)
     for kind, templates in SENTENCES["zh"].items()
 }
-LATER = {
-    "en": (
-        "{s} in {y} {was} {a}, up from {b} a year earlier.",
-        "{s} {was} {a}, up from {b} in {z}.",
-        "In {y} {ls} {was} {a} (previous year: {b}).",
-        "{s} {was} {a} in {y}, down from {b} the year before.",
-    ),
-    "ru": (
-        "{s} в {y} году {was} {a} против {b} годом ранее.",
-        "В {y} году {ls} {was} {a} (годом ранее — {b}).",
-        "{s} за {y} год {was} {a}, а в предыдущем году — {b}.",
-    ),
-    "zh": (
-        "{y}年{s}为{a}，上年同期为{b}。",
-        "{y}年{s}为{a}（上年：{b}）。",
-        "{y}年{s}为{a}，前一年为{b}。",
-    ),
-    "zht": (
-        "{y}年{s}為{a}，上年同期為{b}。",
-        "{y}年{s}為{a}（上年：{b}）。",
-        "{y}年{s}為{a}，前一年為{b}。",
-    ),
-}
+LATER = table(__file__, "LATER")
 """Where the second year is told by the first."""
 SUBJECTS = {
     "en": (("Revenue", "was", "money"), ("Net profit", "was", "money"), ("Operating costs", "were", "money"),
@@ -133,52 +44,8 @@ QUESTIONS = {
     "zh": ("{y}年{s}是多少？", "公司{y}年的{s}为多少？", "{y}年的{s}有多少？"),
     "zht": ("{y}年{s}是多少？", "公司{y}年的{s}為多少？", "{y}年的{s}有多少？"),
 }
-ANSWERS = {
-    "en": (
-        "{s} in {y} {was} {a}.",
-        "{a}.",
-        "In {y}, {ls} {was} {a}.",
-        "It was {a}.",
-        "It came to {a} in {y}.",
-        "{a}",
-    ),
-    "ru": (
-        "{s} в {y} году {was} {a}.",
-        "{a}.",
-        "В {y} году {ls} {was} {a}.",
-        "Она {was} {a}.",
-        "{a} в {y} году.",
-    ),
-    "zh": ("{y}年{s}为{a}。", "{a}。", "{y}年的{s}是{a}。", "是{a}。", "{a}"),
-    "zht": ("{y}年{s}為{a}。", "{a}。", "{y}年的{s}是{a}。", "是{a}。", "{a}"),
-}
-UNITS = {
-    "en": {
-        "money": ("£{n} million", "US${n}bn", "$ {n} m", "€{n}m", "${n} billion", "{n} million euros", "£{k}k",
-                  "${g}", "£{g}", "€{n} mn", "HK${n} million", "{n} billion dollars", "USD {n} million", "¥{n} trillion",
-                  "NT${n} billion", "£{n}bn"),
-        "mass": ("{n} million tonnes", "{n} thousand tonnes", "{g} tonnes", "{n}m tonnes", "{n} kt", "{g} t"),
-        "share": ("{n}%", "{n} per cent", "{n} percent"),
-    },
-    "ru": {
-        "money": ("{c} млн рублей", "{c} млрд руб.", "{c} тыс. руб.", "{c} млн долларов", "$ {c} млн", "{c} трлн рублей",
-                  "{p} рублей", "{c} миллиона рублей", "€{c} млн", "{c} млн ₽"),
-        "mass": ("{c} тыс. тонн", "{c} млн тонн", "{p} тонн", "{c} млн т", "{c} тыс. т"),
-        "share": ("{c} %", "{c}%", "{c} процента"),
-    },
-    "zh": {
-        "money": ("{g}万元", "{n}亿元", "人民币{n}亿元", "{n}亿美元", "{g} 万元", "{n} 亿元", "{n}万亿元", "{g}元",
-                  "￥{n}亿", "{n}百万元", "{g}千元"),
-        "mass": ("{n}万吨", "{g}吨", "{n}亿吨", "{g}万吨", "{n} 万吨"),
-        "share": ("{n}%", "百分之{n}"),
-    },
-    "zht": {
-        "money": ("{g}萬元", "{n}億元", "新臺幣{n}億元", "{n}億美元", "{g} 萬元", "{n} 億元", "{n}兆元", "{g}元",
-                  "NT${n}億", "{n}百萬元", "{g}千元"),
-        "mass": ("{n}萬噸", "{g}公噸", "{n}億噸", "{g}萬噸", "{n} 萬噸"),
-        "share": ("{n}%", "百分之{n}"),
-    },
-}  # fmt: skip
+ANSWERS = table(__file__, "ANSWERS")
+UNITS = table(__file__, "UNITS")  # fmt: skip
 ROWS = {
     "en": ("Harbour", "Airport", "Rail depot", "Shipyard"),
     "ru": ("Порт", "Аэропорт", "Депо", "Верфь"),
@@ -309,28 +176,7 @@ THINGS = {
     "zh": (("采石场", "面粉厂"), ("博物馆", "美术馆"), ("北仓库", "南仓库"), ("渡轮", "电车")),
     "zht": (("採石場", "麵粉廠"), ("博物館", "美術館"), ("北倉庫", "南倉庫"), ("渡輪", "電車")),
 }
-OF_THINGS = {
-    "en": (
-        "The {x} brought in {a} and the {y} {b}.",
-        "The {x} brought in {a}; the {y} brought in {b}.",
-        "The {x} brought in {a}, while the {y} made {b}.",
-        "Income was {a} at the {x} and {b} at the {y}.",
-        "The {x} and the {y} brought in {a} and {b} respectively.",
-        "Income: {x} {a}, {y} {b}.",
-    ),
-    "ru": (
-        "Доход: {x} — {a}, {y} — {b}.",
-        "{x} принёс {a}, а {y} — {b}.",
-        "{x} принёс {a}; {y} принёс {b}.",
-        "{x} и {y} принесли {a} и {b} соответственно.",
-    ),
-    "zh": (
-        "{x}收入为{a}，{y}收入为{b}。",
-        "{x}收入{a}，{y}{b}。",
-        "{x}收入为{a}，而{y}为{b}。",
-        "{x}和{y}的收入分别为{a}和{b}。",
-    ),
-}
+OF_THINGS = table(__file__, "OF_THINGS")
 OF_THINGS["zht"] = tuple(each.translate(str.maketrans("为别", "為別")) for each in OF_THINGS["zh"])
 ASK_OF_THING = {
     "en": ("How much did the {x} bring in?", ("{a}.", "The {x} brought in {a}.")),
@@ -338,24 +184,7 @@ ASK_OF_THING = {
     "zh": ("{x}收入是多少？", ("{a}。", "{x}收入为{a}。")),
     "zht": ("{x}收入是多少？", ("{a}。", "{x}收入為{a}。")),
 }
-EVENTS = {
-    "en": (
-        ("Work on the bridge began on {a} and it was opened on {b}.", "When was the bridge opened?", "It was opened on {b}."),
-        ("The canal was dug in {c} and closed in {d}.", "When was the canal closed?", "The canal was closed in {d}."),
-    ),
-    "ru": (
-        ("Строительство моста начали {a}, а открыли его {b}.", "Когда открыли мост?", "Мост открыли {b}."),
-        ("Канал построили в {c} году и закрыли в {d} году.", "В каком году закрыли канал?", "Канал закрыли в {d} году."),
-    ),
-    "zh": (
-        ("大桥于{a}动工，{b}通车。", "大桥何时通车？", "大桥于{b}通车。"),
-        ("他生于{c}年，卒于{d}年。", "他卒于哪一年？", "他卒于{d}年。"),
-    ),
-    "zht": (
-        ("大橋於{a}動工，{b}通車。", "大橋何時通車？", "大橋於{b}通車。"),
-        ("他生於{c}年，卒於{d}年。", "他卒於哪一年？", "他卒於{d}年。"),
-    ),
-}  # fmt: skip
+EVENTS = table(__file__, "EVENTS")  # fmt: skip
 
 
 def thing_probes(count: int, seed: int) -> Iterator[Probe]:

@@ -18,7 +18,7 @@ from agents.models.registry import chat_model
 from data_base.errors import InputError
 from tests.support.fake_gemini_server import FakeGeminiServer, answered
 from tests.support.openai_server import Fault, openai_server
-from tests.support.rows import over
+from tests.support.rows import over, table
 from tests.support.server_dialects import AZURE, DIALECTS, LLAMA_CPP, MISTRAL, OPENAI, VLLM
 
 if TYPE_CHECKING:
@@ -431,13 +431,7 @@ async def test_gemini_is_asked_as_its_model_can_be(refuses: tuple[str, ...], ask
 
 @over(
     "option, value, refused, said",
-    [
-        ("reasoning_effort", "medium", "thinking_level", "Thinking level .* is not supported"),
-        ("reasoning_effort", 100, "thinking_budget", "Thinking budget is not supported"),
-        ("temperature", 0.5, "temperature", "Unknown name"),
-        ("seed", 3, "seed", "Unknown name"),
-        ("max_output_tokens", 50, "max_output_tokens", "Unknown name"),
-    ],
+    table(__file__, "test_what_the_user_chose_for_gemini_is_never_left_out"),
 )
 async def test_what_the_user_chose_for_gemini_is_never_left_out(
     option: str, value: Any, refused: str, said: str

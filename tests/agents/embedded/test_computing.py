@@ -11,22 +11,14 @@ import pytest
 from data_base.computing import computed, computing_in
 from data_base.stopping import StoppedError, go_on, stopping_where
 from scoring.embedded.verdict import judge_answer
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 QUESTION, ANSWER = "When did the mill open in 1978?", "It opened in 1978."
 
 
 @over(
     "document",
-    [
-        "130. ",
-        "3. ",
-        "The mill in Oster had 212 workers. ",
-        "| 1978 | 12 |\n",
-        "a 1978 b ",
-        "水廠於1978年開放。",
-        "мельница 5 ",
-    ],
+    table(__file__, "test_a_judgement_asks_often_whether_to_go_on"),
 )
 def test_a_judgement_asks_often_whether_to_go_on(document: str) -> None:
     asked: list[None] = []

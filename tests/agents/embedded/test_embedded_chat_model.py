@@ -10,7 +10,7 @@ from agents.errors import UnknownPromptError
 from agents.research.queries import query_key
 from data_base.schemas.passage import Passage
 from prompts.registry import load
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 PASSAGES = [
     Passage(
@@ -93,12 +93,7 @@ def test_a_prompt_that_is_not_ours_is_refused_in_one_sentence(
 
 @over(
     "question, parts",
-    [
-        ("When did Orle mill open?", 1),
-        ("When did Orle mill open, and how many people does it employ?", 2),
-        ("停机多久、原因是什么、损失多少？", 3),
-        ("Когда открылась фабрика и сколько на ней работает человек?", 2),
-    ],
+    table(__file__, "test_a_question_is_planned_into_its_parts"),
 )
 def test_a_question_is_planned_into_its_parts(question: str, parts: int) -> None:
     reply = json.loads(str(ask("plan", question=[text_section("question", question)]).text))

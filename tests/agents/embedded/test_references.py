@@ -11,7 +11,7 @@ from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.score_card import ErrorTag
 from data_base.text.language import LANGUAGES
 from scoring.evaluation_score_card import score_card_of
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 MILL = Passage(
     id="mill.md#1",
@@ -143,17 +143,7 @@ async def test_an_answer_that_declines_a_part_answers_partly() -> None:
 
 @over(
     "question, gold, point, honest",
-    [
-        (
-            "What was the fare?",
-            "The documents do not say.",
-            "The documents give no fare",
-            "I have no information on that.",
-        ),
-        ("票價是多少？", "文件沒有說明。", "文件中沒有票價", "很抱歉，我不掌握這方面的資料。"),
-        ("票价是多少？", "文档中没有这个问题的答案。", "文档没有提到票价", "文档中没有提到这个问题的答案。"),
-        ("Какова цена билета?", "В документах этого нет.", "В документах нет цены", "Мне это неизвестно."),
-    ],
+    table(__file__, "test_where_the_right_answer_declines_so_does_a_complete_one"),
 )
 async def test_where_the_right_answer_declines_so_does_a_complete_one(
     question: str, gold: str, point: str, honest: str
@@ -170,29 +160,7 @@ async def test_where_the_right_answer_declines_so_does_a_complete_one(
 
 @over(
     "question, gold, one_side, other_way, both",
-    [
-        (
-            "How many people did the mill employ?",
-            "The reports disagree: one says 48 people, the other 53.",
-            "The mill employed 48 people.",
-            "About 50 people; both reports give the same figure.",
-            "The reports contradict each other: 48 people and 53 people.",
-        ),
-        (
-            "磨坊有多少員工？",
-            "兩份報告互相矛盾：一份說 48 人，另一份說 53 人。",
-            "磨坊有 48 名員工。",
-            "約 50 人，兩份報告一致。",
-            "兩份報告互相矛盾：48 人與 53 人。",
-        ),
-        (
-            "Сколько человек работало на мельнице?",
-            "Отчёты противоречат друг другу: в одном 48 человек, в другом 53.",
-            "На мельнице работало 48 человек.",
-            "Около 50 человек, данные отчётов совпадают.",
-            "Отчёты противоречат друг другу: 48 и 53 человека.",
-        ),
-    ],
+    table(__file__, "test_one_side_of_a_conflict_that_the_reference_reports"),
 )
 async def test_one_side_of_a_conflict_that_the_reference_reports(
     question: str, gold: str, one_side: str, other_way: str, both: str
@@ -239,12 +207,7 @@ async def test_what_is_left_out_of_the_reference_costs_completeness_alone() -> N
 
 @over(
     "answer, tagged",
-    [
-        ("I have no information about that.", False),
-        ("The documents do not say.", False),
-        ("The mill made 19.5 t of paper a day.", True),
-        ("The documents do not say, but it was probably 19.5 t.", True),
-    ],
+    table(__file__, "test_only_what_is_made_up_is_tagged_as_a_hallucination"),
 )
 async def test_only_what_is_made_up_is_tagged_as_a_hallucination(answer: str, *, tagged: bool) -> None:
     result = await RAGEvaluator("embedded").evaluate_fine_grained(

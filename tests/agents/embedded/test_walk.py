@@ -11,7 +11,7 @@ from data_base.passage_index import PassageIndex
 from scoring.abstention import abstains
 from scoring.embedded.extraction import extract_answer
 from tests.support.pdf import minimal_pdf
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 FERRY = """# Brightwell Ferry Company: annual note 2024
 
@@ -115,69 +115,9 @@ FLEET = """<html><body><header>Речное пароходство «Волна�
 <tr><td>Устье — Заречье</td><td>310</td><td>155</td></tr></table><footer>© Волна, 2024. Страница 1</footer>
 </body></html>
 """
-ANSWERED = [
-    ("How much does a double room cost in high season?", ["Double, High season: 149 EUR."], ["104", "112"]),
-    ("Where can I park at the hotel?", ["behind the hotel in Mill Lane"], ["Where can I park?"]),
-    ("When was the Harbour Hotel opened, and by whom?", ["1931", "Clara Voss"], ["Mill Lane", "do not say"]),
-    (
-        "Сколько стоит взрослый билет Городец — Устье?",
-        ["Городец — Устье, Взрослый: 420 руб."],
-        ["210", "310"],
-    ),
-    ("Сколько судов во флоте?", ["14 судов"], ["официальный"]),
-    ("What did the ferry earn in 2023?", ["£44.1 million"], ["1.92"]),
-    ("Who is the director of the Brightwell Ferry Company now?", ["Tomas Hale"], ["Route", "annual note"]),
-    (
-        "Who renewed the ferry ramp at Aster, for how much, and how long did it take?",
-        ["Calloway Civil Works", "GBP 2.68 million", "61 days"],
-        ["do not say"],
-    ),
-    (
-        "How many passengers used the Brightwell – Corrie route in 2023?",
-        ["Brightwell – Corrie, 2023: 398,000"],
-        [],
-    ),
-    ("How many people does the yard employ?", ["412 people"], ["Page", "Workforce"]),
-    ("Why was hull 120 launched late?", ["because the steel came late"], ["Order Book"]),
-    ("海楓市立圖書館的館長是誰？", ["館長為陳怡君"], ["年度報告"]),
-    ("總館屋頂的修繕由誰承包、費用多少、工期多久？", ["宏泰營造", "412 萬元", "75 天"], ["沒有提到"]),
-    ("海楓市立圖書館何時成立？", ["1968 年成立"], []),
-    ("雁塘站 2023 年的往返效率是多少？", ["雁塘站，2023 年：72.4%。"], ["71.8", "86.9"]),
-    ("雁塘站的站长是谁？", ["周启明"], ["评估报告"]),
-    (
-        "Когда была пущена Линия В и какова её мощность?",
-        ["Линия В, Год пуска: 2019; Мощность: 15 тыс. тонн."],
-        ["2004", "не сказано"],
-    ),
-    ("Сколько дней стояла Линия Б и во сколько обошёлся ремонт?", ["23 дня", "37,2 млн"], ["не сказано"]),
-    ("Кто директор завода?", ["Игорь Самойлов"], ["отчёт за"]),
-]
-DECLINED = [
-    "Who is the hotel's manager?",
-    "How deep is the hotel's swimming pool?",
-    "Какой высоты мачта теплохода?",
-    "When did the ferry company buy its first ship?",
-    "Who designed the library?",
-    "How heavy is the tanker's anchor?",
-    "海楓市立圖書館的票價是多少？",
-    "海楓市立圖書館的建築師是誰？",
-    "雁塘站的电芯是哪家公司供应的？",
-    "雁塘站的年利润是多少？",
-    "Какова была чистая прибыль завода в 2023 году?",
-    "Когда завод купил первый компрессор за границей?",
-]
-HEADS = [
-    "annual note",
-    "guest information",
-    "официальный сайт",
-    "Страница",
-    "Page ",
-    "年度報告 2",
-    "Order Book",
-    "отчёт за 2023",
-    "评估报告",
-    "| ",
-]
+ANSWERED = table(__file__, "ANSWERED", lists=True)
+DECLINED = table(__file__, "DECLINED")
+HEADS = table(__file__, "HEADS")
 
 
 @pytest.fixture(scope="module")
@@ -208,18 +148,7 @@ async def test_it_declines_where_nothing_of_the_kind_is_near(researcher: DeepRes
     assert not [f"{question} {answer}" for question, answer in answers.items() if not abstains(answer)]
 
 
-YEARS = [
-    (
-        "What was revenue in {}?",
-        "Revenue in 2024 was £48.6 million (2023: £44.1 million). Fuel cost £9.3 million.",
-    ),
-    ("{} 年營收是多少？", "2024 年營收為 48.6 億元。2023 年營收為 44.1 億元。"),
-    ("{} 年营收是多少？", "2024 年营收为 48.6 亿元。2023 年营收为 44.1 亿元。"),
-    (
-        "Какой была выручка в {} году?",
-        "В 2024 году выручка составила 48,6 млн. В 2023 году выручка была 44,1 млн.",
-    ),
-]
+YEARS = table(__file__, "YEARS")
 
 
 @over("question, text", YEARS)

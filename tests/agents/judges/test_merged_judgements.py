@@ -9,7 +9,7 @@ from agents.evaluator import RAGEvaluator
 from agents.judges.context_use import context_of_judges
 from data_base.schemas.context_use import ContextUse, ReferenceClaim
 from data_base.schemas.passage import Passage
-from tests.support.rows import over
+from tests.support.rows import over, table
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 ANSWER = "Orle mill stands on the Tarn and opened in 1989."
@@ -79,13 +79,7 @@ async def test_a_judge_that_failed_has_no_say_in_key_points() -> None:
 
 @over(
     "said, expected",
-    [
-        (("yes", "yes", "no"), "yes"),
-        (("yes", "partly", "no"), "no"),
-        (("yes", "partly", None), "partly"),
-        ((None, "yes", None), "yes"),
-        ((None, None, None), None),
-    ],
+    table(__file__, "test_whether_it_is_answered_is_what_most_say"),
 )
 async def test_whether_it_is_answered_is_what_most_say(said: tuple[Any, ...], expected: str | None) -> None:
     result = await together(*(reply(7, answered=each) for each in said))

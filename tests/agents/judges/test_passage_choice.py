@@ -7,6 +7,7 @@ import pytest
 from agents.judges.passage_choice import choose_passages
 from data_base.schemas.passage import Passage
 from data_base.text.tokens import estimate_tokens
+from tests.support.rows import table
 
 
 def passage(name: str, text: str) -> Passage:
@@ -15,20 +16,7 @@ def passage(name: str, text: str) -> Passage:
 
 FILLER = [passage(f"filler{n}", f"The weather report number {n} mentions rain and wind.") for n in range(12)]
 
-BY_LANGUAGE = {
-    "en": (
-        "How many ferries sail to Orle?",
-        "Seven ferries sail to Orle.",
-        "Seven ferries serve the port of Orle.",
-    ),
-    "zh-Hant": ("澄湖渡輪有幾艘？", "澄湖有七艘渡輪。", "澄湖渡輪公司共有七艘渡輪。"),
-    "zh-Hans": ("澄湖渡轮有几艘？", "澄湖有七艘渡轮。", "澄湖渡轮公司共有七艘渡轮。"),
-    "ru": (
-        "Сколько паромов ходит в Орле?",
-        "В Орле ходит семь паромов.",
-        "Порт Орле обслуживают семь паромов.",
-    ),
-}
+BY_LANGUAGE = table(__file__, "BY_LANGUAGE")
 
 
 def ids(passages: tuple[Passage, ...]) -> list[str]:

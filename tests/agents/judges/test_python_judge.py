@@ -9,27 +9,14 @@ from data_base.schemas.key_point import KeyPointFinding
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 DOCUMENTS = [
     Passage(id="c#1", doc_id="c", text="Orle mill opened in 1987."),
     Passage(id="c#2", doc_id="c", text="The weather was fine."),
 ]
 POINTS: list[Any] = ["it opened in 1987", {"text": "it makes paper", "weight": 3}]
-SAID: dict[str, Any] = {
-    "accuracy": 9,
-    "completeness": 8,
-    "clarity": 7,
-    "reason": "right",
-    "key_points": [
-        {"number": 1, "verdict": "covered", "words": "in 1987"},
-        {"number": 2, "verdict": "missing"},
-    ],
-    "reference_claims": [
-        {"claim": "It opened in 1987", "passage_ids": ["c#1"]},
-        {"claim": "it makes paper", "passage_ids": []},
-    ],
-}
+SAID: dict[str, Any] = table(__file__, "SAID", lists=True)
 
 
 async def judged(reference: str | None, points: Any = POINTS, **said: object) -> FineGrainedEvaluationResult:

@@ -9,7 +9,7 @@ from agents.evaluator import RAGEvaluator
 from agents.judges.judge_reply import JudgeReply
 from data_base.errors import InputError
 from data_base.schemas.passage import Passage
-from tests.support.rows import over
+from tests.support.rows import over, table
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 DOCUMENTS = [
@@ -19,19 +19,7 @@ DOCUMENTS = [
     Passage(id="c#4", doc_id="c", text="Paper is made of wood."),
 ]
 REFERENCE = "It opened in 1987, employs 300 people and makes 12.5 t a day."
-VERDICT: dict[str, Any] = {
-    "reference_claims": [
-        {"claim": "It opened in 1987", "passage_ids": ["c#1"]},
-        {"claim": "employs 300 people", "passage_ids": []},
-        {"claim": "makes 12.5 t a day", "passage_ids": ["3", "c#9"]},
-    ],
-    "issues": [
-        {"claim": "opened in 1987", "verdict": "supported", "passage_id": "1", "quote": "opened in 1987"},
-        {"claim": "300 people", "verdict": "supported", "passage_id": None, "quote": "employs 300 people"},
-    ],
-    "analysis": "as the reference", "answered": "yes", "accuracy": 10, "completeness": 8, "clarity": 9,
-    "reason": "right", "suggestion": "",
-}  # fmt: skip
+VERDICT: dict[str, Any] = table(__file__, "VERDICT", lists=True)  # fmt: skip
 
 
 async def evaluated(

@@ -13,6 +13,7 @@ from agents.judges.settings_file import read_judge_settings
 from data_base.errors import InputError
 from data_base.schemas.passage import Passage
 from tests.support.prompt_used import prompt_used
+from tests.support.rows import table
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 if TYPE_CHECKING:
@@ -90,17 +91,7 @@ def test_what_is_null_is_as_by_default(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "named"),
-    [
-        ("weights: {accuracy: 1, completeness: 0, clarity: 0}", "version"),
-        ("version: 1", "version"),
-        ('version: "1"\nweights: {accuracy: 0.9}', "weights: the weights must sum to 1"),
-        ('version: "1"\nweight: {}', "weight"),
-        ('version: "1"\nrubric: {xx: a}', "rubric"),
-        ('version: "1"\nrubric: {en: " "}', "rubric: a text is empty"),
-        ('version: "1"\nloop: {threshold: 0}', "loop.threshold"),
-        ("version: [", "not readable"),
-        ("- 1", "the file"),
-    ],
+    table(__file__, "test_what_is_wrong_is_named"),
 )
 def test_what_is_wrong_is_named(tmp_path: Path, text: str, named: str) -> None:
     path = written(tmp_path, text)

@@ -11,7 +11,7 @@ from agents.models.registry import model_identity, options_of
 from data_base.errors import InputError
 from data_base.schemas.judgement import FailedJudgement, JudgementTrace
 from data_base.schemas.protocols import JudgeRequest
-from tests.support.rows import over
+from tests.support.rows import over, table
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 QUESTION, ANSWER, DOCUMENTS = "How tall is the tower?", "It is 88 m tall.", ["The tower is 88 m tall."]
@@ -79,12 +79,7 @@ async def test_code_that_breaks_makes_a_failed_evaluation_that_shows_why(name: s
 
 @over(
     "name, said",
-    [
-        ("own_judging.code:missing", "correct the name"),
-        ("own_judging.nothing:short", "cannot be imported"),
-        ("own_judging.code:number", "name an object with judge"),
-        ("own_judging.code:short?temperature=0", "correct the name"),
-    ],
+    table(__file__, "test_what_is_no_judge_is_refused"),
 )
 def test_what_is_no_judge_is_refused(name: str, said: str) -> None:
     with pytest.raises(InputError, match=said):

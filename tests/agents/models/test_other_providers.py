@@ -31,6 +31,7 @@ from tests.support.anthropic_server import OLDER_MODEL, ProviderServer, anthropi
 from tests.support.long_proofs import only_in_long_proofs
 from tests.support.ollama_server import BREAKING, BROKEN_OFF, ERROR_LINE, ollama_server
 from tests.support.openai_server import Fault
+from tests.support.rows import table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -507,13 +508,7 @@ class TestNames:
 
     @pytest.mark.parametrize(
         ("settings", "words"),
-        [
-            ({"colour": "red"}, "knows no option 'colour'; leave it out, or use temperature, "),
-            ({"timeout": 0}, "'timeout' is wrong"),
-            ({"base_url": "localhost"}, "'base_url' is wrong"),
-            ({"temperature": "hot"}, "temperature cannot be used"),
-            ({"reasoning_effort": 3}, "reasoning_effort cannot be used"),
-        ],
+        table(__file__, "test_a_setting_that_cannot_be_used"),
     )
     def test_a_setting_that_cannot_be_used(
         self, provider: Provider, settings: dict[str, Any], words: str

@@ -19,7 +19,7 @@ from agents.models.refused_parameters import (
     refused_parameters,
 )
 from agents.models.server_errors import server_words
-from tests.support.rows import over
+from tests.support.rows import over, table
 from tests.support.server_dialects import DIALECTS
 
 if TYPE_CHECKING:
@@ -133,21 +133,7 @@ def test_an_error_without_a_status_is_no_refusal() -> None:
 
 @over(
     "status, message, named",
-    [
-        (
-            400,
-            "max_tokens is too large: 8192. This model supports at most 4096 completion tokens.",
-            "max_tokens",
-        ),
-        (400, "Invalid 'temperature': decimal above maximum value. Expected a value <= 2.", "temperature"),
-        (400, "[1210][temperature参数非法：限制数值范围[0,1]]", "temperature"),
-        (400, "Unsupported parameter: 'seed'.", "seed"),
-        (400, "This model's maximum context length is 8192 tokens, max_tokens included.", None),
-        (404, "No endpoints found for invented/seed-mini.", None),
-        (500, "The temperature of the machine.", None),
-        (500, "Unexpected reasoning effort minimal.", "reasoning_effort"),
-        (429, "max_tokens is too large for this minute.", None),
-    ],
+    table(__file__, "test_what_an_error_is_about"),
 )
 def test_what_an_error_is_about(status: int, message: str, named: str | None) -> None:
     assert names_parameter(openai_error(status, {"error": {"message": message}}), COMMON) == named

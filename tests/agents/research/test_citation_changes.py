@@ -10,38 +10,13 @@ from hypothesis import strategies as st
 
 from agents.research.citations import cite
 from data_base.schemas.passage import Passage
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 # Sentences as pages say them; the answer repeats each with its page.
-PAGES: dict[str, tuple[str, ...]] = {
-    "en": (
-        "The harbour of Velm handled 4,812 ships in 2023.",
-        "The grain terminal was opened on 3 May 1987.",
-        "Repairs to the lock cost 26.4 million crowns.",
-        "The timber quay is 915 metres long.",
-    ),
-    "zh-Hant": (
-        "晨曦風場二○二三年的發電量為 482 百萬度。",
-        "維修船每週出海 6 次。",
-        "海底電纜全長 137 公里。",
-        "營運團隊共有 58 人。",
-    ),
-    "zh-Hans": (
-        "星河水厂日供水能力为 30 万吨。",
-        "泵站于 1996 年建成。",
-        "管网漏损率为 8.2%。",
-        "检修费用为 745 万元。",
-    ),
-    "ru": (
-        "В 2023 году музей посетили 118 400 человек.",
-        "Реставрация главного зала заняла 14 месяцев.",
-        "Собрание насчитывает 5 730 картин.",
-        "Входной билет стоит 350 рублей.",
-    ),
-}
+PAGES: dict[str, tuple[str, ...]] = table(__file__, "PAGES")
 
 
 def passages(sentences: Sequence[str]) -> list[Passage]:

@@ -9,7 +9,7 @@ from agents.research.citations import cite, with_judgement
 from data_base.schemas.answer import Answer
 from data_base.schemas.judgement import ClaimVerdict, Issue
 from data_base.schemas.passage import Passage
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 REPORT = Passage(
     id="report.pdf#p3.2", doc_id="report.pdf", page=3, text="Revenue rose to $4.82 million in 2023."
@@ -21,36 +21,7 @@ PASSAGES = [REPORT, NOTES]
 
 @over(
     "draft, text",
-    [
-        ("It rose [1].", "It rose [report.pdf#p3.2]."),
-        ("It rose [1][2].", "It rose [report.pdf#p3.2][notes.md#1]."),
-        ("It rose [1, 2].", "It rose [report.pdf#p3.2][notes.md#1]."),
-        ("It rose [1-2].", "It rose [report.pdf#p3.2][notes.md#1]."),
-        ("It rose [1 and 2].", "It rose [report.pdf#p3.2][notes.md#1]."),
-        ("成長了【1】。", "成長了[report.pdf#p3.2]。"),
-        ("成長了［１、２］。", "成長了[report.pdf#p3.2][notes.md#1]。"),
-        ("It rose [passage 2].", "It rose [notes.md#1]."),
-        ("Выросла [№ 2].", "Выросла [notes.md#1]."),
-        ("It rose 【1†source】.", "It rose [report.pdf#p3.2]."),
-        ("It rose [report.pdf#p3.2].", "It rose [report.pdf#p3.2]."),
-        ("It rose [report.pdf#p3.2, notes.md#1].", "It rose [report.pdf#p3.2][notes.md#1]."),
-        ("It rose [7].", "It rose."),
-        ("It rose [1, 7].", "It rose [report.pdf#p3.2]."),
-        ("It rose [report.pdf#p9.9].", "It rose."),
-        ("It rose [no such.pdf#p1.1].", "It rose."),
-        ("It rose [1, no such.pdf#p1.1].", "It rose [report.pdf#p3.2]."),
-        ("It rose [this and that.md#4].", "It rose."),
-        ("It rose [see report.pdf#p3.2].", "It rose [report.pdf#p3.2]."),
-        ("It rose `a` [1].", "It rose `a` [report.pdf#p3.2]."),
-        ("它上升了 [片段 1]。", "它上升了 [report.pdf#p3.2]。"),
-        ("它上升了【文档 1】。", "它上升了[report.pdf#p3.2]。"),
-        ("它上升了（段落 1）。", "它上升了[report.pdf#p3.2]。"),
-        ("它上升了（文獻 9）。", "它上升了。"),
-        ("Оно выросло (документ № 1).", "Оно выросло [report.pdf#p3.2]."),
-        ("Оно выросло [отрывки 1 и 9].", "Оно выросло [report.pdf#p3.2]."),
-        ("It rose (Passages 1 and 9).", "It rose [report.pdf#p3.2]."),
-        ("It rose `[1]`.", "It rose `[report.pdf#p3.2]`."),
-    ],
+    table(__file__, "test_marks_become_ids_and_unknown_ones_go"),
 )
 def test_marks_become_ids_and_unknown_ones_go(draft: str, text: str) -> None:
     assert cite(draft, PASSAGES).text == text
@@ -58,19 +29,7 @@ def test_marks_become_ids_and_unknown_ones_go(draft: str, text: str) -> None:
 
 @over(
     "text",
-    [
-        "In [2023] it rose.",
-        "【重點】收入成長",
-        "[sic]",
-        "[1](https://example.org)",
-        "f[x] = 2",
-        "Read `rows[1]` and\n```\nfirst = rows[0] + b_[2]\n```",
-        "[see issue #3 of the log]",
-        "It rose (1).",
-        "它上升了（1）、（文件很長）。",
-        "[]",
-        "a [ b",
-    ],
+    table(__file__, "test_brackets_that_cite_nothing_stay"),
 )
 def test_brackets_that_cite_nothing_stay(text: str) -> None:
     cited = cite(text, PASSAGES)
@@ -169,24 +128,7 @@ def test_any_text_keeps_its_words_and_names_no_passage_that_is_not_there(draft: 
 
 @over(
     "draft, uncited",
-    [
-        (
-            "Revenue rose to $4.82 million [1]. The Leeds depot opened in 2021.",
-            ["The Leeds depot opened in 2021."],
-        ),
-        ("營收成長到482萬元【1】。成本下降了3%。", ["成本下降了3%。"]),
-        ("营收增长到482万元[1]。利兹的仓库于2021年启用。", ["利兹的仓库于2021年启用。"]),
-        ("Выручка выросла [1]. Расходы упали на 3 %.", ["Расходы упали на 3 %."]),
-        ("It rose [1].\n- Costs fell by 3%\n- Staff grew [2]", ["- Costs fell by 3%"]),
-        ("| Year | Revenue |\n|---|---|\n| 2023 | $4.82 million |", ["| 2023 | $4.82 million |"]),
-        ("It rose.", ["It rose."]),
-        ("It rose [9].", []),
-        ("## Revenue\n\n**Growth:**\n\nIt rose. [1]", []),
-        ("What rose? Here is the answer: Revenue rose [1].", []),
-        ("Revenue rose [1]. The documents do not say what it cost.", []),
-        ("营收增长[1]。文件没有提到成本。", []),
-        ("Выручка выросла [1]. В документах не сказано, во что это обошлось.", []),
-    ],
+    table(__file__, "test_a_sentence_that_states_a_fact_and_cites_nothing_is_told", lists=True),
 )
 def test_a_sentence_that_states_a_fact_and_cites_nothing_is_told(draft: str, uncited: list[str]) -> None:
     assert list(cite(draft, PASSAGES).uncited) == uncited

@@ -20,7 +20,7 @@ from agents.research.stop_rules import (
 from data_base.schemas.judgement import PanelReport
 from data_base.schemas.usage import TokenUsage
 from tests.support.research import attempt, evaluation, failed_evaluation
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 SETTINGS = ResearchSettings(checkpoints=None)
 LOW, GOOD = evaluation(3, 3, 3), evaluation(9, 9, 9)
@@ -34,18 +34,7 @@ def test_low_accuracy_is_the_only_cause_named_below_the_threshold() -> None:
 
 @over(
     "said, abstained, expected",
-    [
-        ({"completeness": 7}, False, ()),
-        ({"completeness": 6.9}, False, ("incomplete",)),
-        ({"completeness": 10}, True, ("unanswered",)),
-        ({"completeness": 5}, True, ("unanswered", "incomplete")),
-        ({"answered": "partly"}, False, ("unanswered",)),
-        ({"answered": "no"}, False, ("unanswered",)),
-        ({"answered": "yes"}, True, ()),
-        ({"clarity": 7}, False, ()),
-        ({"clarity": 6.9}, False, ("unclear",)),
-        ({"clarity": 2, "completeness": 2, "answered": "no"}, False, ("unanswered", "incomplete", "unclear")),
-    ],
+    table(__file__, "test_soft_causes"),
 )
 def test_soft_causes(said: dict[str, Any], abstained: bool, expected: tuple[str, ...]) -> None:
     draft = attempt(1, evaluation(8, **said), abstained=abstained)
@@ -156,12 +145,7 @@ class TestBudgets:
 
 @over(
     "accuracy, evidence, reason",
-    [
-        (3, True, "query_exhausted"),
-        (9, True, "passed"),
-        (3, False, "no_documents"),
-        (9, False, "no_documents"),
-    ],
+    table(__file__, "test_when_nothing_is_left_to_try"),
 )
 def test_when_nothing_is_left_to_try(accuracy: float, evidence: bool, reason: str) -> None:
     last = attempt(1, evaluation(accuracy), abstained=True)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.documents.html import html_blocks
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 
 def texts(markup: str) -> list[str]:
@@ -15,17 +15,7 @@ def texts(markup: str) -> list[str]:
 
 @over(
     "markup, expected",
-    [
-        (
-            "<div>Net profit was <a>4.2 million</a> in 2023.<div>x</div></div>",
-            ["Net profit was 4.2 million in 2023.", "x"],
-        ),
-        ("<ul><li>Revenue <b>4.2</b> million<ul><li>x</li></ul></li></ul>", ["Revenue 4.2 million", "x"]),
-        ("<p><b>4</b>,812 and 4.<b>2</b></p>", ["4,812 and 4.2"]),
-        ("<p>港口<b>石濱</b>處理</p>", ["港口石濱處理"]),
-        ("<p>CO<sub>2</sub>, the 1<sup>st</sup> of it</p>", ["CO2, the 1st of it"]),
-        ("<p>В <i>2023</i>&nbsp;году <span>3&nbsp;211</span> рейсов.</p>", ["В 2023 году 3 211 рейсов."]),
-    ],
+    table(__file__, "test_inline_elements_neither_lose_nor_break_a_figure", lists=True),
 )
 def test_inline_elements_neither_lose_nor_break_a_figure(markup: str, expected: list[str]) -> None:
     assert texts(markup) == expected
@@ -63,17 +53,7 @@ def test_cells_are_squeezed_and_empty_ones_keep_their_column() -> None:
 
 @over(
     "unseen",
-    [
-        "<p hidden>4.1</p>",
-        "<p style='color: red; Display : none'>4.1</p>",
-        "<span style='visibility:hidden'>4.1</span>",
-        "<nav>4.1</nav>",
-        "<svg><text>4.1</text></svg>",
-        "<script>4.1</script>",
-        "<noscript>4.1</noscript>",
-        "<template><p>4.1</p></template>",
-        "<!-- 4.1 -->",
-    ],
+    table(__file__, "test_what_cannot_be_seen_is_left_out"),
 )
 def test_what_cannot_be_seen_is_left_out(unseen: str) -> None:
     assert texts(f"<!doctype html><div>It says {unseen} 4.2</div>")[0].startswith("It says")

@@ -17,7 +17,7 @@ from data_base.documents.splitting import split_pages
 from data_base.errors import InputError
 from data_base.text.tokens import estimate_tokens
 from tests.support.pdf import encrypted_pdf, minimal_pdf
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 MARKDOWN = """# Ferry report
 
@@ -181,15 +181,7 @@ def test_chinese_lines_are_joined_without_a_space() -> None:
 
 @over(
     "above, below",
-    [
-        (
-            "The work is to begin on 3 June and it is to be finished on 26 July",
-            "2024. The lamps save power.",
-        ),
-        ("The minutes of the ordinary meeting that was held in the Corn Hall on", "9 April were approved."),
-        ("Das Geschäft hat sich gut entwickelt, und die Einnahmen stiegen um etwa", "3.5 Millionen Euro."),
-        ("整修歷時四個月，座位由四十席增為六十四席，面積由一百一十八平方公尺增為", "165 平方公尺。"),
-    ],
+    table(__file__, "test_a_wrapped_line_that_begins_with_a_number_is_no_heading"),
 )
 def test_a_wrapped_line_that_begins_with_a_number_is_no_heading(above: str, below: str) -> None:
     (block,) = printed_blocks(f"{above}\n{below}")

@@ -15,7 +15,7 @@ from data_base.store.item_rows import add_items
 from data_base.store.run_names import next_name
 from data_base.store.run_store import RunStore
 from tests.support.arena import item, manifest, pair_verdict
-from tests.support.rows import over
+from tests.support.rows import over, table
 from tests.support.stores import old_json
 
 
@@ -74,12 +74,7 @@ def test_a_run_is_finished_after_what_is_being_added(store: RunStore) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [
-        "UPDATE runs SET state = 'running', finished_at = NULL",
-        "UPDATE runs SET finished_at = 'later'",
-        "UPDATE runs SET kind = 'legal'",
-        "UPDATE runs SET manifest = ''",
-    ],
+    table(__file__, "test_nothing_else_about_a_run_changes"),
 )
 def test_nothing_else_about_a_run_changes(store: RunStore, change: str) -> None:
     for finished in (False, True):
@@ -101,15 +96,7 @@ def test_an_unfinished_run_is_resumed_and_a_finished_one_is_not(store: RunStore)
 
 @over(
     "finished, running, expected",
-    [
-        ((), (), "a"),
-        (("a", "a-2"), (), "a-3"),
-        (("a",), ("a-2", "a-10"), "a-10"),
-        # The name of a deleted run is not given again while later ones are there.
-        (("a-2",), (), "a-3"),
-        ((), ("a-2",), "a-2"),
-        (("ab", "a-1", "a-02", "a-2x", "a-2-2", "A", "xa"), (), "a"),
-    ],
+    table(__file__, "test_names_of_runs_of_the_same_terms"),
 )
 def test_names_of_runs_of_the_same_terms(
     finished: tuple[str, ...], running: tuple[str, ...], expected: str
@@ -154,13 +141,7 @@ def test_of_many_that_begin_at_once_none_adds_to_a_finished_run(address: str, st
 
 @over(
     "task, kind, scale",
-    [
-        ("arena", "arena", "1-10"),
-        ("evaluate", "evaluate", "1-10"),
-        ("pytest", "pytest", "1-10"),
-        ("pdf_quality", "harness", "percent"),
-        ("my own", "task", "percent"),
-    ],
+    table(__file__, "test_an_older_manifest_is_told_kind_and_scale_by_its_task"),
 )
 def test_an_older_manifest_is_told_kind_and_scale_by_its_task(task: str, kind: str, scale: str) -> None:
     old = RunManifest.model_validate_json(old_json(manifest(task=task)))

@@ -10,6 +10,7 @@ from sqlalchemy.exc import DBAPIError
 
 from data_base.store.run_store import RunStore
 from tests.support.arena import item, manifest
+from tests.support.rows import table
 from tests.support.stores import first_store, postgresql_schema
 
 
@@ -31,13 +32,7 @@ def test_the_file_itself_refuses_changes(store: RunStore) -> None:
 
 @pytest.mark.parametrize(
     "statement",
-    [
-        "INSERT OR REPLACE INTO items SELECT * FROM items",
-        "REPLACE INTO items (seq, run_id, case_id, system, payload) VALUES (1, 'r', '1', 'A', '')",
-        "INSERT INTO items SELECT * FROM items WHERE TRUE ON CONFLICT DO UPDATE SET payload = ''",
-        "INSERT OR REPLACE INTO runs (run_id, manifest) VALUES ('r', '')",
-        "UPDATE OR REPLACE items SET seq = 1",
-    ],
+    table(__file__, "test_nothing_is_replaced"),
 )
 def test_nothing_is_replaced(store: RunStore, statement: str) -> None:
     store.append("r", item("A", "1", None))
@@ -71,16 +66,7 @@ def server_store() -> Iterator[RunStore]:
 
 @pytest.mark.parametrize(
     "statement",
-    [
-        "DELETE FROM items",
-        "DELETE FROM runs",
-        "UPDATE items SET payload = ''",
-        "UPDATE runs SET manifest = ''",
-        "TRUNCATE items",
-        "TRUNCATE runs CASCADE",
-        "INSERT INTO runs (run_id, manifest) VALUES ('r', '') ON CONFLICT (run_id) DO UPDATE SET state = 'x'",
-        "INSERT INTO runs_being_deleted VALUES ('other'); DELETE FROM items",
-    ],
+    table(__file__, "test_postgresql_refuses_changes"),
 )
 def test_postgresql_refuses_changes(server_store: RunStore, statement: str) -> None:
     before = (server_store.history("r"), server_store.runs())

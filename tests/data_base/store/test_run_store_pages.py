@@ -14,6 +14,7 @@ from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.store.item_rows import listing_of
 from data_base.store.run_store import RunStore
 from tests.support.arena import evaluation, manifest
+from tests.support.rows import table
 
 WRONG = Issue(claim="x", verdict="contradicted")
 
@@ -108,15 +109,7 @@ def test_pages_follow_one_another_with_nothing_twice_or_left_out(store: RunStore
 @pytest.mark.parametrize("limit", [1, 2, 50])
 @pytest.mark.parametrize(
     ("sort", "descending", "expected"),
-    [
-        ("number", True, "7654321"),
-        ("score", False, "1274356"),
-        ("score", True, "4721356"),
-        ("decided_share", False, "7123456"),
-        ("contradicted", True, "2471356"),
-        ("accuracy", False, "2471356"),
-        ("difference", True, "1234567"),
-    ],
+    table(__file__, "test_pages_are_sorted_and_what_has_no_figure_comes_last"),
 )
 def test_pages_are_sorted_and_what_has_no_figure_comes_last(
     store: RunStore, sort: ItemKey, descending: bool, limit: int, expected: str

@@ -6,7 +6,7 @@ from data_base.errors import InputError
 from data_base.store.address import shown, store_url
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 
 @over(
@@ -29,13 +29,7 @@ def test_addresses(given: str | Path, driver: str, database: str) -> None:
 
 @over(
     "given, complaint",
-    [
-        ("mysql://me:secret@host/runs", "cannot be kept in 'mysql'"),
-        ("sqlite://", "not in memory"),
-        (":memory:", "not in memory"),
-        ("postgresql://me:secret@host:port/runs", "cannot be read as a URL"),
-        ("://secret", "cannot be read as a URL"),
-    ],
+    table(__file__, "test_other_addresses_are_refused_without_showing_a_password"),
 )
 def test_other_addresses_are_refused_without_showing_a_password(given: str, complaint: str) -> None:
     with pytest.raises(InputError, match=complaint) as refusal:

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.text.dates import contains, dates
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 RUSSIAN = "января февраля марта апреля мая июня июля августа сентября октября ноября декабря"
 ENGLISH = "January February March April May June July August September October November December"
@@ -16,17 +16,7 @@ def said(text: str) -> list[tuple[int | None, int | None, int | None]]:
 
 @over(
     "first, second, agree",
-    [
-        ("2023年3月", "March 14, 2023", True),
-        ("Q1 2023", "2023-03-14", True),
-        ("Q2 2023", "2023-03-14", False),
-        ("in 2023", "第三季", False),
-        ("in 2023", "in 2024", False),
-        ("民國112年", "в 2023 году", True),
-        ("the 1990s", "in 1994", True),
-        ("30 августа", "Aug 30, 2020", True),
-        ("14:30", "2:30 pm", True),
-    ],
+    table(__file__, "test_one_of_two_dates_that_agree_says_all_of_the_other"),
 )
 def test_one_of_two_dates_that_agree_says_all_of_the_other(first: str, second: str, *, agree: bool) -> None:
     (one,), (other,) = dates(first), dates(second)
@@ -95,19 +85,7 @@ def test_times_of_any_text_lie_in_it_in_order(text: str) -> None:
 
 @over(
     "piece",
-    [
-        "в 10 часов ",
-        "三點",
-        "5 to ",
-        "a quarter to ",
-        "half past ",
-        "10時",
-        "2023/",
-        "12 in the ",
-        "без ",
-        "am",
-        "may ",
-    ],
+    table(__file__, "test_long_monotonous_texts_are_read"),
 )
 def test_long_monotonous_texts_are_read(piece: str) -> None:
     assert len(dates(piece * (30_000 // len(piece)))) <= 30_000
@@ -115,14 +93,7 @@ def test_long_monotonous_texts_are_read(piece: str) -> None:
 
 @over(
     "text, months",
-    [
-        ("Theresa May (prime minister) spoke.", []),
-        ("Theresa May (59) spoke.", []),
-        ("Theresa May: we go on.", []),
-        ("Jan (his brother) spoke.", []),
-        ("Visits: March (640), May: 125; Jan - £40", [3, 5, 1]),
-        ("March:\n640", [3]),
-    ],
+    table(__file__, "test_a_name_is_a_month_only_with_what_the_month_gives", lists=True),
 )
 def test_a_name_is_a_month_only_with_what_the_month_gives(text: str, months: list[int]) -> None:
     assert [date.month for date in dates(text)] == months

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.text.figures import Figure, figures, same_figure
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 
 def only(text: str) -> Figure:
@@ -16,15 +16,7 @@ def only(text: str) -> Figure:
 
 @over(
     "text, approximate, bound, noun",
-    [
-        ("more than 1,200 employees", False, "at_least", "employees"),
-        ("no more than 5 people", False, "at_most", "people"),
-        ("не менее 25 человек", False, "at_least", "человек"),
-        ("примерно на 50 %", True, None, None),
-        ("不超過 5 萬人", False, "at_most", "人"),
-        ("约三家公司", True, None, "家"),
-        ("5 of them", False, None, None),
-    ],
+    table(__file__, "test_what_is_said_around_a_figure"),
 )
 def test_what_is_said_around_a_figure(
     text: str, approximate: bool, bound: str | None, noun: str | None
@@ -103,33 +95,7 @@ def test_any_text_is_read_and_spans_lie_in_it_in_order(text: str) -> None:
 
 @over(
     "piece",
-    [
-        "1",
-        "1,",
-        "1,234",
-        "1 234 ",
-        "1.1.",
-        "[1",
-        "一",
-        "百分之",
-        "one ",
-        "двадцать ",
-        "12-",
-        "$",
-        "第 1",
-        "2023-",
-        "\\n1. ",
-        "5 to ",
-        "| 1 234 ",
-        "9小時",
-        "5.1, ",
-        "Section 3, ",
-        "表2",
-        "1 and a half ",
-        "пол",
-        "a hundred ",
-        "№ 5 ",
-    ],
+    table(__file__, "test_long_monotonous_texts_are_read"),
 )
 def test_long_monotonous_texts_are_read(piece: str) -> None:
     found = figures(piece * (30_000 // len(piece)))

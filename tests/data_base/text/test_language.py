@@ -2,22 +2,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.text.language import LANGUAGES, Language, detect_language, is_cjk
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 
 @over(
     "text, language",
-    [
-        ("公司去年的營收是多少？", "zh-Hant"),
-        ("公司去年的营收是多少？", "zh-Hans"),
-        ("台北 101", "zh-Hant"),
-        ("請說明 Deep Research retry loop 的機制", "zh-Hant"),
-        ("比较 PostgreSQL MySQL SQLite 的性能", "zh-Hans"),
-        ("What does 臺灣積體電路製造股份有限公司 mean?", "en"),
-        ("How much did Сбербанк earn?", "en"),
-        ("Сколько активов у Bank of America?", "ru"),
-        ("Какова выручка компании?", "ru"),
-    ],
+    table(__file__, "test_detects_the_main_language"),
 )
 def test_detects_the_main_language(text: str, language: Language) -> None:
     assert detect_language(text) == language

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from data_base.text.folding import fold
 from data_base.text.normalise import composed, normalise, squeeze
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 # Characters that interact: combining marks, ligatures, special cases of case folding, invisible ones.
 AWKWARD = st.text(
@@ -17,13 +17,7 @@ AWKWARD = st.text(
 
 @over(
     "text, expected",
-    [
-        ("  Ａ－１　ｂ\n\tC ", "a-1 b c"),
-        ("«Ёлка» – “x”", '"елка" - "x"'),
-        ("soft\u00adhyphen zero\u200bwidth", "softhyphen zerowidth"),
-        ("Straße １２％", "strasse 12%"),
-        ("", ""),
-    ],
+    table(__file__, "test_one_spelling"),
 )
 def test_one_spelling(text: str, expected: str) -> None:
     assert normalise(text) == expected

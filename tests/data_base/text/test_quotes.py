@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.text.quotes import canonical, contains_text, is_quoted, quote_spans, text_spans
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 # Characters whose spelling depends on their neighbours, digits and what stands between them, gaps, layout.
 AWKWARD = st.text(
@@ -14,26 +14,7 @@ AWKWARD = st.text(
 
 @over(
     "text, wanted, result",
-    [
-        ("甲、乙、丙", "甲…丙", True),
-        ("甲、乙、丙", "丙…甲", False),
-        ("line\nbroken words", "line broken  words", True),
-        ("共 42 000", "42", True),
-        ("142000元", "42000元", False),
-        ("42000.5元", "42000", False),
-        ("十四万二千元", "四万二千元", False),
-        ("付了四万二千元", "四万二千元", True),
-        ("共三十", "共三", False),
-        ("第二次一共付了", "一共付了", True),
-        ("「甲」", "“甲”", True),
-        ("甲", "甲。", True),
-        ("甲", "", False),
-        ("", "甲", False),
-        ("a man–made lake", "man-made", True),
-        ("The eco-\nnomic plan", "economic plan", True),
-        ("| 2021 | 41.2 |", "2021 41.2", True),
-        ("cafe\u0301 of the ﬁrm", "café of the firm", True),
-    ],
+    table(__file__, "test_quotes_match_with_gaps"),
 )
 def test_quotes_match_with_gaps(text: str, wanted: str, *, result: bool) -> None:
     assert contains_text(text, wanted) is result
@@ -41,16 +22,7 @@ def test_quotes_match_with_gaps(text: str, wanted: str, *, result: bool) -> None
 
 @over(
     "text, wanted, shown",
-    [
-        ("The eco-\nnomic plan.", "economic plan", ["eco-\nnomic plan"]),
-        ("位於晨曦\n風場發電量", "晨曦風場", ["晨曦\n風場"]),
-        ("In 19785 and 1978.", "1978", ["1978"]),
-        ("| 2021 | 41.2 |", "2021 41.2", ["2021 | 41.2"]),
-        ("ＡＢＣ units … 88 艘", "«abc … 88 艘».", ["ＡＢＣ", "88 艘"]),
-        ("un cafe\u0301-bar", "café", ["cafe\u0301-bar"]),
-        ("the soft\u00adware ﬁrm", "software firm", ["soft\u00adware ﬁrm"]),
-        ("nothing", "something", []),
-    ],
+    table(__file__, "test_spans_show_what_is_found", lists=True),
 )
 def test_spans_show_what_is_found(text: str, wanted: str, shown: list[str]) -> None:
     assert [text[start:end] for start, end in text_spans(text, wanted)] == shown

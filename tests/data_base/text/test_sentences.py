@@ -2,23 +2,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.text.sentences import sentence_spans, sentences
-from tests.support.rows import over
+from tests.support.rows import over, table
 
-ONE_SENTENCE = [
-    "Revenue rose 3.5% to $4.82 million.",
-    "Fig. 2 and No. 5 are by Mr. J. R. Smith of Acme Inc. in Aug. 2020.",
-    "See https://example.org/a.b?c=d. now",
-    "The file report.v2.pdf holds e.g. Table 3.",
-    "It is v1.2.3, i.e. new.",
-    "He said (see p. 5) no.",
-    "Это т. е. 5 млн. руб. на ул. Ленина, см. рис. 2.",
-    "А. С. Пушкин жил в г. Москва.",
-    "營收為 4.82 億元 [report.pdf#p3.2]。",
-    "「為什麼？」，她問。",
-    "第一句；第二句。",
-    "Revenue rose [report.pdf#p3.2][b#4].",
-    "| Acme Inc. | 5. Next | 3.2 |",
-]
+ONE_SENTENCE = table(__file__, "ONE_SENTENCE")
 
 
 @over("text", ONE_SENTENCE)
@@ -28,54 +14,13 @@ def test_one_sentence_stays_whole(text: str) -> None:
 
 @over(
     "text, expected",
-    [
-        ("Билет стоит 34 руб. 50 человек его купили.", ["Билет стоит 34 руб.", "50 человек его купили."]),
-        ("One. Two! Three?", ["One.", "Two!", "Three?"]),
-        ('"No!" He left.', ['"No!"', "He left."]),
-        ("他說：「不行。」然後走了。", ["他說：「不行。」", "然後走了。"]),
-        ("好嗎？好！走。", ["好嗎？", "好！", "走。"]),
-        ("他走了.她来了.", ["他走了.", "她来了."]),
-        (
-            "В 2023 г. Компания выросла. И т. д. Конец.",
-            ["В 2023 г.", "Компания выросла.", "И т. д.", "Конец."],
-        ),
-        ("Acme Inc. The firm grew.", ["Acme Inc.", "The firm grew."]),
-        ("Rose 5%. [1] Then fell [2]. [3][4] End.", ["Rose 5%. [1]", "Then fell [2]. [3][4]", "End."]),
-        ("- one\n- two. Three.\n1. four\n2. five", ["- one", "- two.", "Three.", "1. four", "2. five"]),
-        ("| a | b. C |\n|---|---|\n| 1 | 2 |", ["| a | b. C |", "| 1 | 2 |"]),
-        ("# Title\nText here.", ["# Title", "Text here."]),
-        ("一、第一項\n二、第二項", ["一、第一項", "二、第二項"]),
-        ("It was\nwrapped here.", ["It was\nwrapped here."]),
-        ("First paragraph\n\nsecond paragraph", ["First paragraph", "second paragraph"]),
-        ("---\n\n***", []),
-        ("", []),
-    ],
+    table(__file__, "test_boundaries", lists=True),
 )
 def test_boundaries(text: str, expected: list[str]) -> None:
     assert sentences(text) == expected
 
 
-LINES = (
-    (
-        "Brightwell Ferry Company, annual report and accounts for 2024",
-        "The ferries carried 1.92 million passengers in the year, which is more than they had ever carried.",
-    ),
-    ("Order book of the yard at Penhallow", "Page 2 of 3", "and more"),
-    (
-        "Skarholm Bank interconnector and its cables 118.6 142.0 157.3 30 June 2023",
-        "Harrow Sound link, with the part on land 63.7 71.4 74.8 15 May 2024",
-        "The Skarholm Bank interconnector runs at 320 kV.",
-    ),
-    (
-        "Причал № 7, глубоководный, на первой очереди 1 860,0 1 124,5 IV квартал 2024 года",
-        "Длина причала составит 312,0 м.",
-    ),
-    (
-        "風場在三年之中各自的發電量與合計 109.2 － － 354.4",
-        "望潮一號在三年之中各自的發電量 218.4 702.5 709.6",
-    ),
-    ("Review for the year that ended on 31 December 2023", "1 Letter from the Chief Executive"),
-)
+LINES = table(__file__, "LINES")
 
 
 @over("lines", [(lines,) for lines in LINES])

@@ -2,7 +2,7 @@
 
 from data_base.text.sentences import sentences
 from data_base.text.statements import set_apart, states
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 STATING = (
     ("The ramp was renewed in 2024.", "The ramp", ""),
@@ -17,29 +17,7 @@ STATING = (
     ("Склад № 4, модернизация 214,3 187,6 I квартал 2024 года", "Проект Смета Освоено", ""),
     (f"What ends at the foot of a page without a stop {'goes on ' * 8}", "Text.", ""),
 )
-NOTHING = (
-    ("# Brightwell Ferry Company", "", "It runs ferries."),
-    ("Brightwell Ferry Company: annual note 2024", "", "Traffic"),
-    ("Завод «Северный полимер»: отчёт за 2023 год", "", "Производство"),
-    ("海楓市立圖書館 2024 年度報告 2", "2024 年總支出為 8,640 萬元。", "四、修繕"),
-    ("Traffic", "", "In 2024 it carried 12 people."),
-    ("四、修繕", "", "總館屋頂受損。"),
-    ("2. Workforce", "Page 2 of 3", "The yard employed 412 people."),
-    ("5 青禾站停运事件", "", "青禾站停运 46 小时。"),
-    ("3.1 Overview.", "", "It grew."),
-    ("Penhallow Yard Ltd.", "", "It builds ships."),
-    ("Page 3 of 12", "", ""),
-    ("第 3 頁，共 12 頁", "", ""),
-    ("стр. 4 из 9", "", ""),
-    ("- 17 -", "", ""),
-    ("| Route | 2022 | 2023 |", "", ""),
-    ("Table 3. Scrap rate by plant.", "", ""),
-    ("表 2 各風場發電量（GWh）", "", ""),
-    ("Рис. 2. Линии завода.", "", ""),
-    ("The yard has:", "", "- three cranes"),
-    ("Why did revenue fall?", "", "Fuel was dear."),
-    ("屋頂為何受損？", "", "因為颱風。"),
-)
+NOTHING = table(__file__, "NOTHING")
 
 
 @over("text, before, after", STATING)

@@ -3,20 +3,12 @@ from hypothesis import strategies as st
 
 from data_base.text.normalise import normalise
 from data_base.text.tokens import content_tokens, content_words, estimate_tokens, tokens
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 
 @over(
     "text, expected",
-    [
-        ("Revenue rose 1,234.5 in Q3", ["revenue", "rose", "1234.5", "in", "q3"]),
-        ("營收成長", ["營收", "收成", "成長"]),
-        ("水", ["水"]),
-        ("2023年營收", ["2023", "年", "營收"]),
-        ("Выросла на 3,2 %", ["выросла", "на", "3,2"]),
-        ("don't AX-200", ["don't", "ax", "200"]),
-        ("", []),
-    ],
+    table(__file__, "test_tokens", lists=True),
 )
 def test_tokens(text: str, expected: list[str]) -> None:
     assert tokens(text) == expected
@@ -24,13 +16,7 @@ def test_tokens(text: str, expected: list[str]) -> None:
 
 @over(
     "first, second",
-    [
-        ("the costs increased", "cost increasing"),
-        ("companies", "the company"),
-        ("планы", "о плане"),
-        ("выручка компании", "выручку компаний"),
-        ("公司的營收", "公司營收"),
-    ],
+    table(__file__, "test_forms_of_a_word_share_their_content_tokens"),
 )
 def test_forms_of_a_word_share_their_content_tokens(first: str, second: str) -> None:
     assert set(content_tokens(first)) <= set(content_tokens(second)) | {"司營"}

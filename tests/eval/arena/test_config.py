@@ -25,6 +25,7 @@ from eval.reports.arena_folder import save_arena
 from service.commands.terminal.arena_table import show
 from tests.support.arena import manifest
 from tests.support.in_process import judge_in_process
+from tests.support.rows import table
 from tests.support.tool_results import output, pretty, promptfoo
 
 QUESTIONS = [
@@ -464,17 +465,7 @@ def test_ratings_without_an_arena_are_refused(folder: Path, arguments: tuple[str
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [
-        ("questions: q.jsonl\n", 'line 1, field "contestants": missing; write it there.'),
-        (
-            "questions: q.jsonl\ncontestant: []\n",
-            'line 2, field "contestant": unknown field; did you mean "contestants"?',
-        ),
-        (
-            "questions: q.jsonl\ncontestants:\n  - {model: embedded}\n  - {name: B, model: embedded}\n",
-            'line 3, field "contestants.0.name": missing; write it there.',
-        ),
-    ],
+    table(__file__, "test_a_field_that_is_missing_is_named"),
 )
 def test_a_field_that_is_missing_is_named(tmp_path: Path, text: str, said: str) -> None:
     (tmp_path / "arena.yaml").write_text(text, encoding="utf-8")

@@ -7,7 +7,7 @@ import pytest
 from data_base.schemas.answer import Answer
 from eval.arena.families import family_of
 from eval.arena.style import style_difference, style_of
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 REPORT = """# Findings
 
@@ -45,18 +45,7 @@ def test_a_difference_turns_with_the_answers() -> None:
 
 @over(
     "model, family",
-    [
-        ("openai:gpt-5-mini?temperature=0", "gpt"),
-        ("openai:o3-mini", "gpt"),
-        ("groq:openai/gpt-oss-120b", "gpt"),
-        ("google:gemini-3-pro", "gemini"),
-        ("google:gemma-4-27b", "gemini"),
-        ("anthropic:claude-opus-5", "claude"),
-        ("ollama:qwen3:8b", "qwen"),
-        ("embedded+mistralai:mistral-large", "mistral"),
-        ("embedded", None),
-        ("package.module:name", "name"),
-    ],
+    table(__file__, "test_a_model_s_family_is_its_first_word_whoever_serves_it"),
 )
 def test_a_model_s_family_is_its_first_word_whoever_serves_it(model: str, family: str | None) -> None:
     assert family_of(model) == family

@@ -10,6 +10,7 @@ from data_base.errors import InputError
 from eval.calibration.formats import formats, read_as
 from eval.calibration.score_file import read_gold
 from eval.stats.verdict_agreement import CORRECT, REFUSAL
+from tests.support.rows import table
 
 LINE: dict[str, Any] = {
     "id": "a1",
@@ -57,23 +58,7 @@ def test_an_answer_without_passages_is_judged_without(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("change", "complaint"),
-    [
-        ({"scores": {}}, 'the field "scores" must be an object'),
-        ({"scores": {"wit": 5}}, "no such dimension: wit"),
-        ({"scores": {"accuracy": 11}}, "accuracy: must be a number from 1 to 10"),
-        ({"scores": {"accuracy": True}}, "accuracy: must be a number from 1 to 10"),
-        ({"scores": {"accuracy": "9"}}, "accuracy: must be a number from 1 to 10"),
-        ({"question": " "}, 'the field "question" is empty'),
-        ({"id": 7}, 'the field "id" must be a text'),
-        ({"grade": 5}, 'unknown field "grade"'),
-        ({"documents": ["port.md"]}, 'give "passages" or "documents", not both'),
-        ({"passages": None, "documents": ["../port.md"]}, "named by their paths below"),
-        ({"passages": None, "documents": ["/etc/port.md"]}, "named by their paths below"),
-        ({"passages": None, "documents": []}, "named by their paths below"),
-        ({"passages": None, "documents": ["none.md"]}, "none.md"),
-        ({"passages": None, "documents": ["4 ships came."]}, 'write texts as "passages".'),
-        ({"passages": None, "documents": ["4 ships came."], "scores": None}, 'the field "scores" must be'),
-    ],
+    table(__file__, "test_what_is_wrong_is_named", lists=True),
 )
 def test_what_is_wrong_is_named(tmp_path: Path, change: dict[str, Any], complaint: str) -> None:
     with pytest.raises(InputError, match=r"gold\.jsonl, line 1") as caught:
@@ -102,35 +87,8 @@ CLAIM = {
     "label": 1,
     "lang": "zh",
 }
-SUMMARY = {
-    "topic": "A talk.",
-    "subtopic": "on ships",
-    "subtopic_id": "s1",
-    "summkey": "m",
-    "summary": ["- four ships", "- two masts"],
-    "reference_insights": [
-        {"insight_id": "1", "insight": "There are four ships."},
-        {"insight_id": "2", "insight": "They have two masts."},
-        {"insight_id": "3", "insight": "Nobody looked at this one."},
-    ],
-    "annotation": [
-        {"insight_id": "1", "coverage": "fully_covered"},
-        {"insight_id": "2", "coverage": "partially_covered"},
-    ],
-}
-PAIR = {
-    "instance_id": 3,
-    "dataset": "d",
-    "query_id": "7",
-    "query": "How many ships?",
-    "gt_answer": "Four ships.",
-    "model1": {"response": "Five ships."},
-    "model2": {"response": "Four ships."},
-    "human": [
-        {"correctness_label": 2, "completeness_label": 1, "overall_label": 2},
-        {"correctness_label": 1, "completeness_label": 1, "overall_label": 1},
-    ],
-}
+SUMMARY = table(__file__, "SUMMARY", lists=True)
+PAIR = table(__file__, "PAIR", lists=True)
 GRADED = {
     "id": "f1",
     "cfg": "m",

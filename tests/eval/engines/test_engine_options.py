@@ -10,17 +10,12 @@ import pytest
 
 from eval.engines.ray_start import imported_ray
 from tests.support.in_process import judge_in_process
+from tests.support.rows import table
 
 
 @pytest.mark.parametrize(
     ("options", "sentence"),
-    [
-        (["--workers", "2"], "--address and --workers are for --engine ray"),
-        (["--max-usd", "0"], "--max-usd must be above 0"),
-        (["--shards", "nowhere://x/y"], "nowhere://x/y"),
-        (["--shards", ""], "An empty name is no place"),
-        (["--out", "s3://bucket/o.jsonl"], "s3://bucket/o.jsonl is an address; name a file of this machine"),
-    ],
+    table(__file__, "test_what_cannot_be_is_said_in_one_sentence", lists=True),
 )
 def test_what_cannot_be_is_said_in_one_sentence(tmp_path: Path, options: list[str], sentence: str) -> None:
     (tmp_path / "a.jsonl").write_text(json.dumps({"question": "q", "answer": "a"}), encoding="utf-8")

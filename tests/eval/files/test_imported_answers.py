@@ -11,6 +11,7 @@ from eval.files.imported_answers import Row, Shape, Source, convert, field_mappi
 from eval.files.rows import read_rows
 from eval.judging.answer_file import iter_answers
 from service.commands.app import app
+from tests.support.rows import table
 
 RAGAS: Row = {
     "user_input": "Где порт?",
@@ -107,15 +108,7 @@ def test_plain_tables_can_be_mapped_by_hand(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "text", "said"),
-    [
-        ("x.csv", "question,answer\nq\n", "row 2: the row has another number of cells"),
-        ("x.csv", 'question,answer\n"q,a\n', "not valid CSV"),
-        ("x.json", '{"a": 1}', "expected a list of objects"),
-        ("x.json", "[1]", "entry 1: expected an object"),
-        ("x.jsonl", '{"user_input": [{"type": "human"}], "response": "a"}', "several turns"),
-        ("x.jsonl", '{"user_input": " ", "response": "a"}', "missing or empty"),
-        ("x.jsonl", '{"user_input": "q", "retrieved_contexts": [1]}', "expected a list of texts"),
-    ],
+    table(__file__, "test_what_cannot_be_read_is_named"),
 )
 def test_what_cannot_be_read_is_named(tmp_path: Path, name: str, text: str, said: str) -> None:
     (tmp_path / name).write_text(text, encoding="utf-8")

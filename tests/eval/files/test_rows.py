@@ -26,7 +26,7 @@ from eval.judging.answer_file import iter_answers
 from eval.systems.recorded import RecordedAnswers
 from eval.tasks.data import iter_samples
 from eval.tasks.task import Task
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 SUFFIXES = (".jsonl", ".json", ".csv", ".tsv", ".xlsx")
 ANSWER = {
@@ -134,15 +134,7 @@ def test_excels_own_line_about_the_separator_is_no_header(tmp_path: Path) -> Non
 
 @over(
     "cell, value",
-    [
-        ("TRUE", True),
-        ("true", True),
-        ("1", True),
-        ("ИСТИНА", True),
-        ("False", False),
-        ("0", False),
-        ("", None),
-    ],
+    table(__file__, "test_whether_a_question_can_be_answered_is_written_as_spreadsheets_do"),
 )
 def test_whether_a_question_can_be_answered_is_written_as_spreadsheets_do(
     tmp_path: Path, cell: str, value: bool | None
@@ -260,12 +252,7 @@ def test_what_is_no_row_is_named_by_file_row_and_column(
 
 @over(
     "column, cell, said",
-    [
-        ("accuracy", "seven", "row 2, column \"accuracy\": 'seven' is no number"),
-        ("accuracy", "NaN", "is no number"),
-        ("scores", "{", 'row 2, column "scores": no valid JSON'),
-        ("scores", '"{""accuracy"": NaN}"', "no valid JSON"),
-    ],
+    table(__file__, "test_a_cell_of_another_kind_is_named"),
 )
 def test_a_cell_of_another_kind_is_named(tmp_path: Path, column: str, cell: str, said: str) -> None:
     path = tmp_path / "gold.csv"

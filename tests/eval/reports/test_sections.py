@@ -28,7 +28,7 @@ from eval.stats.measure import ClusterSettings
 from eval.stats.paired import BootstrapSettings
 from tests.eval.reports.test_arena_report import Page
 from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, manifest, pair_verdict
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 DRAWS = ClusterSettings(resamples=100)
 SYSTEMS = ("A", "B", "C")
@@ -113,8 +113,8 @@ def test_standings_by_pairs_and_by_scores_are_side_by_side(result: ArenaResult) 
     assert (by_pairs.title, by_scores.title) == ("By pairs", "By scores")
     assert [row.system for row in by_scores.rows] == ["A", "B", "C"]
     assert [row.place for row in by_scores.rows] == [1, 2, 3]
-    for table in (by_pairs, by_scores):
-        for row in table.rows:
+    for shown in (by_pairs, by_scores):
+        for row in shown.rows:
             assert 0 <= row.raw.low <= row.raw.mean <= row.raw.low + row.raw.width + 0.02 <= 100.04
     assert {row.order for row in by_pairs.rows} == {0, 1, 2}
 
@@ -183,15 +183,7 @@ def test_scores_against_what_they_take(result: ArenaResult) -> None:
 
 @over(
     "amount, by, shown",
-    [
-        (None, "tokens", "–"),
-        (0.0, "cost_usd", "$0.00"),
-        (0.00123, "cost_usd", "$0.0012"),
-        (12.5, "cost_usd", "$12.50"),
-        (1234.4, "tokens", "1,234"),
-        (0.68, "calls", "0.68"),
-        (3.46, "seconds", "3.5 s"),
-    ],
+    table(__file__, "test_amounts_are_short"),
 )
 def test_amounts_are_short(amount: float | None, by: str, shown: str) -> None:
     assert amount_text(amount, by) == shown

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from eval.stats.judge_among_people import AmongPeople, judge_among_people
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 
 def grades(*high: int) -> np.ndarray:
@@ -64,14 +64,7 @@ def test_what_cannot_be_compared_has_no_figure() -> None:
 
 @over(
     "pearson, z, passes",
-    [
-        (0.8, -1, True),
-        (0.79, 0, False),
-        (0.9, -1.01, False),
-        (0.9, 3, True),
-        (None, 0, None),
-        (0.9, None, None),
-    ],
+    table(__file__, "test_both_steps_are_needed"),
 )
 def test_both_steps_are_needed(pearson: float | None, z: float | None, passes: bool | None) -> None:
     among = AmongPeople(people=("Ann", "Bob", "Cyd"), items=30, pearson=pearson, z=z)

@@ -15,7 +15,7 @@ from data_base.schemas.usage import TokenUsage
 from eval.runs.runner import describe
 from eval.systems.answer_object import UnusableAnswerError, read_answer
 from eval.systems.python_callable import CallableSystem, load_callable
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 CASE = Case(id="a", question="Сколько стоит X?")
 MODULE = """
@@ -55,14 +55,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [
-        ("plain", "plain"),
-        ("later", "later"),
-        ("Rag", "rag"),
-        ("rag", "rag"),
-        ("rag.query", "rag"),
-        ("AsyncRag", "async rag"),
-    ],
+    table(__file__, "test_whatever_takes_a_question_is_asked"),
 )
 async def test_whatever_takes_a_question_is_asked(module: str, name: str, said: str) -> None:
     system = load_callable(f"{module}:{name}")
@@ -77,14 +70,7 @@ async def test_whatever_takes_a_question_is_asked(module: str, name: str, said: 
 
 @pytest.mark.parametrize(
     ("spec", "complaint"),
-    [
-        ("{}", "as module:name"),
-        ("{}:", "as module:name"),
-        ("{}:missing", "has no attribute 'missing'"),
-        ("{}:number", "is int"),
-        ("{}:Needy", "cannot be made into an object"),
-        ("no_such_module_here:f", "cannot be imported"),
-    ],
+    table(__file__, "test_what_cannot_be_asked_is_named"),
 )
 def test_what_cannot_be_asked_is_named(module: str, spec: str, complaint: str) -> None:
     with pytest.raises(InputError, match=complaint):
@@ -218,14 +204,7 @@ def test_a_field_that_is_null_is_left_out() -> None:
 
 @over(
     "value, complaint",
-    [
-        ("  ", "empty"),
-        ({"answer": None}, 'text in "answer" or "text"; found dict'),
-        (None, "NoneType"),
-        (7, "int"),
-        ({"words": "x"}, "found dict"),
-        ({"answer": "x", "passages": [{"page": 0, "text": ""}]}, r'field "passages.0.page"'),
-    ],
+    table(__file__, "test_what_is_no_answer_is_refused_in_words_without_a_class_of_ours", lists=True),
 )
 def test_what_is_no_answer_is_refused_in_words_without_a_class_of_ours(value: object, complaint: str) -> None:
     with pytest.raises(UnusableAnswerError, match=complaint):

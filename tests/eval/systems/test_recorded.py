@@ -7,6 +7,7 @@ from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from eval.systems.recorded import RecordedAnswers
+from tests.support.rows import table
 
 
 def recorded(tmp_path: Path, *lines: str) -> RecordedAnswers:
@@ -40,12 +41,7 @@ async def test_a_question_without_an_answer_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("line", "complaint"),
-    [
-        ('{"id": "a", "answer": "again"}', "line 2: a second answer for 'a'"),
-        ('{"id": "b"}', 'line 2: the field "answer"'),
-        ('{"answer": "x"}', 'line 2: the field "id"'),
-        ('{"id": 7, "answer": "x"}', 'line 2: the field "id"'),
-    ],
+    table(__file__, "test_bad_lines_are_named"),
 )
 def test_bad_lines_are_named(tmp_path: Path, line: str, complaint: str) -> None:
     with pytest.raises(InputError, match=complaint):

@@ -4,6 +4,7 @@ import pytest
 
 from data_base.errors import InputError
 from eval.tasks.file import read_task
+from tests.support.rows import table
 
 GOOD = """\
 task: notices
@@ -34,22 +35,7 @@ def test_a_task_is_read_with_its_short_forms(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("wrong", "right", "line", "said"),
-    [
-        ("  - exact_mach", "  - exact_match", 3, "exact_match"),
-        ("    tolerance_rle: 0.02", "    tolerance_rel: 0.02", 6, 'did you mean "tolerance_rel"'),
-        ("    tolerance_rel: -1", "    tolerance_rel: 0.02", 6, "greater than or equal to 0"),
-        ("    ordered: true", "    tolerance_rel: 0.02", 4, "ordered means nothing to numeric_error"),
-        ("  f1: 0.5", "  mae: 3", 9, "no such score"),
-        ("  primary_score: .nan", "  primary_score: 0.9", 8, "finite"),
-        ("  primary_score: high", "  primary_score: 0.9", 8, "number"),
-        ("taks: notices", "task: notices", 1, 'did you mean "task"?'),
-        ("  primary_score: 0.9\n  primary_score: 0.8", "  primary_score: 0.9", 9, "is already in line 8"),
-        ("task: &name notices\ndescription: *name", "task: notices", 2, "aliases"),
-        ("task: [notices", "task: notices", 2, "not valid YAML"),
-        ("scorer_version: v9\ntask: notices", "task: notices", 1, "not v9"),
-        ("  - exact_match\n  - exact_match", "  - exact_match", 2, "is there twice"),
-        ("task: !!python/object/apply:os.getcwd []", "task: notices", 1, "YAML"),
-    ],
+    table(__file__, "test_what_is_wrong_is_said_with_its_line"),
 )
 def test_what_is_wrong_is_said_with_its_line(
     tmp_path: Path, wrong: str, right: str, line: int, said: str

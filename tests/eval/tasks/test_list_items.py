@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from data_base.text.word_lists import word_list
 from eval.tasks.list_items import list_items
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 
 @over(
@@ -42,27 +42,7 @@ def test_items_are_found(text: str, items: list[str]) -> None:
 
 @over(
     "text, names, items",
-    [
-        ("A, B and C", [], ["A", "B", "C"]),
-        ("A, B, and C.", [], ["A", "B", "C"]),
-        ("A; B; and C", [], ["A", "B", "C"]),
-        ("tin; salt and pepper", [], ["tin", "salt and pepper"]),
-        ("tin; salt and pepper", ["pepper"], ["tin", "salt", "pepper"]),
-        ("Simon and Garfunkel", [], ["Simon and Garfunkel"]),
-        ("tin and coal", ["coal", "tin"], ["tin", "coal"]),
-        ("tin and iron", ["coal", "tin"], ["tin", "iron"]),
-        ("Cuba, Trinidad and Tobago", ["Trinidad and Tobago", "Cuba"], ["Cuba", "Trinidad and Tobago"]),
-        ("Cuba and Trinidad and Tobago.", ["Trinidad and Tobago"], ["Cuba", "Trinidad and Tobago"]),
-        ("уголь, железо и соль", [], ["уголь", "железо", "соль"]),
-        ("уголь, железо, а также соль", [], ["уголь", "железо", "соль"]),
-        ("煤、鐵和食鹽", [], ["煤", "鐵和食鹽"]),
-        ("煤、鐵和食鹽", ["鐵"], ["煤", "鐵", "食鹽"]),
-        ("北京、上海以及广州", [], ["北京", "上海", "广州"]),
-        ("北京、上海及广州。", [], ["北京", "上海", "广州"]),
-        ("北京、呼和浩特", [], ["北京", "呼和浩特"]),
-        ("北京和呼和浩特", ["呼和浩特"], ["北京", "呼和浩特"]),
-        ("煤和铁", ["煤", "铁"], ["煤", "铁"]),
-    ],
+    table(__file__, "test_an_and_before_the_last_member_is_no_part_of_it", lists=True),
 )
 def test_an_and_before_the_last_member_is_no_part_of_it(
     text: str, names: list[str], items: list[str]

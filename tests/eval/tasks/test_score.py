@@ -13,6 +13,7 @@ from eval.tasks.list_items import list_items
 from eval.tasks.reply_fields import read_reply
 from eval.tasks.score import TaskScorer
 from eval.tasks.task import Task
+from tests.support.rows import table
 
 
 def task(*metrics: Any, **fields: Any) -> Task:
@@ -131,14 +132,7 @@ def test_a_metric_that_counts_and_cannot_be_scored_leaves_no_score(tmp_path: Pat
 
 @pytest.mark.parametrize(
     ("fields", "threshold", "passed"),
-    [
-        ({}, None, False),
-        ({"thresholds": {"primary_score": 0.5}}, None, True),
-        ({}, 0.5, True),
-        ({}, 0.7, False),
-        ({"thresholds": {"primary_score": 0.5, "precision": 0.6}}, None, False),
-        ({"thresholds": {"primary_score": 0.5, "recall": 1.0}}, None, True),
-    ],
+    table(__file__, "test_a_line_passes_by_the_tasks_thresholds"),
 )
 def test_a_line_passes_by_the_tasks_thresholds(
     tmp_path: Path, fields: dict[str, Any], threshold: float | None, passed: bool
@@ -173,15 +167,7 @@ def test_reasoning_alone_is_scored_by_its_final_answer(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("line", "said"),
-    [
-        ({"pred_a": "x"}, 'the field "gt_a" is missing'),
-        ({"gt_a": {"vaule": 1}}, 'field "gt_a.vaule"'),
-        ({"gt_a": "x", "weight": -1}, 'field "weight"'),
-        ({"gt_a": "x", "weight": "much"}, 'field "weight"'),
-        ({"gt_a": "x", "id": ""}, 'the field "id"'),
-        ({"gt_a": "x", "id": "1"}, "is already in line 1"),
-        ({"gt_a": "x", "gt_keywords": "k"}, 'field "gt_keywords"'),
-    ],
+    table(__file__, "test_a_bad_line_is_named"),
 )
 def test_a_bad_line_is_named(tmp_path: Path, line: dict[str, Any], said: str) -> None:
     good = {"gt_a": "x", "pred_a": "x"}

@@ -7,20 +7,9 @@ from hypothesis import strategies as st
 from data_base.schemas.score_card import ErrorTag
 from scoring.answers import ScoringTerms
 from tests.support.canonical import card, primary
-from tests.support.rows import over
+from tests.support.rows import over, table
 
-TRUTH: dict[str, Any] = {
-    "final_answer": {"value": "positive"},
-    "steps": [
-        {"id": "a", "text": "Revenue grew 12 percent"},
-        {"id": "b", "text": "Margins were stable"},
-        {"id": "c", "text": "The outlook is positive"},
-    ],
-    "claims": [
-        {"text": "营收增长", "evidence": ["news_1", "news_2"]},
-        {"text": "Маржа стабильна", "evidence": ["news_3"]},
-    ],
-}
+TRUTH: dict[str, Any] = table(__file__, "TRUTH", lists=True)
 
 
 def reasoning(
@@ -70,20 +59,7 @@ def test_a_step_with_another_figure_is_another_step() -> None:
 
 @over(
     "final, ending, consistent",
-    [
-        ("positive", "Hence the outlook is positive.", 1.0),
-        ("positive", "Hence the outlook is not positive.", 0.0),
-        ("positive", "Hence the outlook is negative.", 0.0),
-        ("正面", "因此展望是正面的", 1.0),
-        ("正面", "因此展望不是正面", 0.0),
-        ("下降", "所以吞吐量不會下降", 0.0),
-        ("рост", "Роста нет: это не будет рост.", 0.0),
-        ("рост", "Значит, это рост.", 1.0),
-        ("B", "So option B is right.", 1.0),
-        ("B", "So the answer is C.", 0.0),
-        ("12 kg", "That makes 12,000 g in all", 1.0),
-        ("12", "That makes 120 in all", 0.0),
-    ],
+    table(__file__, "test_consistency_asks_where_the_reasoning_ends"),
 )
 def test_consistency_asks_where_the_reasoning_ends(final: str, ending: str, consistent: float) -> None:
     scores = card("reasoning", reasoning(final, ["It is positive, B, 12 kg.", ending]), TRUTH).sub_scores

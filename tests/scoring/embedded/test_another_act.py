@@ -5,7 +5,7 @@ import pytest
 from scoring.embedded.acts import act_told
 from scoring.embedded.extraction import extract_answer
 from scoring.embedded.verdict import judge_answer
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 EN = (
     "Revenue in 2024 was £48.6 million (2023: £44.1 million).",
@@ -138,19 +138,7 @@ def test_what_tells_of_the_act_or_the_measure_is_picked(
 
 @over(
     "question, answer, passage",
-    [
-        (
-            "When will the ship be delivered, and what does it cost?",
-            "In March 2027, for £37.5 million.",
-            "The ship will be delivered in March 2027 for £37.5 million.",
-        ),
-        ("船何時交付，造價多少？", "2027年3月，3750萬元。", "該船將於2027年3月交付，造價3750萬元。"),
-        (
-            "Когда сдадут судно и какая у него цена?",
-            "В марте 2027 года, 37,5 млн рублей.",
-            "Судно сдадут в марте 2027 года по цене 37,5 млн рублей.",
-        ),
-    ],
+    table(__file__, "test_a_sum_that_a_part_asks_for_without_how_much_covers_it"),
 )
 def test_a_sum_that_a_part_asks_for_without_how_much_covers_it(
     question: str, answer: str, passage: str
@@ -160,12 +148,7 @@ def test_a_sum_that_a_part_asks_for_without_how_much_covers_it(
 
 @over(
     "question, answer",
-    [
-        ("渡輪票價是多少?", "票價為 12 元。"),
-        ("渡轮票价是多少?", "票价为 12 元。"),
-        ("How much is a ferry ticket?", "A ticket is 12 pounds."),
-        ("Сколько стоит билет на паром?", "Билет стоит 12 рублей."),
-    ],
+    table(__file__, "test_an_answer_to_what_is_known_to_be_unanswerable_covers_nothing"),
 )
 def test_an_answer_to_what_is_known_to_be_unanswerable_covers_nothing(question: str, answer: str) -> None:
     verdict = judge_answer(question, answer, [*EN, *RU, *HANT, "12"], unanswerable=True)
@@ -174,17 +157,7 @@ def test_an_answer_to_what_is_known_to_be_unanswerable_covers_nothing(question: 
 
 @over(
     "asked, said",
-    [
-        ("When was the club founded?", "The club sold its hall, which it had owned since 1911."),
-        ("When was the club founded?", "The club sold its hall when the war started in 1914."),
-        ("What did the ferry earn?", "The ramp, made of steel, was renewed for £2 million."),
-        ("When did the mill close?", "The mill was opened as the last one of its kind."),
-        ("谁修缮了码头？", "公司修改章程后出售了码头。"),
-        ("码头何时关闭？", "关于码头，公司于2010年出售。"),
-        ("校长何时出生？", "校长为学生设计了校舍。"),
-        ("码头花费多少？", "评价很高的公司出售了码头，赚了268万元。"),
-        ("誰撰寫了報告？", "著名的公司出售了碼頭。"),
-    ],
+    table(__file__, "test_a_word_of_many_uses_tells_of_no_act"),
 )
 def test_a_word_of_many_uses_tells_of_no_act(asked: str, said: str) -> None:
     assert act_told(asked, said) == "another"
@@ -192,12 +165,7 @@ def test_a_word_of_many_uses_tells_of_no_act(asked: str, said: str) -> None:
 
 @over(
     "asked, said",
-    [
-        ("When was the club founded?", "The club has existed since 1911, and it sold its hall in 1980."),
-        ("When did the ferry open?", "Sold in 1980, the ferry had entered service in 1911."),
-        ("谁修缮了码头？", "公司于2010年出售了码头，由买方大修。"),
-        ("码头花费多少？", "码头造价268万元，后来出售。"),
-    ],
+    table(__file__, "test_words_that_go_with_an_act_tell_of_it"),
 )
 def test_words_that_go_with_an_act_tell_of_it(asked: str, said: str) -> None:
     assert act_told(asked, said) == "same"

@@ -2,7 +2,7 @@
 
 from data_base.text.language import Language, detect_language
 from scoring.embedded.verdict import judge_answer
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 HOW: dict[Language, str] = {
     "en": "How was it in 2023?",
@@ -17,20 +17,7 @@ ROLES_RU = "Бывший директор Иван Орлов ушёл на пе
 
 @over(
     "said, passage",
-    [
-        ("Vehicle traffic rose by 3.2%.", "In 2023 vehicle traffic fell by 3.2% to 48,100 cars."),
-        (
-            "The company made a profit of 5 million euros.",
-            "The company made a loss of 5 million euros in 2023.",
-        ),
-        ("The road runs north of the lake.", "The road runs south of the lake."),
-        ("2023 年車流增加 3.2%。", "2023 年車流減少 3.2%，為 48,100 輛。"),
-        ("2023年贸易顺差12亿元。", "2023年贸易逆差12亿元。"),
-        ("2023 年財政盈餘 12 億元。", "2023 年財政赤字 12 億元。"),
-        ("Поток машин вырос на 3,2 %.", "В 2023 году поток машин снизился на 3,2 %, до 48 100."),
-        ("Компания получила прибыль 5 млн рублей.", "Компания получила убыток 5 млн рублей."),
-        ("Бюджет закрыт с профицитом 12 млн рублей.", "Бюджет закрыт с дефицитом 12 млн рублей."),
-    ],
+    table(__file__, "test_the_opposite_of_what_is_there_is_wrong"),
 )
 def test_the_opposite_of_what_is_there_is_wrong(said: str, passage: str) -> None:
     verdict = judge_answer(HOW[detect_language(said)], said, [passage])
@@ -40,15 +27,7 @@ def test_the_opposite_of_what_is_there_is_wrong(said: str, passage: str) -> None
 
 @over(
     "said, passage",
-    [
-        ("Vehicle traffic dropped by 3.2%.", "In 2023 vehicle traffic fell by 3.2% to 48,100 cars."),
-        (
-            "Passenger numbers rose by 4.1% while vehicle traffic fell by 3.2%.",
-            "In 2023 passenger numbers grew by 4.1%. Vehicle traffic declined by 3.2%.",
-        ),
-        ("2023 年車流下降 3.2%。", "2023 年車流減少 3.2%，為 48,100 輛。"),
-        ("Поток машин сократился на 3,2 %.", "В 2023 году поток машин снизился на 3,2 %, до 48 100."),
-    ],
+    table(__file__, "test_the_same_in_another_word_is_right"),
 )
 def test_the_same_in_another_word_is_right(said: str, passage: str) -> None:
     assert judge_answer(HOW[detect_language(said)], said, [passage]).accuracy > 7
@@ -94,26 +73,7 @@ def test_a_denial_of_what_is_there_is_wrong(question: str, wrong: str, right: st
 
 @over(
     "question, wrong, right, passage",
-    [
-        (
-            "Who repaired the ramp?",
-            "Brightwell repaired the ramp.",
-            "Calloway Works repaired the ramp.",
-            "Calloway Works repaired the ramp; Brightwell paid for it.",
-        ),
-        (
-            "Who paid for the repair of the ramp?",
-            "Calloway Works paid for the repair.",
-            "Brightwell paid for it.",
-            "Calloway Works repaired the ramp. Brightwell Ferries paid for the repair of the ramp.",
-        ),
-        (
-            "Кто отремонтировал пандус?",
-            "Пандус отремонтировала компания «Брайт».",
-            "Пандус отремонтировал трест «Калловей».",
-            "Пандус отремонтировал трест «Калловей», а оплатила ремонт компания «Брайт».",
-        ),
-    ],
+    table(__file__, "test_who_did_something_else_did_not_do_this"),
 )
 def test_who_did_something_else_did_not_do_this(question: str, wrong: str, right: str, passage: str) -> None:
     assert (

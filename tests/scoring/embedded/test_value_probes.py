@@ -6,7 +6,7 @@ from collections import defaultdict
 from itertools import chain
 
 from scoring.embedded.verdict import judge_answer
-from tests.support.rows import over
+from tests.support.rows import over, table
 from tests.support.value_probes import sentence_probes, table_probes, thing_probes
 
 FLOOR = 0.95
@@ -32,15 +32,7 @@ LOSS = "Result, thousand\n\n| Year | Net income | Taxes |\n|---|---|---|\n| 2022
 
 @over(
     "question, answer, right",
-    [
-        ("What was the net income in 2023?", "The net income in 2023 was 1,234 thousand.", False),
-        ("What was the net income in 2023?", "1,234 thousand.", False),
-        ("What was the net income in 2023?", "The net income in 2023 was -1,234 thousand.", True),
-        ("What was the net income in 2023?", "(1,234)", True),
-        ("What was the net income in 2023?", "There was a net loss of 1,234 thousand in 2023.", True),
-        ("What were the taxes in 2023?", "Taxes in 2023 were 41 thousand.", False),
-        ("What were the taxes in 2023?", "△41", True),
-    ],
+    table(__file__, "test_a_figure_in_accounting_form_is_negative"),
 )
 def test_a_figure_in_accounting_form_is_negative(question: str, answer: str, right: bool) -> None:
     assert (judge_answer(question, answer, [LOSS]).accuracy > 5) is right
@@ -72,44 +64,7 @@ def test_a_quote_that_names_another_year_supports_nothing() -> None:
 
 @over(
     "passage, question, right, wrong",
-    [
-        (
-            "Takings in 2024 were £48.6 million. A year earlier they had been £44.1 million.",
-            "What were the takings in 2023?", "£44.1 million.", "£48.6 million.",
-        ),
-        (
-            "Сбор в 2024 году составил 48,6 млн рублей. Годом ранее он был равен 44,1 млн рублей.",
-            "Каким был сбор в 2023 году?", "44,1 млн рублей.", "48,6 млн рублей.",
-        ),
-        ("2024年门票收入为48.6亿元。上年为44.1亿元。", "2023年门票收入是多少？", "44.1亿元。", "48.6亿元。"),
-        ("Staff: Leeds 312, Hull 208, York 145.", "How many staff are in Hull?", "208.", "145."),
-        ("The balance in May was -58.7 million.", "What was the balance in May?", "A deficit of 58.7 million.", "A surplus of 58.7 million."),
-        ("The result for the year: (£62,450).", "What was the result for the year?", "−£62,450.", "£62,450."),
-        ("The result for the year was −£62,450.", "What was the result for the year?", "(£62,450)", "£62,450"),
-        ("全年淨利：△92百萬元。", "全年淨利是多少？", "-92百萬元。", "92百萬元。"),
-        (
-            "Surplus (deficit) of the fund, £ thousand: 2018: (2,906); 2019: 1,745.",
-            "What was the result of the fund in 2018?", "A deficit of £2,906 thousand.", "A surplus of £2,906 thousand.",
-        ),
-        ("Прибыль (убыток), млн руб.: 2018 год — (512); 2019 год — 204.", "Каков результат 2018 года?", "Убыток 512 млн руб.", "Прибыль 512 млн руб."),
-        ("本期損益（萬元）：2018年 △3,370；2019年 1,284。", "2018年的本期損益是多少？", "損失3,370萬元。", "盈餘3,370萬元。"),
-        ("Northern line: 415-\nSouthern line: 380", "What did the northern line earn?", "-415", "415"),
-        ("Profit was $9.4 million in 2014, versus $7.7 million in the prior year.", "What was the profit in the prior year?", "$7.7 million.", "$9.4 million."),
-        ("The operating margin was 12.4% (prior year: 11.1%).", "What was the operating margin?", "12.4%", "11.1%"),
-        ("The firm employs 930 people, of which 274 are engineers.", "How many engineers does the firm employ?", "It employs 274 engineers.", "It employs 930 engineers."),
-        ("公司有员工640人，其中研发人员215人。", "公司有多少名研发人员？", "公司有215名研发人员。", "公司有640名研发人员。"),
-        ("The grant of the orchestra was US$3.4m, that of the museum US$2.9m.", "What was the grant of the orchestra?", "$3.4 million.", "$2.9 million."),
-        ("It was signed on 2 March 2015 and expires on 1 March 2040.", "When does it expire?", "1 March 2040.", "2 March 2015."),
-        ("Margaret Ashdown (21 June 1902 - 9 October 1978) was a botanist.", "When was she born?", "On 21 June 1902.", "On 9 October 1978."),
-        ("Gear ratios: front axle 4:1, rear axle 7:2.", "What is the ratio of the rear axle?", "The ratio of the rear axle is 7:2.", "The ratio of the rear axle is 2:7."),
-        ("Возраст первой группы — от 18 до 25 лет, второй — от 30 до 40 лет.", "Каков возраст первой группы?", "От 18 до 25 лет.", "От 30 до 40 лет."),
-        ("The board has eight members; the committee has three.", "How many members does the board have?", "Eight.", "Three."),
-        ("女性员工占四成，外籍员工占一成五。", "女性员工占多少？", "四成。", "一成五。"),
-        (r"The span is $1{,}280\,\text{m}$, the deck $27.4\,\mathrm{m}$ wide.", "What is the span?", "The span is 1,280 m.", "The span is 27.4 m."),
-        ("<dl><dt>Deposit</dt><dd>£350</dd><dt>Rent</dt><dd>£210</dd></dl>", "What is the deposit?", "The deposit is £350.", "The deposit is £210."),
-        ("| Plant | Output (t) |\n|---|---|\n| A | 510 |\n| B | 640 |", "What was the output of plant B?", "The output of plant B was 640 t.", "The output of plant B was 510 t."),
-        ("It handled <b>4,8</b>12 ships.", "How many ships did it handle?", "4,812.", "4,182."),
-    ],
+    table(__file__, "test_neighbours_of_a_value_are_told_from_it"),
 )  # fmt: skip
 def test_neighbours_of_a_value_are_told_from_it(passage: str, question: str, right: str, wrong: str) -> None:
     assert judge_answer(question, right, [passage]).accuracy > 8
@@ -125,12 +80,7 @@ def test_a_cell_whose_row_nobody_names_is_undecided() -> None:
 
 @over(
     "said, question, right, wrong",
-    [
-        ("Income statement (in thousands)", "What was the revenue?", "$48.21 million.", "$48,210."),
-        ("All amounts are in $ millions.", "What was the revenue?", "$48.21 billion.", "$48.21 million."),
-        ("單位：千元", "營業收入是多少？", "4,821萬元。", "48,210萬元。"),
-        ("Отчёт о прибыли (в тыс. руб.)", "Какова выручка?", "48,21 млн руб.", "48 210 руб."),
-    ],
+    table(__file__, "test_a_unit_said_over_a_table_counts"),
 )
 def test_a_unit_said_over_a_table_counts(said: str, question: str, right: str, wrong: str) -> None:
     figure = "48 210" if said[0] > "z" and said[-1] == ")" else "48,210"

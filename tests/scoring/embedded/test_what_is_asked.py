@@ -2,7 +2,7 @@
 
 from scoring.embedded.question import parts_of
 from scoring.embedded.verdict import judge_answer
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 HARBOUR = (
     "Harbour of Aster. The ferry to Aster carried 212,000 passengers in 2023. The grain terminal was built "
@@ -76,21 +76,7 @@ def test_what_is_beside_the_point_does_not_pass_though_it_is_true(
 
 @over(
     "question, answer, passage",
-    [
-        ("What did the ferry earn?", "4.2 million crowns.", "The ferry earned 4.2 million crowns."),
-        ("What does a ticket cost?", "A ticket costs 12 crowns.", "A ticket costs 12 crowns."),
-        (
-            "What does entry to the hall cost?",
-            "Entry is free of charge.",
-            "Entry to the hall is free of charge.",
-        ),
-        ("Who paid for the repair?", "The terminal.", "The terminal paid for the repair."),
-        ("When did the mill close?", "It closed after the war.", "The mill closed after the war."),
-        ("How many engines has the ship?", "It has two engines.", "The ship has two engines."),
-        ("How many people work there?", "1930 people work there.", "1,930 people work there."),
-        ("海楓市立圖書館的館長是誰？", "館長是林若溪。", "圖書館館長是林若溪。"),
-        ("Кто директор музея?", "Анна Петрова.", "Директор музея — Анна Петрова."),
-    ],
+    table(__file__, "test_what_answers_passes_in_whatever_form"),
 )
 def test_what_answers_passes_in_whatever_form(question: str, answer: str, passage: str) -> None:
     assert judge_answer(question, answer, [passage]).accuracy > 7
@@ -195,18 +181,7 @@ def test_where_the_passages_are_known_not_to_answer_declining_is_right_and_compl
 
 @over(
     "question, answer, passage",
-    [
-        (
-            "What did a ferry ticket to Aster cost in 2023?",
-            "It cost 18.5 million euros.",
-            "The ferry to Aster carried 212,000 passengers. The grain terminal cost 18.5 million euros.",
-        ),
-        (
-            "Сколько стоил билет на паром?",
-            "Он стоил 18,5 млн евро.",
-            "Паром перевёз 212 000 пассажиров. Зерновой терминал стоил 18,5 млн евро.",
-        ),
-    ],
+    table(__file__, "test_the_price_of_another_thing_does_not_pass"),
 )
 def test_the_price_of_another_thing_does_not_pass(question: str, answer: str, passage: str) -> None:
     assert judge_answer(question, answer, [passage]).accuracy < 7

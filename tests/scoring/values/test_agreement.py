@@ -5,25 +5,12 @@ from __future__ import annotations
 from scoring.values.agreement import agrees
 from scoring.values.arithmetic import is_derived
 from scoring.values.mentions import mentions
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 
 @over(
     "claim, source, agreement",
-    [
-        ("It cost 12.4 euros per kilogram.", "12.4 euros", "exact"),
-        ("It cost 12.9 euros per kilogram.", "12.4 euros", ""),
-        ("6,8 мг нитратов на литр", "6,8 мг/л", "exact"),
-        ("6,3 мг нитратов на литр", "6,8 мг/л", ""),
-        ("平時是1.2立方公尺", "每秒1.2立方公尺", "exact"),
-        ("平時是1.4立方公尺", "每秒1.2立方公尺", ""),
-        ("一千四百二十萬度", "每年發電1,420萬度", "exact"),
-        ("14,200,000度", "每年發電1,420萬度", "exact"),
-        ("It took an hour and forty minutes.", "100 minutes", "exact"),
-        ("It took an hour and fifty minutes.", "100 minutes", ""),
-        ("It cost 12.4 dollars per kilogram.", "12.4 euros", ""),
-        ("It cost 12.4 euros per kilogram.", "12.4 euros per tonne", ""),
-    ],
+    table(__file__, "test_what_a_value_is_reckoned_by_may_stand_elsewhere"),
 )
 def test_what_a_value_is_reckoned_by_may_stand_elsewhere(claim: str, source: str, agreement: str) -> None:
     assert agrees(mentions(claim)[0], mentions(source)[0]) == agreement
@@ -38,13 +25,7 @@ def test_a_range_of_times_before_a_colon_is_two_times() -> None:
 
 @over(
     "result, operands, follows",
-    [
-        ("35 minutes", "08:20 and 08:55", True),
-        ("40 minutes", "08:20 and 08:55", False),
-        ("1 小時 40 分鐘", "23:30 and 01:10", True),
-        ("5 %", "95 %", True),
-        ("6 %", "95 %", False),
-    ],
+    table(__file__, "test_what_lies_between_two_times_and_what_is_left_of_a_whole"),
 )
 def test_what_lies_between_two_times_and_what_is_left_of_a_whole(
     result: str, operands: str, follows: bool

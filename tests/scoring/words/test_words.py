@@ -7,19 +7,14 @@ from scoring.words.source import read_source
 from scoring.words.terms import scripts, terms
 from scoring.words.weights import likelihood
 from scoring.words.windows import best_window, items_by_sentence
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 LETTERS = st.text("abcdefgh", min_size=3, max_size=5)
 
 
 @over(
     "one, other",
-    [
-        ("The mills were opened", "a mill opens"),
-        ("новые мельницы", "новая мельница"),
-        ("倉庫與會議", "仓库与会议"),
-        ("ＡＢＣ Café", "abc café"),
-    ],
+    table(__file__, "test_forms_and_scripts_of_a_word_are_one_term"),
 )
 def test_forms_and_scripts_of_a_word_are_one_term(one: str, other: str) -> None:
     assert set(terms(one)) == set(terms(other))

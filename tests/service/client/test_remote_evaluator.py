@@ -22,7 +22,7 @@ from service.client.batches import batches
 from service.client.judge_client import AsyncJudgeClient
 from service.client.remote_evaluator import RemoteEvaluator
 from tests.support.http_service import RunningService, listened_to, running_service
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 NOTE = Passage(id="mill.md#1", doc_id="mill.md", page=None, text="The mill opened in 1978 with 12 looms.")
 ASKED = ("When did the mill open?", "It opened in 1987.")
@@ -151,20 +151,7 @@ async def test_the_cost_is_estimated_without_a_key_of_the_model(
 
 @over(
     "judge, settings, sentence",
-    [
-        (
-            "embedded",
-            {"cache": "replies.sqlite"},
-            "'cache' cannot be set for a judge on a server; leave it out",
-        ),
-        (
-            "embedded",
-            {"passing_accuracy": 11},
-            "'passing_accuracy' is wrong: must be less than or equal to 10",
-        ),
-        ("embedded", {"temperature": 0}, "the embedded model is a program and takes no options"),
-        (None, {"temperature": 0}, "temperature is an option of a model; name the judge"),
-    ],
+    table(__file__, "test_settings_that_a_server_does_not_take_are_named"),
 )
 def test_settings_that_a_server_does_not_take_are_named(
     judge: str | None, settings: dict[str, Any], sentence: str

@@ -24,7 +24,7 @@ from service.documents.limits import ParseLimits
 from service.documents.parser import parse_document
 from tests.support.hostile_pdf import looping_page_tree, many_pages_claimed, zip_bomb
 from tests.support.pdf import encrypted_pdf, minimal_pdf
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 LONG = "".join(f"Das Schiff {n} fuhr {n * 37} Mal.\n\n" for n in range(2_000)).encode()
 RUSSIAN = "# Паром\n\nВ 2023 г. паром сделал 1 204 рейса.\n\n| год | рейсы |\n|---|---|\n| 2023 | 1204 |"
@@ -136,18 +136,7 @@ async def test_the_character_that_no_database_takes_is_replaced() -> None:
 
 @over(
     "code",
-    [
-        "import os; os.kill(os.getpid(), 9)",
-        "import os; os.abort()",
-        "raise RuntimeError('/root/secret')",
-        "pass",
-        "print('[null, \"no end\"]')",
-        'print(\'[0, "no such page"]\'); print(\'{"end": "done"}\')',
-        'print(\'{"end": "whatever"}\')',
-        'print(\'{"end": "DocumentLimitError", "sentence": "\' + "a" * 2000 + \'"}\')',
-        "print('not JSON')",
-        "import sys; sys.stdin.close(); print('[' * 100_000)",
-    ],
+    table(__file__, "test_a_reader_that_crashes_or_lies_is_said_in_a_sentence"),
 )
 async def test_a_reader_that_crashes_or_lies_is_said_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch, code: str

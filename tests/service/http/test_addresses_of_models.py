@@ -8,7 +8,7 @@ import pytest
 from agents.models.server_addresses import without_addresses
 from tests.support.http_service import running_service, wait_for_job
 from tests.support.openai_server import Fault, openai_server
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 ANSWER = {"question": "Where is the dam?", "answer": "It is in Ohio.", "documents": ["The dam is in Ohio."]}
 
@@ -58,22 +58,7 @@ def test_addresses_are_taken_out(said: str, left: str) -> None:
 
 @over(
     "server, address",
-    [
-        ("http://models.internal:8000/v1", "models.internal:8000"),
-        ("http://models.internal:8000/v1", "models.internal"),
-        ("http://gpu/v1", "gpu:80"),
-        ("http://[fd00::1]:80/v1", "[fd00::1]:80"),
-        (None, "http://[fd00::1]:80/v1"),
-        (None, "[::1]:11434"),
-        (None, "fd00:0:0:1::7"),
-        (None, "10.0.0.7:8000"),
-        (None, "10.0.0.7"),
-        (None, "api.example.com"),
-        (None, "gateway.eu-1.corp:8443/v1/chat"),
-        (None, "example.com/v1"),
-        (None, "localhost:11434"),
-        (None, "proxy:3128"),
-    ],
+    table(__file__, "test_an_address_of_any_form_is_taken_out"),
 )
 def test_an_address_of_any_form_is_taken_out(server: str | None, address: str) -> None:
     for said in ("Cannot connect to host {} (status 502)", "it said '{}'", "no reply from {}, tried twice"):
@@ -84,15 +69,7 @@ def test_an_address_of_any_form_is_taken_out(server: str | None, address: str) -
 
 @over(
     "said",
-    [
-        "version 1.2.3.4 of it, v1.2.3.4 and 1.2.3",
-        "needs openai>=2.1.0, has 1.2.3-rc.1",
-        "it has 1.234.567.890 tokens, 12.5 at 12:30:45",
-        "messages.0.content: is missing; generationConfig.responseSchema.type, too",
-        "openai:gpt-4.1-mini gave no reply, nor us.anthropic.claude-3-5-v2:0 nor ollama:llama3.2",
-        "see config.yaml, line:1200, std::move, e.g. [1:2]",
-        "google.api_core.exceptions.NotFound: status 404",
-    ],
+    table(__file__, "test_versions_figures_and_names_of_other_things_stay"),
 )
 def test_versions_figures_and_names_of_other_things_stay(said: str) -> None:
     assert without_addresses(said, "http://ollama:11434/v1") == said

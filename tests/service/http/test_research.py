@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.http_service import RunningService, running_service, wait_for_job
 from tests.support.research_jobs import DOCUMENTS, QUESTION
-from tests.support.rows import over
+from tests.support.rows import over, table
 from tests.support.stored_collections import add_collection, add_document
 
 if TYPE_CHECKING:
@@ -49,20 +49,7 @@ def test_a_question_is_answered_from_a_collection_by_the_embedded_model(
     assert "4,812" in item.answer.text
 
 
-REFUSED: list[tuple[dict[str, Any], int, str]] = [
-    ({"collection": None}, 422, "name the collection"),
-    ({"collection": "none"}, 404, "no collection 'none'"),
-    ({"collection": "../x"}, 422, "collection"),
-    ({"question": " "}, 422, "question"),
-    ({"question": "a\x00b"}, 422, "question"),
-    ({"models": {"model": "embedded+openai:m"}}, 422, "is a cascade of judges"),
-    ({"models": {"model": "openai:m,openai:n"}}, 422, "is a panel of judges"),
-    ({"models": {"model": "tests.support.arena:judge"}}, 422, "no model of this server"),
-    ({"models": {"model": "openai:m?base_url=http://localhost:1"}}, 422, "'base_url'"),
-    ({"models": {"judge": "os:system"}}, 422, "no model of this server"),
-    ({"settings": {"max_attempts": 0}}, 422, "max_attempts"),
-    ({"settings": {"checkpoints": "/etc/passwd"}}, 422, "checkpoints"),
-]
+REFUSED: list[tuple[dict[str, Any], int, str]] = table(__file__, "REFUSED")
 
 
 @over("change", REFUSED)

@@ -15,7 +15,7 @@ from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ScoreCard
 from tests.support.arena import evaluation, manifest
 from tests.support.http_service import RunningService, running_service
-from tests.support.rows import over
+from tests.support.rows import over, table
 from tests.support.stores import postgresql_schema
 
 NAMES = ("a/b", "問 題", "100%2F", "..x", "?q=1#f", "вопрос & ответ", "a+b")
@@ -93,21 +93,7 @@ def cases(service: RunningService, **params: str | int) -> list[str]:
 
 @over(
     "params, expected",
-    [
-        ({}, ["new", "r/1 問", "old"]),
-        ({"sort": "created_at"}, ["old", "r/1 問", "new"]),
-        ({"sort": "-run_id"}, ["r/1 問", "old", "new"]),
-        ({"sort": "finished_at"}, ["r/1 問", "new", "old"]),
-        ({"kind": "evaluate"}, ["new", "r/1 問"]),
-        ({"state": "finished"}, ["r/1 問"]),
-        ({"judge": "openai:x", "kind": "evaluate"}, ["r/1 問"]),
-        ({"model": "embedded"}, ["new"]),
-        ({"since": "2024-05-02"}, ["new", "r/1 問"]),
-        ({"until": "2024-05-02T00:00:00Z"}, ["old"]),
-        ({"tag": "hard"}, ["r/1 問"]),
-        ({"text": "1 問"}, ["r/1 問"]),
-        ({"text": "theirs"}, []),
-    ],
+    table(__file__, "test_runs_are_filtered_and_sorted", lists=True),
 )
 def test_runs_are_filtered_and_sorted(
     service: RunningService, params: dict[str, str], expected: list[str]

@@ -22,7 +22,7 @@ from service.mcp.resources import RESOURCES, TEMPLATES, path_of
 from tests.support.jobs import enter
 from tests.support.openai_server import Fault, openai_server
 from tests.support.research_jobs import DOCUMENTS, QUESTION
-from tests.support.rows import over
+from tests.support.rows import over, table
 from tests.support.stored_collections import add_collection
 
 if TYPE_CHECKING:
@@ -216,15 +216,7 @@ async def test_every_resource_is_a_route(tmp_path: Path) -> None:
 
 @over(
     "uri, path",
-    [
-        ("judge://runs/a%2Fb/items?after=x&limit=5", "/v1/runs/a%2Fb/items?after=x&limit=5"),
-        ("judge://runs/a/items/c/s", "/v1/runs/a/items/c/s"),
-        ("judge://runs/a/b", None),
-        ("judge://keys", None),
-        ("judge://runs//items", None),
-        ("file:///etc/passwd", None),
-        ("runs", None),
-    ],
+    table(__file__, "test_uris_are_read"),
 )
 def test_uris_are_read(uri: str, path: str | None) -> None:
     assert path_of(uri) == path

@@ -3,7 +3,7 @@
 from data_base.schemas.run_page import StoredRun
 from service.web.like_runs import newest_pair
 from tests.support.arena import manifest
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 
 def run(name: str, questions: str | None = "a", kind: str = "evaluate", state: str = "finished") -> StoredRun:
@@ -25,16 +25,7 @@ RUNS = [
 
 @over(
     "baselines,base,candidate,pair",
-    [
-        ((), None, None, ("older", "newest")),
-        (("oldest",), None, None, ("oldest", "newest")),
-        (("newest",), None, None, ("oldest", "older")),
-        ((), "oldest", None, ("oldest", "newest")),
-        ((), None, "older", ("oldest", "older")),
-        ((), None, "oldest", None),
-        ((), "arena", None, None),
-        ((), None, "no questions", None),
-    ],
+    table(__file__, "test_the_newest_two_of_one_kind_and_the_same_questions"),
 )
 def test_the_newest_two_of_one_kind_and_the_same_questions(
     baselines: tuple[str, ...], base: str | None, candidate: str | None, pair: tuple[str, str] | None

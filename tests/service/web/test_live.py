@@ -13,7 +13,7 @@ from service.jobs.job import NewJob
 from service.web.job_news import ROWS
 from tests.support.http_service import RunningService, running_service, wait_for_job
 from tests.support.research_jobs import DOCUMENTS, QUESTION
-from tests.support.rows import over
+from tests.support.rows import over, table
 from tests.support.stored_collections import add_collection
 
 ATTACK = "<script>window.pwned=1</script>{{7*7}}"
@@ -200,13 +200,7 @@ def test_a_question_becomes_a_job_that_is_watched_to_its_end(service: RunningSer
 
 @over(
     "change",
-    [
-        ({"question": " "}, 422, "question"),
-        ({"collection": "none"}, 404, "no collection"),
-        ({"model": "os:system"}, 422, "no model of this server"),
-        ({"max_attempts": "many"}, 422, "max_attempts"),
-        ({"max_attempts": "0"}, 422, "max_attempts"),
-    ],
+    table(__file__, "test_a_question_that_cannot_be_asked_is_said_on_the_form"),
 )
 def test_a_question_that_cannot_be_asked_is_said_on_the_form(
     service: RunningService, change: tuple[dict[str, str], int, str]

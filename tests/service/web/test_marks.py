@@ -11,7 +11,7 @@ from scoring.evidence_check import check_issues
 from service.web.item_view import ItemView, item_view
 from service.web.marks import Mark, stretches
 from tests.support.arena import evaluation
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 TEXT = "The farm made 354.4\n  GWh in 2023 [a#1], and ＡＢＣ units. 港口在 2023 年處理了 88 艘船。"
 PASSAGES = {
@@ -65,16 +65,7 @@ def verified(issue: Issue) -> Issue:
 
 @over(
     "passage_id, quote, found",
-    [
-        ("a#1", "economic plan", ["eco-\nnomic plan"]),
-        ("1", "晨曦風場", ["晨曦\n風場"]),
-        (None, "2021 41.2", ["2021 | 41.2"]),
-        ("c#9", "88 vessels café", ["88 vessels cafe\u0301"]),
-        (None, "354.4 GWh; 2021 | 41.2", ["354.4 GWh", "2021 | 41.2"]),
-        ("a#1", "2021 41.2", []),
-        (None, "1978", []),
-        (None, "…", []),
-    ],
+    table(__file__, "test_a_page_marks_the_quotes_that_the_evidence_check_finds", lists=True),
 )
 def test_a_page_marks_the_quotes_that_the_evidence_check_finds(
     passage_id: str | None, quote: str, found: list[str]

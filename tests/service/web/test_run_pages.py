@@ -15,7 +15,7 @@ from data_base.schemas.run import RunItem
 from service.keys import SCOPES, Scope
 from tests.support.arena import manifest
 from tests.support.http_service import RunningService, running_service
-from tests.support.rows import over
+from tests.support.rows import over, table
 from tests.support.viewed_runs import (
     ATTACK,
     ATTACKED,
@@ -99,19 +99,7 @@ def test_three_clicks_lead_to_the_passage_that_shows_why_the_worst_answer_is_wro
 
 @over(
     "query, expected",
-    [
-        ("", ["evaluate/judged 1", "evaluate-attacked", "research 風"]),
-        ("?kind=research", ["research 風"]),
-        (
-            "?kind=&judge=&model=openai:judge-1&sort=run_id",
-            ["evaluate-attacked", "evaluate/judged 1", "research 風"],
-        ),
-        ("?judge=other", []),
-        ("?tag=hard", ["evaluate/judged 1"]),
-        ("?since=2026-05-02&until=2026-05-03", ["evaluate-attacked"]),
-        ("?text=research", ["research 風"]),
-        ("?state=running", []),
-    ],
+    table(__file__, "test_runs_are_listed_and_filtered", lists=True),
 )
 def test_runs_are_listed_and_filtered(browser: httpx2.Client, query: str, expected: list[str]) -> None:
     page = shown(browser, f"/runs{query}")

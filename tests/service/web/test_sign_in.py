@@ -10,6 +10,7 @@ import pytest
 from service.keys import Scope
 from service.web.sessions import MOST, SessionStore
 from tests.support.http_service import RunningService, running_service
+from tests.support.rows import table
 
 HTML = {"Accept": "text/html"}
 
@@ -147,17 +148,7 @@ def test_refusals_are_pages_for_browsers_and_problems_for_programs(
 
 @pytest.mark.parametrize(
     ("asked", "shown"),
-    [
-        ("ru-RU,ru;q=0.9,en;q=0.8", "ru"),
-        ("zh-TW", "zh-Hant"),
-        ("zh-HK;q=0.9,en;q=0.1", "zh-Hant"),
-        ("zh-CN,zh;q=0.9", "zh-Hans"),
-        ("zh-Hant-CN", "zh-Hant"),
-        ("fr,en;q=0.2", "en"),
-        ("en;q=0.1,ru;q=0.5", "ru"),
-        ("*;q=x,;;", "en"),
-        ("", "en"),
-    ],
+    table(__file__, "test_a_page_is_in_the_language_that_the_browser_asks_for"),
 )
 def test_a_page_is_in_the_language_that_the_browser_asks_for(
     browser: httpx2.Client, asked: str, shown: str

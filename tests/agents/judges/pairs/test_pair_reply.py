@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from agents.judges.pairs.reply import PairReply, checked_evidence, read_pair_reply
 from agents.judges.pairs.request import PairRequest
 from data_base.schemas.passage import Passage
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 PASSAGES = (
     Passage(id="p#1", doc_id="p", text="The port handled 4,812 ships."),
@@ -30,24 +30,7 @@ def read(reply: str, request: PairRequest = REQUEST) -> tuple[str | None, str | 
 
 @over(
     "said, meant",
-    [
-        ("A much better", "A much better"),
-        ("b_much_better", "B much better"),
-        ("Answer B is better.", "B better"),
-        ("A is slightly better", "A better"),
-        ("B", "B better"),
-        ("A>>B", "A much better"),
-        ("A < B", "B better"),
-        ("A=B", "tie"),
-        ("Tie", "tie"),
-        ("相當", "tie"),
-        ("ничья", "tie"),
-        ("C better", None),
-        ("A better than B in parts", None),
-        (None, None),
-        (0.75, None),
-        (["A better"], None),
-    ],
+    table(__file__, "test_spellings_of_a_step", lists=True),
 )
 def test_spellings_of_a_step(said: object, meant: str | None) -> None:
     assert read(json.dumps({**WHOLE, "verdict": said}))[0] == meant
@@ -70,12 +53,7 @@ def test_every_rung_reads_the_verdict(reply: str, rung: str) -> None:
 
 @over(
     "reply",
-    [
-        "",
-        "A or B, who knows",
-        '{"verdict": "A better", "verdict": "B better"}',
-        "Verdict: A better\nVerdict: B better",
-    ],
+    table(__file__, "test_what_gives_no_verdict_or_two_is_not_read"),
 )
 def test_what_gives_no_verdict_or_two_is_not_read(reply: str) -> None:
     assert read(reply) == (None, None)

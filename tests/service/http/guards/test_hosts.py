@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.http_service import RunningService, running_service
+from tests.support.rows import table
 
 
 @pytest.fixture(scope="module")
@@ -17,15 +18,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService
 
 @pytest.mark.parametrize(
     "host",
-    [
-        "localhost",
-        "localhost:8321",
-        "LocalHost",
-        "127.0.0.1",
-        "[::1]:80",
-        "10.1.2.3",
-        "judge.example.org:443",
-    ],
+    table(__file__, "test_its_own_names_and_addresses_are_let_in"),
 )
 def test_its_own_names_and_addresses_are_let_in(service: RunningService, host: str) -> None:
     assert service.client.get("/v1/jobs", headers={"Host": host}).status_code == 200

@@ -11,7 +11,7 @@ from service.http.guards import key_misses
 from service.http.guards.key_misses import KeyMisses, address_of
 from service.keys import ApiKey
 from tests.support.http_service import running_service
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 
 @pytest.fixture
@@ -110,13 +110,7 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @over(
     "host, counts_as",
-    [
-        ("10.1.2.3", "10.1.2.3"),
-        ("::ffff:10.1.2.3", "10.1.2.3"),
-        ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
-        ("", ""),
-        ("test", "test"),
-    ],
+    table(__file__, "test_the_owner_of_an_address_or_network_is_one_however_it_is_written"),
 )
 def test_the_owner_of_an_address_or_network_is_one_however_it_is_written(host: str, counts_as: str) -> None:
     assert address_of({"client": (host, 1)}) == counts_as

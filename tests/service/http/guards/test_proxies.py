@@ -11,7 +11,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from service.http.server import LOOPBACK_PROXIES, both_ways
 from service.http.settings import ServerSettings
 from tests.support.http_service import RunningService, running_service
-from tests.support.rows import over
+from tests.support.rows import over, table
 
 SIGNS = (
     ("X-Forwarded-For", "203.0.113.9"),
@@ -49,13 +49,7 @@ def test_a_server_without_keys_refuses_what_came_by_a_proxy(tmp_path: Path, name
 
 @pytest.mark.parametrize(
     ("trusted", "proto", "secure"),
-    [
-        ((), "https", True),
-        ((), "http", False),
-        (("10.0.0.0/8",), "https", False),
-        (("10.0.0.0/8", "127.0.0.0/8"), "https", True),
-        (("*",), "https", True),
-    ],
+    table(__file__, "test_behind_a_proxy_with_tls_that_is_named_the_sessions_cookie_is_for_tls_alone"),
 )
 def test_behind_a_proxy_with_tls_that_is_named_the_sessions_cookie_is_for_tls_alone(
     tmp_path: Path, trusted: tuple[str, ...], proto: str, secure: bool
