@@ -20,5 +20,5 @@ def require_own_packages() -> None:
             raise ImportError(
                 f"The package {name!r} of deep-research-judge is hidden by another one "
                 f"({places[0] if places else spec and spec.origin}); install "
-                "a wheel of the project, which has one package, in place of the checkout (docs/install.md)."
+                "a wheel of the project, which has one package, in place of the checkout (docs/index.md)."
             )

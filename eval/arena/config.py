@@ -129,7 +129,7 @@ class ArenaConfig(Frozen):
             come below.
         max_pairs: pairs that a sampled arena compares at most, each in both orders by every judge.
         max_cost: US dollars that the pairs of a sampled arena may cost; its judges' prices must be known.
-        ratings: people's ratings of answers, as the pages export them (docs/calibration.md), which correct
+        ratings: people's ratings of answers, as the pages export them (docs/choose_a_judge.md), which correct
             the means; besides those in the run store.
         seed: of every random choice.
     """

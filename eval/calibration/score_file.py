@@ -1,4 +1,4 @@
-"""The project's own format for people's scores: one answer per line, as JSON (``docs/calibration.md``)."""
+"""The project's own format for people's scores: one answer per line, as JSON (``docs/choose_a_judge.md``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People's ratings as the file that ``judge calibrate`` reads (``docs/calibration.md``)."""
+"""People's ratings as the file that ``judge calibrate`` reads (``docs/choose_a_judge.md``)."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ def read_task(path: str | Path) -> Task:
         InputError: naming file, line and field.
     """
     file = read_yaml(Path(path))
-    task = validated(Task, file, what="the fields of a task, as in docs/tasks.md")
+    task = validated(Task, file, what="the fields of a task, as in docs/suites.md")
     known = sorted({PRIMARY, *TaskScorer(task).sub_score_names()})
     for name in task.thresholds:
         if name not in known:

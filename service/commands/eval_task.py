@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @takes_options
 def eval_task(
     *,
-    task: Annotated[Path, typer.Option(help="The task: a YAML file, see docs/tasks.md.")],
+    task: Annotated[Path, typer.Option(help="The task: a YAML file, see docs/suites.md.")],
     out: Annotated[
         Path,
         typer.Option(

@@ -28,7 +28,7 @@ CacheOption = Annotated[Path | None, typer.Option(help=_KEEPS_INDEX)]
 def harness_run(
     *,
     pdf: Annotated[Path, typer.Option(help="The document.")],
-    questions: Annotated[Path, typer.Option(help="One JSON object per line; see docs/harness.md.")],
+    questions: Annotated[Path, typer.Option(help="One JSON object per line; see docs/suites.md.")],
     out: Annotated[Path, typer.Option(help="The run file to write.")],
     cache_dir: CacheOption = None,
     options: SuiteOptions,
@@ -71,7 +71,7 @@ def harness_run(
 @takes_options
 def harness_benchmark(
     *,
-    config: Annotated[Path, typer.Option(help="The datasets: JSON, see docs/harness.md.")],
+    config: Annotated[Path, typer.Option(help="The datasets: JSON, see docs/suites.md.")],
     out: Annotated[Path, typer.Option(help="The run file to write; the single runs go to OUT.runs/.")],
     runs: Annotated[int, typer.Option(min=1, help="How many times each dataset is run.")] = 1,
     max_std: Annotated[

@@ -18,7 +18,7 @@ def mcp(
     judge: Annotated[str | None, typer.Option(help="The judge where a request names none.")] = None,
     store: StoreOption = None,
 ) -> None:
-    """Serve the judge to MCP clients (docs/mcp.md): evaluate, research, compare and search documents.
+    """Serve the judge to MCP clients (docs/service.md): evaluate, research, compare and search documents.
 
     A client starts it and speaks to it over stdin and stdout, as the project `default`. With --http it
     listens as `judge serve` does, and callers send an API key.

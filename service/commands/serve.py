@@ -25,7 +25,7 @@ def serve(
     """Serve the judge over HTTP: evaluations, jobs, runs, documents; see /docs on the server.
 
     On the first start an API key with all scopes is made and printed once; JUDGE_API_KEY sets one instead.
-    Other settings are read from the environment (docs/service.md).
+    Other settings are read from the environment (docs/deploy.md).
 
     Exit code 0: stopped by a signal. 2: something must be fixed first.
     """

@@ -23,7 +23,7 @@ def worker(
 
     The store must be in PostgreSQL. When stopped it begins no new item, lets those under way end for at most
     JUDGE_STOP_SECONDS and gives the rest back; a second signal ends it at once. Other settings are read from
-    the environment (docs/service.md).
+    the environment (docs/deploy.md).
 
     Exit code 0: stopped by a signal. 2: something must be fixed first.
     """

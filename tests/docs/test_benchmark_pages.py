@@ -1,4 +1,4 @@
-"""The commands and the code of the pages on the two benchmarks, run as they are shown."""
+"""The commands and the code on the two benchmarks in docs/suites.md, run as they are shown."""
 
 import shlex
 import subprocess
@@ -6,17 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from markdown_it import MarkdownIt
 
 from tests.support.in_process import judge_in_process, script_in_process
+from tests.support.pages import ROOT, blocks, read, section
 
-ROOT = Path(__file__).resolve().parents[2]
-PAGES = ("eval_json_v2", "legal_benchmark")
-
-
-def blocks(page: str, language: str) -> list[str]:
-    tokens = MarkdownIt("commonmark").parse((ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8"))
-    return [token.content for token in tokens if token.type == "fence" and token.info.strip() == language]
+PAGE = read("docs/suites.md")
+PAGES = ("Score JSON answers", "Run the legal RAG benchmark")
 
 
 def run(command: list[str], place: Path) -> subprocess.CompletedProcess[str]:
@@ -41,7 +36,7 @@ def place(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.slow
 def test_commands_run_as_they_are_shown(page: str, place: Path) -> None:
-    lines = [line for block in blocks(page, "") for line in block.splitlines()]
+    lines = [line for block in blocks(section(PAGE, page), "") for line in block.splitlines()]
     offline = [part for line in lines if "openai:" not in line for part in line.split("&&")]
     assert len(offline) >= 4
     for part in offline:
@@ -56,9 +51,9 @@ def test_commands_run_as_they_are_shown(page: str, place: Path) -> None:
         assert done.returncode == 0, (part, done.stdout, done.stderr)
 
 
-@pytest.mark.parametrize(("page", "said"), [("eval_json_v2", "0.0"), ("legal_benchmark", "0.0 0.0")])
+@pytest.mark.parametrize(("page", "said"), list(zip(PAGES, ("0.0", "0.0 0.0"), strict=True)))
 def test_code_runs_as_it_is_shown(page: str, said: str, place: Path) -> None:
-    scripts = blocks(page, "python")
+    scripts = blocks(section(PAGE, page), "python")
     assert scripts
     file = place / "shown.py"
     for script in scripts:

@@ -1,4 +1,4 @@
-"""The commands of docs/choosing_a_judge.md run with the embedded judge; its figures are computed again."""
+"""The commands of docs/choose_a_judge.md run with the embedded judge; its figures are computed again."""
 
 import re
 import shlex
@@ -14,9 +14,10 @@ from agents.calls.prices import PriceFile
 from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET
 from data_base.schemas.embedded_note import EMBEDDED_NOTE
 from tests.support.in_process import judge_in_process
+from tests.support.pages import ROOT, read
 
-ROOT = Path(__file__).resolve().parents[2]
-PAGE = (ROOT / "docs" / "choosing_a_judge.md").read_text(encoding="utf-8")
+# Calibration has files and tests of its own.
+PAGE = read("docs/choose_a_judge.md").partition("\n## Calibrate against human ratings")[0]
 SENT, RECEIVED, REASONING = 2_500, 350, 1_000
 
 

@@ -9,7 +9,7 @@ from tests.support.http_service import RunningService, running_service
 from tests.support.in_process import script_in_process
 from tests.support.pages import blocks, read
 
-PAGE = "docs/client.md"
+PAGE = "docs/service.md"
 
 
 @pytest.fixture(scope="module")

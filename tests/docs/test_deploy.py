@@ -55,7 +55,7 @@ def test_containers_have_no_rights_and_a_read_only_root() -> None:
 
 
 def test_every_variable_is_described() -> None:
-    pages = read("docs/service.md") + read("docs/models_and_servers.md") + read("docs/deploy.md")
+    pages = read("docs/models_and_servers.md") + read("docs/deploy.md")
     named = {name for each in own().values() for name in each["environment"]} - {"PGPASSWORD"}
     named |= set(VARIABLE.findall(read("compose.yaml")))
     named |= set(re.findall(r"\bJUDGE_[A-Z_]+", read("Dockerfile")))

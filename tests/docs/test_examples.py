@@ -15,6 +15,7 @@ from agents.judges.settings_file import read_judge_settings
 from tests.support.embedded_replies import embedded_reply
 from tests.support.in_process import judge_in_process, script_in_process
 from tests.support.openai_server import Message, openai_server
+from tests.support.pages import read, section
 
 ROOT = Path(__file__).resolve().parents[2]
 NOT_RUN = re.compile(
@@ -27,13 +28,13 @@ ASSIGNMENT = re.compile(r"^[A-Z_]+=")
 FERRY = "In 2023 the ferry of Velm earned 4.1 million euros, after 3.8 million euros in 2022."
 
 
-def blocks(page: str, *languages: str) -> list[str]:
-    tokens = MarkdownIt("commonmark").parse((ROOT / page).read_text(encoding="utf-8"))
+def blocks(page: str, *languages: str, under: str = "") -> list[str]:
+    tokens = MarkdownIt("commonmark").parse(section(read(page), under) if under else read(page))
     return [token.content for token in tokens if token.type == "fence" and token.info.strip() in languages]
 
 
-def commands(page: str) -> Iterator[str]:
-    for block in blocks(page, "", "sh"):
+def commands(page: str, under: str = "") -> Iterator[str]:
+    for block in blocks(page, "", "sh", under=under):
         for line in block.replace("\\\n", " ").splitlines():
             for part in line.split("&&"):
                 command = part.strip()
@@ -104,7 +105,7 @@ def test_the_commands_of_a_page_run(page: str, place: Path, server_address: str)
 
 @pytest.mark.slow
 def test_the_commands_on_calibration_run(place: Path, server_address: str) -> None:
-    for command in commands("docs/calibration.md"):
+    for command in commands("docs/choose_a_judge.md", "Calibrate against human ratings"):
         Reader(place, server_address).types(command)
 
 
@@ -114,8 +115,9 @@ def test_the_commands_on_runs_run_with_the_ids_they_print(place: Path, server_ad
     reader.types("judge arena --limit 2")
     listed = judge_in_process("runs", "list", cwd=place, env=reader.environment).stdout
     (found,) = re.findall(r"arena-[0-9a-f]{16}", listed)
-    for command in commands("docs/runs.md"):
-        reader.types(re.sub(r"arena-[0-9a-f]{16}", found, command))
+    for title in ("Inspect runs in the terminal", "Where runs are stored"):
+        for command in commands("docs/runs.md", title):
+            reader.types(re.sub(r"arena-[0-9a-f]{16}", found, command))
 
 
 def test_the_settings_and_prices_that_are_shown_are_read(place: Path) -> None:

@@ -1,4 +1,4 @@
-"""What docs/gating.md shows is run as it is shown."""
+"""What docs/runs.md shows of gates is run as it is shown."""
 
 import os
 import re
@@ -9,20 +9,19 @@ from pathlib import Path
 
 import pytest
 import yaml
-from markdown_it import MarkdownIt
 
 from eval.compare.settings import Difference
 from eval.runs.run_file import RunFile, RunResult, RunSummary
 from service.pytest_plugin import pytest_addoption
 from tests.support.in_process import judge_in_process, script_in_process
+from tests.support.pages import ROOT, read, section
+from tests.support.pages import blocks as blocks_of
 
-ROOT = Path(__file__).resolve().parents[2]
-PAGE = (ROOT / "docs" / "gating.md").read_text(encoding="utf-8")
+PAGE = read("docs/runs.md")
 
 
 def blocks(language: str) -> list[str]:
-    tokens = MarkdownIt("commonmark").parse(PAGE)
-    return [token.content for token in tokens if token.type == "fence" and token.info.strip() == language]
+    return blocks_of(section(PAGE, "Gate a pull request"), language)
 
 
 class Shell:

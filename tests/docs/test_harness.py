@@ -1,4 +1,4 @@
-"""What docs/harness.md shows is run as it is shown."""
+"""What docs/suites.md shows of answers about PDFs is run as it is shown."""
 
 import json
 import re
@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from markdown_it import MarkdownIt
 
 from data_base.schemas.case import Case
 from eval.harness.benchmark_config import BenchmarkConfig
@@ -17,15 +16,12 @@ from eval.systems.http_endpoint import HttpSystem
 from scoring.keyword_question import KeywordQuestion, read_keyword_question
 from scoring.keywords import score_answer
 from tests.support.in_process import script_in_process
+from tests.support.pages import ROOT, blocks, read, section
 from tests.support.rows import over, table
 
-ROOT = Path(__file__).resolve().parents[2]
-PAGE = (ROOT / "docs" / "harness.md").read_text(encoding="utf-8")
-
-
-def blocks(language: str) -> list[str]:
-    tokens = MarkdownIt("commonmark").parse(PAGE)
-    return [token.content for token in tokens if token.type == "fence" and token.info.strip() == language]
+SUITES = read("docs/suites.md")
+PAGE = section(SUITES, "Test answers about PDFs")
+ENDPOINT = section(SUITES, "An HTTP endpoint")
 
 
 @over(
@@ -47,14 +43,14 @@ def checkout(tmp_path: Path) -> Path:
     for path in (ROOT / "eval").iterdir():
         if path.name != "runs":
             (tmp_path / "eval" / path.name).symlink_to(path)
-    (program,) = blocks("python")
+    (program,) = blocks(PAGE, "python")
     (tmp_path / "my_system.py").write_text(program, encoding="utf-8")
     return tmp_path
 
 
 @pytest.mark.slow
 def test_every_command_of_the_page_runs(checkout: Path) -> None:
-    lines = "\n".join(blocks("sh")).replace("\\\n", " ").splitlines()
+    lines = "\n".join(blocks(PAGE, "sh")).replace("\\\n", " ").splitlines()
     for line in filter(None, lines):
         program, script, *arguments = shlex.split(line)
         assert program == "python"
@@ -68,7 +64,8 @@ def test_every_command_of_the_page_runs(checkout: Path) -> None:
 
 
 def test_the_jsons_of_the_page_are_read() -> None:
-    question, recorded, request, reply, config = (json.loads(block) for block in blocks("json"))
+    question, recorded, config = (json.loads(block) for block in blocks(PAGE, "json"))
+    request, reply = (json.loads(block) for block in blocks(ENDPOINT, "json"))
     assert read_keyword_question(question).question == request["question"]
     assert score_answer(question, recorded["answer"]).primary_score == 1
     assert score_answer(question, read_answer(reply).text).sub_scores["include_rate"] == 0.5
@@ -78,7 +75,7 @@ def test_the_jsons_of_the_page_are_read() -> None:
 
 
 async def test_the_request_of_the_page_is_what_is_sent(httpserver: Any) -> None:
-    request, reply = (json.loads(block) for block in blocks("json")[2:4])
+    request, reply = (json.loads(block) for block in blocks(ENDPOINT, "json"))
     httpserver.expect_oneshot_request("/answer", method="POST", json=request).respond_with_json(reply)
     case = Case(id=request["id"], question=request["question"], documents=tuple(request["documents"]))
     answer = await HttpSystem(httpserver.url_for("/answer"), attempts=1).answer(case)

@@ -110,9 +110,10 @@ def test_there_are_commands_and_a_wrong_one_would_be_noticed() -> None:
             parse(wrong.split())
 
 
-@pytest.mark.parametrize("name", ["docs/embedding.md", "docs/models_and_servers.md", "docs/runs.md"])
+@pytest.mark.parametrize("name", ["docs/python.md", "docs/models_and_servers.md", "docs/runs.md"])
 def test_code_runs_as_it_is_shown(name: str, tmp_path: Path) -> None:
-    scripts = blocks(read(name), "python")
+    # What searches by meaning has an encoder of the tests (test_semantic_search_page.py).
+    scripts = blocks(read(name).partition("\n## Search by meaning\n")[0], "python")
     assert scripts
     lines = []
     for number, script in enumerate(scripts):
@@ -121,7 +122,7 @@ def test_code_runs_as_it_is_shown(name: str, tmp_path: Path) -> None:
         ended = script_in_process(file, cwd=tmp_path, env={"PATH": ""})
         assert (ended.returncode, ended.stderr) == (0, "")
         lines += ended.stdout.splitlines()
-    if name == "docs/embedding.md":
+    if name == "docs/python.md":
         assert lines[-2] == "again: ['run_started', 'finished']"
         assert lines[-1] == "other question, same id: ['refused']"
         assert any(line.startswith("passed ") and "4,812" in line for line in lines)
@@ -140,7 +141,7 @@ def test_every_column_is_described() -> None:
 
 
 def test_every_setting_and_event_is_described() -> None:
-    page = read("docs/embedding.md")
+    page = read("docs/python.md")
     settings = {*EvaluatorSettings.model_fields, *ResearchSettings.model_fields}
     assert {setting for setting in settings if f"`{setting}`" not in page} == set()
     events = {kind.__name__ for kind in get_args(get_args(ResearchEvent)[0])}
@@ -156,7 +157,7 @@ def test_every_environment_variable_is_described() -> None:
     named = {match for match in VARIABLE.findall(code) if not match.endswith("_")}
     assert {name for name in named - service if f"`{name}`" not in page} == set()
     assert {name for name in VARIABLE.findall(page) if name not in code} == set()
-    served = read("docs/service.md")
+    served = read("docs/deploy.md")
     assert {name for name in service if f"| `{name}` |" not in served} == set()
     assert set(re.findall(r"^\| `(JUDGE_[A-Z_]+)` \|", served, re.MULTILINE)) == service
 

@@ -1,13 +1,13 @@
-"""The code of the page on searching by meaning runs as it is shown."""
+"""The code on searching by meaning in docs/python.md runs as it is shown."""
 
 from pathlib import Path
 
 import pytest
-from markdown_it import MarkdownIt
 
 from tests.support.fake_encoder import install_fake_encoder
+from tests.support.pages import blocks, read, section
 
-PAGE = (Path(__file__).parents[2] / "docs" / "semantic_search.md").read_text(encoding="utf-8")
+PAGE = section(read("docs/python.md"), "Search by meaning")
 
 
 def test_the_code_runs(
@@ -15,8 +15,8 @@ def test_the_code_runs(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     install_fake_encoder(monkeypatch)
-    (code,) = [token.content for token in MarkdownIt("commonmark").parse(PAGE) if token.info == "python"]
-    exec(compile(code, "semantic_search.md", "exec"), {})  # noqa: S102  (our own page)
+    (code,) = blocks(PAGE, "python")
+    exec(compile(code, "docs/python.md", "exec"), {})  # noqa: S102  (our own page)
     shown = capsys.readouterr().out
     assert "ferry.md#1" in shown
     assert "mill.md#1" in shown

@@ -1,4 +1,4 @@
-"""The page on the service: each route has an example in curl, and each example works as it is shown."""
+"""The pages on the service: each route has an example in curl, and each example works as it is shown."""
 
 from __future__ import annotations
 
@@ -54,7 +54,8 @@ class Example(NamedTuple):
         return f"{self.method} {self.path}{preferred}"
 
 
-EXAMPLES = [Example.of(block) for block in blocks(read("docs/service.md"), "sh") if "curl" in block]
+PAGES = read("docs/service.md") + read("docs/http_api.md")
+EXAMPLES = [Example.of(block) for block in blocks(PAGES, "sh") if "curl" in block]
 
 
 @pytest.fixture(scope="module")

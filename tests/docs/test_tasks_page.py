@@ -1,11 +1,10 @@
-"""The commands of docs/tasks.md, run as they are shown."""
+"""The commands on tasks in docs/suites.md, run as they are shown."""
 
 import json
 import shlex
 from pathlib import Path
 
 import pytest
-from markdown_it import MarkdownIt
 
 from data_base.schemas.canonical_answer import ANSWER_TYPES
 from eval.files.imported_answers import Source
@@ -13,18 +12,13 @@ from eval.published_schemas import SCHEMAS
 from eval.tasks.lint import Fault
 from eval.tasks.task import ANSWER_TYPE, Metric, Task
 from tests.support.in_process import judge_in_process
+from tests.support.pages import ROOT, blocks, read, section
 
-ROOT = Path(__file__).resolve().parents[2]
-PAGE = (ROOT / "docs" / "tasks.md").read_text(encoding="utf-8")
+PAGE = section(read("docs/suites.md"), "Score a data file with a task")
 SOME_FOUND = 1
 
 
-def blocks(language: str) -> list[str]:
-    tokens = MarkdownIt("commonmark").parse(PAGE)
-    return [token.content for token in tokens if token.type == "fence" and token.info.strip() == language]
-
-
-COMMANDS = [line for block in blocks("") for line in block.splitlines() if line.startswith("judge ")]
+COMMANDS = [line for block in blocks(PAGE, "") for line in block.splitlines() if line.startswith("judge ")]
 
 
 @pytest.fixture
@@ -55,15 +49,15 @@ def test_the_shipped_data_has_nothing_to_find(place: Path) -> None:
 
 
 def test_the_code_runs_as_it_is_shown() -> None:
-    (code,) = blocks("python")
-    exec(compile(code, "docs/tasks.md", "exec"), {})  # noqa: S102  (our own page)
+    (code,) = blocks(PAGE, "python")
+    exec(compile(code, "docs/suites.md", "exec"), {})  # noqa: S102  (our own page)
 
 
 def test_the_task_that_is_shown_is_a_task(tmp_path: Path) -> None:
     from eval.tasks.file import read_task
 
-    shown, own = blocks("yaml")
-    (scorer,) = blocks("py")
+    shown, own = blocks(PAGE, "yaml")
+    (scorer,) = blocks(PAGE, "py")
     (tmp_path / "T.yaml").write_text(shown, encoding="utf-8")
     assert read_task(tmp_path / "T.yaml").task == "port_notices"
     (tmp_path / "T.yaml").write_text(f"task: t\n{own}", encoding="utf-8")

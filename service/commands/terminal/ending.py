@@ -1,4 +1,4 @@
-"""How a command that asks or judges ends; docs/commands.md has the table of exit codes."""
+"""How a command that asks or judges ends; docs/reference.md has the table of exit codes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
