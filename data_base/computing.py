@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar, copy_context
 from typing import TypeAlias, TypeVar
 
-from data_base.stopping import stopping_where
+from data_base.cancellation import stopping_where
 
 Value = TypeVar("Value")
 Submit: TypeAlias = "Callable[[Callable[[], object]], Future[object]]"

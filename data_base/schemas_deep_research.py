@@ -15,7 +15,7 @@ from pydantic import (
 )
 
 from data_base.schemas.answer import Answer
-from data_base.schemas.embedded_note import note_on
+from data_base.schemas.embedded_caveat import caveat_on
 from data_base.schemas.evaluation_metrics import PASSING_ACCURACY as PASSING_ACCURACY  # noqa: PLC0414  (public here)
 from data_base.schemas.evaluation_metrics import EvaluationMetrics as EvaluationMetrics  # noqa: PLC0414  (the same)
 from data_base.schemas.evaluation_metrics import Weighing as Weighing  # noqa: PLC0414  (the same)
@@ -103,7 +103,7 @@ class FineGrainedEvaluationResult(JudgementTrace, Findings, _Outcome):
     @property
     def note(self) -> str | None:
         """What to trust of the scores, where the embedded program gave them; None where a model did."""
-        return note_on(self.model_id)
+        return caveat_on(self.model_id)
 
     @property
     def evaluation_failed(self) -> bool:

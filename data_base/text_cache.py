@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from functools import wraps
 from typing import Any, Generic, ParamSpec, TypeVar, cast
 
-from data_base.stopping import go_on
+from data_base.cancellation import go_on
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")

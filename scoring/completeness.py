@@ -7,7 +7,7 @@ from typing import Literal
 
 from scoring.words.citation_marks import strip_citations
 from scoring.words.features import Items, items_of, shared_runs
-from scoring.words.source import Source, read_source
+from scoring.words.passage_words import PassageWords, read_passage_words
 from scoring.words.terms import read_words, scripts, terms
 from scoring.words.windows import best_window, items_by_sentence
 
@@ -48,7 +48,7 @@ def coverage(point: str, answer: str | Sequence[str], *, topic: str | None = Non
         topic: the question or subject, whose words prove little by being repeated.
     """
     said = (answer,) if isinstance(answer, str) else tuple(answer)
-    source = read_source(tuple(strip_citations(each) for each in said))
+    source = read_passage_words(tuple(strip_citations(each) for each in said))
     if not source.sentences or not point.strip():
         return Coverage(0.0, "missing")
     items = items_of(point, source)
@@ -62,7 +62,7 @@ def coverage(point: str, answer: str | Sequence[str], *, topic: str | None = Non
     return Coverage(share, verdict)
 
 
-def _share(point: str, items: Items, source: Source, topic: str) -> float:
+def _share(point: str, items: Items, source: PassageWords, topic: str) -> float:
     """The share of a point's words and values that an answer contains, gathered in one place or scattered."""
     forms = [word.form for word in read_words(point)]
     if not items.weights:

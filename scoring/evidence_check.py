@@ -4,8 +4,8 @@ import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
+from data_base.cancellation import go_on
 from data_base.schemas.judgement import FigureNotInPassages, Issue, IssueDoubt
-from data_base.stopping import go_on
 from data_base.text.folding import spaces_as_groups
 from data_base.text.quotes import contains_text, is_quoted
 from data_base.text.sentences import sentence_spans
@@ -14,7 +14,7 @@ from scoring.figure_search import is_stated, sentences_with
 from scoring.values.arithmetic import is_derived, operands
 from scoring.values.mentions import Mention, mentions
 from scoring.words.citation_marks import strip_citations
-from scoring.words.source import sense
+from scoring.words.passage_words import sense
 from scoring.words.terms import terms
 
 # A judge may shorten a claim; this share of its words must be the answer's.

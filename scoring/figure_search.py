@@ -5,7 +5,7 @@ from operator import itemgetter
 
 from data_base.text.folding import spaces_as_groups
 from data_base.text_cache import text_cache
-from scoring.embedded.document import Passage
+from scoring.embedded.document import DocumentPassage
 from scoring.embedded.values import Value, value_of
 from scoring.values.mentions import Mention
 
@@ -55,16 +55,16 @@ def _is_free(outward: str) -> bool:
 
 
 @text_cache(100_000)
-def _readings(text: str) -> tuple[Passage, ...]:
+def _readings(text: str) -> tuple[DocumentPassage, ...]:
     """The text, and where spaces may group digits, the text with them grouping."""
-    return tuple(map(Passage, dict.fromkeys((text, spaces_as_groups(text)))))
+    return tuple(map(DocumentPassage, dict.fromkeys((text, spaces_as_groups(text)))))
 
 
-def _equal(value: Value, passage: Passage) -> Iterator[tuple[tuple[int, str], Value, str]]:
+def _equal(value: Value, passage: DocumentPassage) -> Iterator[tuple[tuple[int, str], Value, str]]:
     return passage.by_digits.equal(value, itemgetter(1))
 
 
-def _is_rescaled(value: Value, passage: Passage) -> bool:
+def _is_rescaled(value: Value, passage: DocumentPassage) -> bool:
     figure = value.mention.figure
     if figure is None or not figure.amount:
         return False

@@ -8,7 +8,7 @@ from scoring.values.mentions import Mention
 from scoring.words.citation_marks import strip_citations
 from scoring.words.features import Reading, read_claim
 from scoring.words.opposites import turned
-from scoring.words.source import Source, read_source
+from scoring.words.passage_words import PassageWords, read_passage_words
 from scoring.words.terms import scripts, terms
 from scoring.words.weights import likelihood
 
@@ -53,7 +53,7 @@ def check_claim(claim: str, passages: Sequence[str], *, question: str | None = N
         question: what it answers; chooses between places that contain a short claim ("4.2 million").
     """
     text = strip_citations(claim).strip()
-    source = read_source(tuple(passages))
+    source = read_passage_words(tuple(passages))
     if not source.sentences or not text:
         return ClaimCheck(0.0, "unsupported", "", None, terms(text), ())
     reading = read_claim(text, source, question or "")
@@ -69,7 +69,7 @@ def check_claim(claim: str, passages: Sequence[str], *, question: str | None = N
     return ClaimCheck(score, verdict, evidence, passage, reading.missing, wrong)
 
 
-def _weigh(text: str, reading: Reading, source: Source) -> tuple[float, GroundingVerdict]:
+def _weigh(text: str, reading: Reading, source: PassageWords) -> tuple[float, GroundingVerdict]:
     score = likelihood(reading.features)
     if reading.absent:
         return _ABSENT * score, "contradicted" if _says_another(reading, source) else "unsupported"
@@ -89,7 +89,7 @@ def _abroad(reading: Reading) -> tuple[float, GroundingVerdict]:
     return _NOTHING_ABROAD, "undecidable"
 
 
-def _says_another(reading: Reading, source: Source) -> bool:
+def _says_another(reading: Reading, source: PassageWords) -> bool:
     """Whether the window gives another value of the kind of one that is absent."""
     near = range(reading.window.first, reading.window.last + 1)
     given = {_kind(value) for value, places in source.values if any(place in near for place in places)}

@@ -11,7 +11,7 @@ from data_base.text.sentences import sentences
 from scoring.abstention import abstains, is_abstaining
 from scoring.completeness import coverage
 from scoring.embedded.lexicon import fold, words
-from scoring.embedded.verdict import Verdict, lowered
+from scoring.embedded.verdict import EmbeddedVerdict, lowered
 from scoring.embedded.wording import say
 from scoring.grounding import check_claim
 from scoring.values.agreement import agrees
@@ -58,8 +58,8 @@ def find_key_points(
 
 
 def by_key_points(
-    verdict: Verdict, points: Sequence[KeyPointFinding], question: str, language: Language
-) -> Verdict:
+    verdict: EmbeddedVerdict, points: Sequence[KeyPointFinding], question: str, language: Language
+) -> EmbeddedVerdict:
     """The verdict with key points, if any: they say what is missing; a contradicted one makes it wrong."""
     if not points:
         return verdict

@@ -10,7 +10,7 @@ from scoring.completeness import coverage
 from scoring.correctness import Grade, figure_share, grade
 from scoring.embedded.answer import claims_of
 from scoring.embedded.lexicon import fold, words
-from scoring.embedded.verdict import FoundIssue, Verdict, judge_answer, lowered
+from scoring.embedded.verdict import EmbeddedVerdict, FoundIssue, judge_answer, lowered
 from scoring.embedded.wording import say
 from scoring.unanswerable import says_unanswerable
 from scoring.values.agreement import agrees
@@ -28,7 +28,7 @@ _RIGHT, _SHORT = 8.0, 12
 
 def judge_with_reference(
     question: str, answer: str, passages: Sequence[str], reference: str, *, language: Language | None = None
-) -> Verdict:
+) -> EmbeddedVerdict:
     """Judge an answer by passages and a reference answer, or by the reference alone.
 
     The reference counts as a passage. Next to passages it only lowers the accuracy: where its figures are not
@@ -77,7 +77,9 @@ def judge_with_reference(
     return lowered(verdict, most, say(name, language, words_of), question, language)
 
 
-def _of_unanswerable(question: str, answer: str, passages: Sequence[str], language: Language) -> Verdict:
+def _of_unanswerable(
+    question: str, answer: str, passages: Sequence[str], language: Language
+) -> EmbeddedVerdict:
     verdict = judge_answer(question, answer, passages, unanswerable=True, language=language)
     if verdict.answered == "no" or not abstains(answer):
         return verdict

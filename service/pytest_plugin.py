@@ -159,7 +159,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if hasattr(config, "workerinput") or not config.stash[_JUDGED]:
         return
     from data_base.counted import counted
-    from data_base.schemas.embedded_note import EMBEDDED_NOTE
+    from data_base.schemas.embedded_caveat import EMBEDDED_NOTE
     from eval.runs.run_file import write_items
     from eval.runs.served_models import served_manifest
 

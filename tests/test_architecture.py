@@ -84,7 +84,7 @@ def test_text_room_stands_on_nothing_of_ours() -> None:
     for path in sorted((ROOT / "data_base" / "text").glob("*.py")):
         ours = [dotted for dotted in imports(path) if room(dotted) in FLOORS]
         # ``data_base.text_cache`` and what it stands on know nothing of ours either.
-        allowed = ("data_base.text", "data_base.stopping")
+        allowed = ("data_base.text", "data_base.cancellation")
         assert all(dotted.startswith(allowed) for dotted in ours), (path, ours)
 
 

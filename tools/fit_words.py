@@ -33,7 +33,7 @@ from data_base.text.sentences import sentence_spans, sentences  # noqa: E402
 from eval.stats.verdict_agreement import auroc, balanced_accuracy  # noqa: E402
 from scoring.words.citation_marks import strip_citations  # noqa: E402
 from scoring.words.features import FEATURES, read_claim  # noqa: E402
-from scoring.words.source import read_source  # noqa: E402
+from scoring.words.passage_words import read_passage_words  # noqa: E402
 from scoring.words.terms import terms  # noqa: E402
 from tools.logistic import fit  # noqa: E402  (after the path is set)
 
@@ -104,7 +104,7 @@ def claim_table(folder: Path, name: str, seed: int) -> Table:
     """A set's claims as features."""
     features, labels = [], []
     for claim, passages, label in claim_rows(folder, name, seed):
-        source, text = read_source(passages), strip_citations(claim).strip()
+        source, text = read_passage_words(passages), strip_citations(claim).strip()
         if source.sentences and text:
             features.append(read_claim(text, source).features)
             labels.append(label)

@@ -25,7 +25,7 @@ from data_base.schemas.protocols import JudgeRequest
 from data_base.text.language import Language, detect_language
 from data_base.text_cache import reading
 from scoring.abstention import abstains
-from scoring.embedded.verdict import FoundIssue, Verdict, judge_answer
+from scoring.embedded.verdict import EmbeddedVerdict, FoundIssue, judge_answer
 from scoring.embedded.wording import say
 from scoring.key_points import by_key_points, find_key_points
 from scoring.reference_answer import judge_with_reference
@@ -133,7 +133,7 @@ def _judged(
     return _scored(by_key_points(verdict, points, question, language), shown, trace).with_key_points(points)
 
 
-def _scored(verdict: Verdict, shown: Sequence[Passage], trace: JudgementTrace) -> ScoredJudgement:
+def _scored(verdict: EmbeddedVerdict, shown: Sequence[Passage], trace: JudgementTrace) -> ScoredJudgement:
     issues = tuple(_issue(issue, shown) for issue in verdict.issues[:_MOST_ISSUES])
     unfound = tuple(FigureNotInPassages(figure=said, claim=claim) for said, claim in verdict.unfound)
     evidence = EvidenceCheck(issues=len(issues), figures_not_in_passages=unfound)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from data_base.documents.page import Block, Page
+from data_base.documents.page import DocumentPage, TextBlock
 from data_base.text.sentences import sentence_spans
 from data_base.text.tokens import estimate_tokens
 
@@ -37,7 +37,7 @@ class _Piece:
         return cls(text, estimate_tokens(text), heads)
 
 
-def cut_pages(pages: Iterable[Page], *, size: int = PASSAGE_TOKENS) -> Iterator[Cut]:
+def cut_pages(pages: Iterable[DocumentPage], *, size: int = PASSAGE_TOKENS) -> Iterator[Cut]:
     """Cut a document into texts that never cross a page, in reading order.
 
     A sentence or table row is never cut, however long; a table that does not fit repeats its header row; a
@@ -51,7 +51,7 @@ def cut_pages(pages: Iterable[Page], *, size: int = PASSAGE_TOKENS) -> Iterator[
         yield from (Cut(page.number, text) for text in _packed(page.blocks, size))
 
 
-def _packed(blocks: Sequence[Block], size: int) -> Iterator[str]:
+def _packed(blocks: Sequence[TextBlock], size: int) -> Iterator[str]:
     batch: list[_Piece] = []
     heading: _Piece | None = None
     tokens, only_heads = 0, True
@@ -82,7 +82,7 @@ def _text(batch: Sequence[_Piece]) -> str:
     return "\n".join(piece.text for piece in batch)
 
 
-def _pieces(blocks: Sequence[Block], size: int) -> Iterator[_Piece]:
+def _pieces(blocks: Sequence[TextBlock], size: int) -> Iterator[_Piece]:
     for block in _with_captions([block for block in blocks if block.text.strip()]):
         whole = _Piece.of(block.text, heads=block.kind == "heading")
         if whole.tokens <= size or whole.heads:
@@ -93,7 +93,7 @@ def _pieces(blocks: Sequence[Block], size: int) -> Iterator[_Piece]:
             yield from _sentence_pieces(block, size)
 
 
-def _with_captions(blocks: Sequence[Block]) -> Iterator[Block]:
+def _with_captions(blocks: Sequence[TextBlock]) -> Iterator[TextBlock]:
     """The blocks; a line right over a table, which says what it contains or in what unit, is part of it."""
     captions = {
         place
@@ -112,7 +112,7 @@ def _is_caption(text: str) -> bool:
     return "\n" not in line and len(line) <= _CAPTION_LENGTH and not line.endswith(_STOPS)
 
 
-def _table_pieces(block: Block, size: int) -> Iterator[_Piece]:
+def _table_pieces(block: TextBlock, size: int) -> Iterator[_Piece]:
     rows = block.text.split("\n")
     head = _head_lines(rows)
     top = _Piece.of("\n".join(rows[:head]))
@@ -132,7 +132,7 @@ def _head_lines(rows: Sequence[str]) -> int:
     return 1 + captions + any(set(row) <= set("|-: ") for row in below)
 
 
-def _sentence_pieces(block: Block, size: int) -> Iterator[_Piece]:
+def _sentence_pieces(block: TextBlock, size: int) -> Iterator[_Piece]:
     start = 0
     for begin, end in _sentence_borders(block.text):
         kept = _Piece.of(block.text[start:begin].strip())

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from bs4 import BeautifulSoup
 from bs4.element import PageElement, PreformattedString, Tag
 
-from data_base.documents.page import Block, BlockKind, Page
+from data_base.documents.named_bytes import Source
+from data_base.documents.page import BlockKind, DocumentPage, TextBlock
 from data_base.documents.plain import read_text
-from data_base.documents.source import Source
 
 _HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
 # What begins and ends a line of its own; every other element is within a line.
@@ -37,12 +37,12 @@ class _Row:
     cells: list[list[str]] = field(default_factory=list)
 
 
-def html_blocks(markup: str) -> tuple[Block, ...]:
+def html_blocks(markup: str) -> tuple[TextBlock, ...]:
     """Blocks of an HTML text; a table becomes one block with a row per line, its caption the first line."""
     return tuple(_flow(BeautifulSoup(markup, "html.parser")))
 
 
-def _flow(root: Tag) -> Iterator[Block]:
+def _flow(root: Tag) -> Iterator[TextBlock]:
     """The blocks below an element: each stretch of text between two borders of block elements is one."""
     texts: list[str] = []
     headings = verbatim = 0
@@ -59,17 +59,17 @@ def _flow(root: Tag) -> Iterator[Block]:
     yield from _text_block(texts, "paragraph")
 
 
-def _text_block(texts: Sequence[str], kind: BlockKind, *, verbatim: bool = False) -> Iterator[Block]:
+def _text_block(texts: Sequence[str], kind: BlockKind, *, verbatim: bool = False) -> Iterator[TextBlock]:
     written = "".join(texts)
     if verbatim:
         text = written.replace(_BREAK, "\n").strip("\n").rstrip()
     else:
         text = "\n".join(filter(None, map(_squeezed, written.split(_BREAK))))
     if text:
-        yield Block(text, kind)
+        yield TextBlock(text, kind)
 
 
-def _table(table: Tag) -> Iterator[Block]:
+def _table(table: Tag) -> Iterator[TextBlock]:
     """A table as one block; a table in one of its cells adds its rows to it."""
     rows = [_Row()]
     for part, step in _walk(table):
@@ -86,7 +86,7 @@ def _table(table: Tag) -> Iterator[Block]:
             rows[-1].cells[-1].append(" ")
     text = "\n".join(filter(None, map(_line, rows)))
     if text:
-        yield Block(text, "table")
+        yield TextBlock(text, "table")
 
 
 def _line(row: _Row) -> str:
@@ -132,10 +132,10 @@ def _squeezed(text: str) -> str:
     return _SPACE.sub(" ", text).strip()
 
 
-def read_html(source: Source) -> list[Page]:
+def read_html(source: Source) -> list[DocumentPage]:
     """An HTML file as one page without a number.
 
     Raises:
         InputError: the file cannot be read or is not UTF-8.
     """
-    return [Page(None, html_blocks(read_text(source)))]
+    return [DocumentPage(None, html_blocks(read_text(source)))]

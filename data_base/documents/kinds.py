@@ -4,11 +4,11 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TypeAlias
 
-from data_base.documents.page import Page
-from data_base.documents.source import Source
+from data_base.documents.named_bytes import Source
+from data_base.documents.page import DocumentPage
 from data_base.errors import InputError
 
-Reader: TypeAlias = Callable[[Source], list[Page]]
+Reader: TypeAlias = Callable[[Source], list[DocumentPage]]
 
 # Each loads a library of its own, which is needed only where there is such a file.
 _READERS = {

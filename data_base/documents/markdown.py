@@ -2,18 +2,18 @@
 
 from markdown_it import MarkdownIt
 
-from data_base.documents.page import Block, BlockKind, Page
+from data_base.documents.named_bytes import Source
+from data_base.documents.page import BlockKind, DocumentPage, TextBlock
 from data_base.documents.plain import read_text
-from data_base.documents.source import Source
 
 _KINDS: dict[str, BlockKind] = {"heading_open": "heading", "table_open": "table"}
 _CONTAINERS = {"bullet_list_open", "ordered_list_open", "blockquote_open"}
 
 
-def markdown_blocks(text: str) -> tuple[Block, ...]:
+def markdown_blocks(text: str) -> tuple[TextBlock, ...]:
     """Top-level blocks of a Markdown text; list items are blocks of their own."""
     lines = text.split("\n")
-    blocks: list[Block] = []
+    blocks: list[TextBlock] = []
     covered = 0
     for token in MarkdownIt("commonmark").enable("table").parse(text):
         if token.map is None or token.nesting < 0 or token.type in _CONTAINERS or token.map[0] < covered:
@@ -22,14 +22,14 @@ def markdown_blocks(text: str) -> tuple[Block, ...]:
         body = "\n".join(lines[start:covered]).strip()
         kind = _KINDS.get(token.type, "paragraph")
         if body:
-            blocks.append(Block(body.lstrip("# ") if kind == "heading" else body, kind))
+            blocks.append(TextBlock(body.lstrip("# ") if kind == "heading" else body, kind))
     return tuple(blocks)
 
 
-def read_markdown(source: Source) -> list[Page]:
+def read_markdown(source: Source) -> list[DocumentPage]:
     """A Markdown file as one page without a number.
 
     Raises:
         InputError: the file cannot be read or is not UTF-8.
     """
-    return [Page(None, markdown_blocks(read_text(source)))]
+    return [DocumentPage(None, markdown_blocks(read_text(source)))]

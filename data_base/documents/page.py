@@ -7,7 +7,7 @@ BlockKind = Literal["heading", "paragraph", "table"]
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class TextBlock:
     """A heading, a paragraph (or list item), or a table with one row per line."""
 
     text: str
@@ -15,10 +15,10 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class DocumentPage:
     """What is on a page."""
 
     number: int | None
     """Page number from 1, None where the format has no pages."""
-    blocks: tuple[Block, ...]
+    blocks: tuple[TextBlock, ...]
     """In reading order."""

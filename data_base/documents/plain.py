@@ -2,8 +2,8 @@
 
 import re
 
-from data_base.documents.page import Block, Page
-from data_base.documents.source import Source
+from data_base.documents.named_bytes import Source
+from data_base.documents.page import DocumentPage, TextBlock
 from data_base.errors import InputError, unreadable
 
 _NUL = "\0"
@@ -32,15 +32,15 @@ def read_text(source: Source) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def text_blocks(text: str) -> tuple[Block, ...]:
+def text_blocks(text: str) -> tuple[TextBlock, ...]:
     """Paragraphs of a text, their lines kept as they are."""
-    return tuple(Block(part.strip()) for part in _BLANK_LINES.split(text) if part.strip())
+    return tuple(TextBlock(part.strip()) for part in _BLANK_LINES.split(text) if part.strip())
 
 
-def read_plain(source: Source) -> list[Page]:
+def read_plain(source: Source) -> list[DocumentPage]:
     """A text as one page without a number.
 
     Raises:
         InputError: the file cannot be read or is not UTF-8.
     """
-    return [Page(None, text_blocks(read_text(source)))]
+    return [DocumentPage(None, text_blocks(read_text(source)))]

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from functools import cache
 
-from data_base.documents.page import Block
+from data_base.documents.page import TextBlock
 
 # A wrapped line is nearly as wide as the widest; less than this share and it ended by intent.
 _FULL_LINE = 0.82
@@ -30,7 +30,7 @@ _BULLET = re.compile(r"^(?:[•●▪◦‣·*–—-]\s|\(?\d{1,2}[.)、]\s|[�
 _NUMBERED = re.compile(r"^\d{1,2}[.、]\s")
 
 
-def printed_blocks(text: str) -> tuple[Block, ...]:
+def printed_blocks(text: str) -> tuple[TextBlock, ...]:
     """Blocks of a page's printed text, in order."""
     lines = [line for line in (each.strip() for each in text.split("\n")) if line]
     widest = max(map(_width, lines), default=0)
@@ -76,15 +76,15 @@ def _join(left: str, right: str) -> str:
     return left + right if wide else f"{left} {right}"
 
 
-def _grouped(lines: list[str], widest: int) -> list[Block]:
-    blocks: list[Block] = []
+def _grouped(lines: list[str], widest: int) -> list[TextBlock]:
+    blocks: list[TextBlock] = []
     short: list[str] = []
     for index, line in enumerate(lines):
         ends = line.endswith(_SENTENCE_END)
         if ends or _width(line) > _HEADING_LINES * widest or _listed(lines, index):
             blocks += _short_lines(short)
             short = []
-            blocks.append(Block(line))
+            blocks.append(TextBlock(line))
         else:
             short.append(line)
     return blocks + _short_lines(short)
@@ -98,13 +98,13 @@ def _listed(lines: list[str], index: int) -> bool:
     return not _NUMBERED.match(lines[index]) or any(map(_NUMBERED.match, neighbours))
 
 
-def _short_lines(lines: list[str]) -> list[Block]:
+def _short_lines(lines: list[str]) -> list[TextBlock]:
     """Lines that end no sentence: headings first or last, what is between is a table."""
     if len(lines) <= _TABLE_ROWS:
-        return [Block(line, "heading") for line in lines]
+        return [TextBlock(line, "heading") for line in lines]
     start = next((i for i, line in enumerate(lines) if not _HEADING_MARK.match(line)), len(lines))
     end = len(lines) - 1 if _HEADING_MARK.match(lines[-1]) else len(lines)
-    heads = [Block(line, "heading") for line in lines[:start]]
-    tail = [Block(line, "heading") for line in lines[max(start, end) :]]
+    heads = [TextBlock(line, "heading") for line in lines[:start]]
+    tail = [TextBlock(line, "heading") for line in lines[max(start, end) :]]
     table = lines[start : max(start, end)]
-    return [*heads, *([Block("\n".join(table), "table")] if table else []), *tail]
+    return [*heads, *([TextBlock("\n".join(table), "table")] if table else []), *tail]

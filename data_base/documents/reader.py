@@ -7,7 +7,7 @@ from pathlib import Path
 
 from data_base.documents.cutting import PASSAGE_TOKENS
 from data_base.documents.kinds import KINDS, is_readable, reader_of, require_readable
-from data_base.documents.splitting import split_pages
+from data_base.documents.page_passages import split_pages
 from data_base.errors import InputError, unreadable
 from data_base.schemas.passage import Passage
 

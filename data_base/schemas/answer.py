@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
-from data_base.schemas.former_words import read_as
 from data_base.schemas.frozen import Frozen
+from data_base.schemas.legacy_words import read_as
 from data_base.schemas.passage import Passage
 from data_base.schemas.usage import TokenUsage
 

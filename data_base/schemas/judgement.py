@@ -6,9 +6,9 @@ from typing import Annotated, Literal, Self
 from pydantic import AliasChoices, BeforeValidator, ConfigDict, Field
 
 from data_base.schemas.context_use import ContextUse
-from data_base.schemas.former_words import read_as
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.key_point import KeyPointFinding, covered_share
+from data_base.schemas.legacy_words import read_as
 from data_base.schemas.usage import TokenUsage
 
 Answered = Literal["yes", "partly", "no"]

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Select, case, select
 
 from data_base.schemas.item_page import ItemNeighbours, ItemPlace
 from data_base.store.item_rows import at, conditions, difference_of, order_of, sorted_by
-from data_base.store.keyset import Listing, Part, Place
+from data_base.store.keyset import IndexedPart, Listing, RowPosition
 from data_base.store.tables import items
 from data_base.store.text_search import contains, search
 
@@ -46,7 +46,7 @@ def neighbours_of(  # noqa: PLR0913  (each says something else)
     listing = _places(run_id, where, key=key, descending=descending, finished=finished)
     own_key = difference_of(run_id, at.c.case_id) if key == "difference" else at.c[key]
     own = select(own_key).where(at.c.run_id == run_id, at.c.number == number)
-    place = Place(connection.execute(own).scalar(), number)
+    place = RowPosition(connection.execute(own).scalar(), number)
 
     def nearest(*, backwards: bool) -> ItemPlace | None:
         if where.text is None:
@@ -68,7 +68,7 @@ def _places(run_id: str, where: ItemFilter, *, key: ItemKey, descending: bool, f
         columns.append(case((contains(items.c.payload, where.text), 1)).label("payload"))
     listed = select(*columns).select_from(source).where(at.c.run_id == run_id, *conditions(where))
 
-    def query(part: Part, limit: int) -> Select[Any]:
+    def query(part: IndexedPart, limit: int) -> Select[Any]:
         return listed.where(*part.where).order_by(*part.columns(order.key, order.number)).limit(limit)
 
     return Listing(order, query)

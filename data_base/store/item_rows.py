@@ -20,7 +20,7 @@ from sqlalchemy import (
 from data_base.schemas.run import ItemStatus
 from data_base.store.address import SQLITE
 from data_base.store.item_labels import ANSWERABLE, LabelKind, in_column, labels_of
-from data_base.store.keyset import Listing, Order, Part
+from data_base.store.keyset import IndexedPart, Listing, Order
 from data_base.store.tables import items, latest_items
 from data_base.store.text_search import contains
 
@@ -98,7 +98,7 @@ def listing_of(run_id: str, where: ItemFilter, *, key: ItemKey, descending: bool
     if where.text is not None:
         payload = payload.where(contains(items.c.payload, where.text))
 
-    def query(part: Part, limit: int) -> Select[Any]:
+    def query(part: IndexedPart, limit: int) -> Select[Any]:
         wanted = select(at.c.number, at.c.seq, at.c.case_id, order.key.label("key")).select_from(source)
         wanted = wanted.where(*terms, *part.where).order_by(*part.columns(order.key, order.number))
         # Payloads are read for what is on the page alone, and one by one: a join could begin with all items.

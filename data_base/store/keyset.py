@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Key = str | int | float | None
 
 
-class Place(NamedTuple):
+class RowPosition(NamedTuple):
     """Where a row is in an order."""
 
     key: Key
@@ -28,7 +28,7 @@ class Place(NamedTuple):
     """What makes rows with the same key differ."""
 
 
-class Part(NamedTuple):
+class IndexedPart(NamedTuple):
     """Rows of an order that an index gives in that order."""
 
     where: tuple[ColumnElement[bool], ...]
@@ -63,7 +63,7 @@ class Order(NamedTuple):
     complete: bool = False
     """Whether every row has a key."""
 
-    def parts(self, place: Place | None = None, *, backwards: bool = False) -> list[Part]:
+    def parts(self, place: RowPosition | None = None, *, backwards: bool = False) -> list[IndexedPart]:
         """The rows after a place in parts that follow one another; all of them where none is given.
 
         Args:
@@ -72,16 +72,16 @@ class Order(NamedTuple):
         """
         down = self.descending != backwards
         present = () if self.complete else (self.key.is_not(None),)
-        found = [Part(present, keyed=self.key is not self.number, down=down)]
+        found = [IndexedPart(present, keyed=self.key is not self.number, down=down)]
         if not self.complete:
-            found.append(Part((self.key.is_(None),), keyed=False, down=backwards))
+            found.append(IndexedPart((self.key.is_(None),), keyed=False, down=backwards))
         if place is None:
             return found
         own = 1 if place.key is None else 0
         found[own] = found[own]._replace(where=(*found[own].where, self._beyond(place, found[own])))
         return found[own::-1] if backwards else found[own:]
 
-    def _beyond(self, place: Place, part: Part) -> ColumnElement[bool]:
+    def _beyond(self, place: RowPosition, part: IndexedPart) -> ColumnElement[bool]:
         own: Any = self.number
         other: Any = literal(place.number, self.number.type)
         if part.keyed:
@@ -89,12 +89,12 @@ class Order(NamedTuple):
         beyond: ColumnElement[bool] = own < other if part.down else own > other
         return beyond
 
-    def written(self, place: Place) -> str:
+    def written(self, place: RowPosition) -> str:
         """A place as callers carry it from page to page."""
         text = json.dumps([self.name, *place], ensure_ascii=False)
         return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
-    def read(self, text: str) -> Place:
+    def read(self, text: str) -> RowPosition:
         """A place that :meth:`written` gave.
 
         Raises:
@@ -113,7 +113,7 @@ class Order(NamedTuple):
         keyed = key is None or (_is_number(key) if self.numeric else _is_text(key))
         if not (numbered and keyed):
             raise _unreadable()
-        return Place(key, number)
+        return RowPosition(key, number)
 
 
 class Listing(NamedTuple):
@@ -121,11 +121,11 @@ class Listing(NamedTuple):
 
     order: Order
     """How they are sorted."""
-    query: Callable[[Part, int], Select[Any]]
+    query: Callable[[IndexedPart, int], Select[Any]]
     """Asks for at most so many rows of a part; each has its ``key`` and its ``number``."""
 
     def rows(
-        self, connection: Connection, place: Place | None, limit: int, *, backwards: bool = False
+        self, connection: Connection, place: RowPosition | None, limit: int, *, backwards: bool = False
     ) -> list[Row[Any]]:
         """The next rows after a place, or before it from the nearest."""
         found: list[Row[Any]] = []

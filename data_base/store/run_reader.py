@@ -8,6 +8,7 @@ from typing import Any, TypeVar, cast
 from pydantic import ValidationError
 from sqlalchemy import Connection, Executable, Row
 
+from data_base.cancellation import go_on
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.item_page import ItemFilter, ItemKey, ItemNeighbours, ItemPage, PagedItem
@@ -18,11 +19,10 @@ from data_base.schemas.run import ItemStatus, RunItem, RunManifest, RunState
 from data_base.schemas.run_page import RunFigures, RunFilter, RunKey, RunPage, StoredRun
 from data_base.schemas.run_statistics import RunStatistics, SystemSpread
 from data_base.schemas.system_tally import SystemTally
-from data_base.stopping import go_on
 from data_base.store import call_rows, item_rows, rating_rows, run_rows, tables
 from data_base.store.database import NotStoredError
 from data_base.store.item_neighbours import neighbours_of
-from data_base.store.keyset import Place
+from data_base.store.keyset import RowPosition
 from data_base.store.named_runs import NamedRuns
 from data_base.store.run_statistics import spreads_of, statistics_of
 from data_base.store.text_search import search
@@ -335,12 +335,12 @@ def _finished(connection: Connection, run_id: str) -> bool:
     return bool(connection.execute(tables.STATE, {"run": run_id}).scalar() == "finished")
 
 
-def _page(rows: Sequence[Row[Any]], limit: int) -> tuple[Sequence[Row[Any]], Place | None]:
+def _page(rows: Sequence[Row[Any]], limit: int) -> tuple[Sequence[Row[Any]], RowPosition | None]:
     """The rows of a page, and its last one where there are further ones: one more than is wanted was read."""
     if len(rows) <= limit:
         return rows, None
     last = rows[limit - 1]
-    return rows[:limit], Place(last.key, last.number)
+    return rows[:limit], RowPosition(last.key, last.number)
 
 
 def _not_of_project(run_id: str) -> NotStoredError:

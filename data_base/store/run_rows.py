@@ -11,7 +11,7 @@ from data_base.schemas.run import ItemStatus
 from data_base.schemas.run_page import RunFigures
 from data_base.schemas.system_tally import SystemTally
 from data_base.store.call_rows import spending
-from data_base.store.keyset import Listing, Order, Part
+from data_base.store.keyset import IndexedPart, Listing, Order
 from data_base.store.tables import (
     ANYTHING,
     NAMED_RUNS,
@@ -53,7 +53,7 @@ def listing_of_runs(project: str | None, where: RunFilter, *, key: RunKey, desce
     if project is not None:
         listed = listed.where(runs.c.project == project)
 
-    def query(part: Part, limit: int) -> Select[Any]:
+    def query(part: IndexedPart, limit: int) -> Select[Any]:
         return listed.where(*part.where).order_by(*part.columns(order.key, order.number)).limit(limit)
 
     return Listing(order, query)

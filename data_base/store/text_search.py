@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import or_
 
-from data_base.store.keyset import Place
+from data_base.store.keyset import RowPosition
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Row
@@ -26,13 +26,13 @@ class Searched(NamedTuple):
 
     rows: Sequence[Row[Any]]
     """Those with a payload, which contain the text."""
-    stopped_at: Place | None
+    stopped_at: RowPosition | None
     """The last row that was looked at, None where all of them were."""
 
 
 def search(
-    rows_after: Callable[[Place | None, int], list[Row[Any]]],
-    place: Place | None,
+    rows_after: Callable[[RowPosition | None, int], list[Row[Any]]],
+    place: RowPosition | None,
     wanted: int,
     *,
     seconds: float,
@@ -52,7 +52,7 @@ def search(
         found += [row for row in rows if row.payload is not None]
         if len(rows) < looked_at:
             return Searched(found, None)
-        place = Place(rows[-1].key, rows[-1].number)
+        place = RowPosition(rows[-1].key, rows[-1].number)
         if len(found) >= wanted or time.monotonic() >= end:
             return Searched(found, place)
         looked_at = min(_GROWTH * looked_at, _MOST)

@@ -111,7 +111,7 @@ def _dates(text: str) -> tuple[DateMention, ...]:
         DateMention(
             start=start, end=end, raw=text[start:end], **{level: parts.get(level) for level in _LEVELS}
         )
-        for start, end, parts in page_of(text).dates
+        for start, end, parts in dated_text(text).dates
     )
 
 
@@ -292,7 +292,7 @@ def _in_order(first: int, second: int, separator: str) -> Parts:
     return {"month": first, "day": second} if second > _NOON or first == second else {}
 
 
-class Page(NamedTuple):
+class DatedText(NamedTuple):
     """What reading figures and dates have in common: the copies of a text, what is masked, its dates."""
 
     folded: Folded
@@ -301,8 +301,8 @@ class Page(NamedTuple):
 
 
 @text_cache(100_000)
-def page_of(text: str) -> Page:
+def dated_text(text: str) -> DatedText:
     """The page of a text, kept for the next one who asks."""
     folded = fold(text)
     references = reference_spans(folded)
-    return Page(folded, tuple(references), tuple(_read_dates(folded, references)))
+    return DatedText(folded, tuple(references), tuple(_read_dates(folded, references)))

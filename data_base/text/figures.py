@@ -8,9 +8,9 @@ import unicodedata
 from collections.abc import Iterator
 from decimal import Decimal
 
-from data_base.stopping import go_on
+from data_base.cancellation import go_on
 from data_base.text.chinese_numerals import DIGITS, NUMERAL_CLASS, chinese_value
-from data_base.text.dates import Page, page_of
+from data_base.text.dates import DatedText, dated_text
 from data_base.text.figure_context import Preceding, bound_of, noun_after, preceding, stands_free
 from data_base.text.figure_joins import is_range, joined, shared
 from data_base.text.figure_values import EXACT, Figure, compatible, rescaled, rounds_to, same_figure
@@ -114,7 +114,7 @@ def number_alone(text: str) -> Decimal | None:
 
 @text_cache(100_000)
 def _figures(text: str) -> tuple[Figure, ...]:
-    page = page_of(text)
+    page = dated_text(text)
     found: list[Figure] = []
     for figure in joined(page.folded, _scan(page)):
         if found and is_range(page.folded.low, found[-1], figure):
@@ -155,7 +155,7 @@ def _alone_in_accounts(page: Folded, only: Figure) -> Figure:
     return only._replace(value=-only.value)
 
 
-def _scan(page: Page) -> Iterator[Figure]:
+def _scan(page: DatedText) -> Iterator[Figure]:
     folded, pattern, last = page.folded, numeral_pattern(), None
     match = pattern.search(folded.low)
     dates = [(start, end) for start, end, _ in page.dates]

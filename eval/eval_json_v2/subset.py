@@ -7,7 +7,7 @@ from typing import NamedTuple
 from data_base.errors import InputError
 from eval.eval_json_v2.question_set import Question
 from eval.tasks.near_duplicates import near_duplicates
-from scoring.eval_json_v2.matching import squeezed
+from scoring.eval_json_v2.text_matching import squeezed
 
 Stratum = tuple[str, str]
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from data_base.documents.cutting import PASSAGE_TOKENS
+from data_base.documents.page_passages import split_pages
 from data_base.documents.pdf import iter_pdf_pages
-from data_base.documents.splitting import split_pages
 from data_base.errors import InputError
 from data_base.index_file import INDEX_VERSION
 from data_base.passage_index import PassageIndex

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pydantic import JsonValue
 
 from agents.models.registry import ModelOrJudge, model_id, uses_embedded
-from data_base.schemas.embedded_note import EMBEDDED_NOTE
+from data_base.schemas.embedded_caveat import EMBEDDED_NOTE
 from data_base.schemas.judgement import PromptRef
 from data_base.schemas.run import RunKind, RunManifest
 from eval.runs import terms

@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from data_base.stopping import go_on
+from data_base.cancellation import go_on
 from eval.stats.agreement import Numbers
 
 Indices = NDArray[np.intp]

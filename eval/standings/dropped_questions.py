@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from data_base.stopping import go_on
+from data_base.cancellation import go_on
 from eval.standings.bradley_terry import RIDGE, BradleyTerry, probability
 from eval.standings.compared_pair import ComparedPair
 from eval.standings.comparisons import PairTable, comparisons, pair_table

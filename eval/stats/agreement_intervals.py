@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from data_base.stopping import go_on
+from data_base.cancellation import go_on
 from eval.stats.agreement import NumericMeasure
 from eval.stats.measure import ClusterSettings, Measure
 from eval.stats.paired import BootstrapSettings, expanded_tail

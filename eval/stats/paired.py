@@ -14,9 +14,9 @@ from statistics import NormalDist, fmean, stdev
 
 from pydantic import Field
 
+from data_base.cancellation import go_on
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
-from data_base.stopping import go_on
 
 CONFIDENCE = 0.95
 RESAMPLES = 10_000

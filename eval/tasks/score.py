@@ -12,7 +12,7 @@ from eval.tasks.data import Fields, Sample, canonical, said_in, truth_in
 from eval.tasks.own_scorer import LoadedScorer
 from eval.tasks.task import Metric, Task
 from scoring.answers import ScoringTerms, score
-from scoring.answers.normalised import normalised
+from scoring.answers.normalised_prediction import normalised
 from scoring.answers.scoring_options import Similarity
 
 PRIMARY = "primary_score"

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from data_base.schemas.canonical_answer import ListAnswer
 from data_base.schemas.score_card import ErrorTag, ScoreCard
-from scoring.answers.order import kendall_tau
+from scoring.answers.order_agreement import kendall_tau
 from scoring.answers.scoring_options import ScoringTerms, some
 
 

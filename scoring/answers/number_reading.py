@@ -11,7 +11,7 @@ from data_base.text.figures import Figure, figures, number_alone, same_figure
 from data_base.text.units import compatible_units
 from data_base.text_cache import text_cache
 from scoring.answers.option_labels import without_announcement
-from scoring.answers.units import PLAIN, Measure, read_measure
+from scoring.answers.units import PLAIN, ScaledUnit, read_measure
 
 _ANNOUNCED = re.compile(
     r"answer(?:\s+is\b|\s*[:=])|result(?:\s+is\b|\s*[:=])|答案|结果(?:是|为|[:：])|結果(?:是|為|[:：])|共计|共計"
@@ -24,10 +24,10 @@ class Quantity(NamedTuple):
     """A number as it was given, without what its scale and unit, the measure, make of it."""
 
     value: Decimal
-    measure: Measure
+    measure: ScaledUnit
 
 
-def read_quantity(given: NumberValue, wanted: Measure = PLAIN) -> Quantity | None:
+def read_quantity(given: NumberValue, wanted: ScaledUnit = PLAIN) -> Quantity | None:
     """The number that was given; None where there is none, or several and none of them is the answer.
 
     Args:
@@ -61,7 +61,9 @@ def _stated(text: str, wanted: str | None) -> Quantity | None:
         year = _only_year(text)
         return None if year is None else Quantity(Decimal(year), PLAIN)
     if found.unit:
-        return Quantity(found.value / found.factor, Measure(Decimal(1), found.factor, found.unit, found.kind))
+        return Quantity(
+            found.value / found.factor, ScaledUnit(Decimal(1), found.factor, found.unit, found.kind)
+        )
     # "1.2 B": a letter separated from its number is a scale only where nothing else is there.
     letter = read_measure(text[found.end :]) if not text[: found.start].strip() else PLAIN
     return Quantity(found.value, PLAIN if letter.unit is not None else letter)

@@ -13,7 +13,7 @@ from scoring.answers.option_labels import (
     without_announcement,
     without_label,
 )
-from scoring.answers.order import longest_rise
+from scoring.answers.order_agreement import longest_rise
 from scoring.answers.scoring_options import ScoringTerms
 from scoring.answers.short_answer_form import respelled
 

@@ -22,7 +22,7 @@ _NOT_CALLED_YUAN = frozenset({"USD", "AUD", "CAD", "NZD", "JPY", "KRW", "EUR"})
 """Currencies that 元 alone never means."""
 
 
-class Measure(NamedTuple):
+class ScaledUnit(NamedTuple):
     """What is next to a number."""
 
     scale: Decimal = _ONE
@@ -35,11 +35,11 @@ class Measure(NamedTuple):
     """As of :class:`data_base.text.figures.Figure`."""
 
 
-PLAIN = Measure()
+PLAIN = ScaledUnit()
 
 
 @text_cache(100_000)
-def read_measure(text: str) -> Measure:
+def read_measure(text: str) -> ScaledUnit:
     """The scale and the unit that a text such as "万元", "million USD", "k", "kg" or "%" names."""
     # "руб.", "тыс. руб.": the stop of an abbreviation is no part of the unit.
     written = text.strip().rstrip(".")
@@ -47,8 +47,8 @@ def read_measure(text: str) -> Measure:
         return PLAIN
     one, rest = max((_one_of(f"1{gap}{written}") for gap in (" ", "")), key=lambda read: -len(read[1]))
     if one is None or (rest and one.unit):
-        return Measure(unit=_stems(written))
-    return Measure(one.scale, one.factor, _stems(rest) if rest else one.unit, one.kind)
+        return ScaledUnit(unit=_stems(written))
+    return ScaledUnit(one.scale, one.factor, _stems(rest) if rest else one.unit, one.kind)
 
 
 def _stems(unit: str) -> str:
@@ -61,7 +61,7 @@ def _one_of(text: str) -> tuple[Figure | None, str]:
     return (found[0], text[found[0].end :].strip(". \u00a0")) if found else (None, text)
 
 
-def comparable(one: Measure, other: Measure) -> bool:
+def comparable(one: ScaledUnit, other: ScaledUnit) -> bool:
     """Whether values in these units can be compared; a side that says no unit is taken to mean the other's.
 
     A currency is comparable with itself only, percentage points with percentage points, a temperature with
@@ -77,7 +77,7 @@ def comparable(one: Measure, other: Measure) -> bool:
     return compatible_units(one.unit, other.unit) and not ("元" in money and money & _NOT_CALLED_YUAN)
 
 
-def in_measure(value: Decimal, said: Measure, wanted: Measure) -> tuple[Decimal, ...]:
+def in_measure(value: Decimal, said: ScaledUnit, wanted: ScaledUnit) -> tuple[Decimal, ...]:
     """A value in the unit and the scale that are wanted, in every reading that it may have.
 
     Where only one side says a unit, the value is read as if both meant that unit. A percentage may also be

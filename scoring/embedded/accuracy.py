@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.embedded.observations import Seen
+from scoring.embedded.observations import Observations
 from scoring.embedded.question import VALUED
 
 CAPS = {
@@ -57,7 +57,7 @@ def scaled(likely: float) -> float:
     return one + (two - one) * (likely - low) / (high - low)
 
 
-def accuracy_of(seen: Seen, faults: Sequence[Fault]) -> float:
+def accuracy_of(seen: Observations, faults: Sequence[Fault]) -> float:
     """From 1 to 10."""
     base = scaled(likely(seen))
     if len(seen.facts) > _FEW:
@@ -73,7 +73,7 @@ _FEW = 3
 _OF_ONE = {"invented_in_part", "name", "elsewhere", "another_time", "invented", "one_sided"}
 
 
-def likely(seen: Seen) -> float:
+def likely(seen: Observations) -> float:
     """How probably the answer is right, leaving faults aside."""
     if seen.declines:
         alone = 1.0 - 0.15 * max(seen.answerability)

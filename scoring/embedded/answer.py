@@ -36,7 +36,7 @@ class Stated:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class AnswerClaim:
     """A sentence or list item of an answer."""
 
     text: str
@@ -55,7 +55,7 @@ def claims_of(
     periods: Sequence[DateMention] = (),
     *,
     counts: bool = False,
-) -> tuple[Claim, ...]:
+) -> tuple[AnswerClaim, ...]:
     """The claims of an answer in order; what speaks to its judge is none.
 
     Args:
@@ -138,7 +138,7 @@ def _pieces(answer: str) -> list[tuple[int, int]]:
     return [(start, end) for start, end in pieces if end > start]
 
 
-def _claim(text: str, read: list[tuple[Mention, int]], periods: Sequence[DateMention]) -> Claim:
+def _claim(text: str, read: list[tuple[Mention, int]], periods: Sequence[DateMention]) -> AnswerClaim:
     folded = fold(text)
     kind: Literal["fact", "abstention", "framing"] = "fact"
     bullet = _BULLET.match(text)
@@ -168,7 +168,7 @@ def _claim(text: str, read: list[tuple[Mention, int]], periods: Sequence[DateMen
     for mention, at in own:
         plain = plain[:at] + " " * len(mention.raw) + plain[at + len(mention.raw) :]
     calculates = bool(own) and words("calculates").find(folded) is not None
-    return Claim(text, kind, said, values, frozenset(names(plain)), calculates)
+    return AnswerClaim(text, kind, said, values, frozenset(names(plain)), calculates)
 
 
 _FEW = 4

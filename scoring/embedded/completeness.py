@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from scoring.embedded.accuracy import CAPS, Fault
-from scoring.embedded.asked import VALUES, Wanted, may_name
 from scoring.embedded.denials import own_roots
+from scoring.embedded.expected_type import VALUES, ExpectedType, may_name
 from scoring.embedded.faults import FALSE_DENIALS
 from scoring.embedded.links import ClaimLink, ValueLink
-from scoring.embedded.observations import Seen
-from scoring.embedded.question import VALUED, Part
+from scoring.embedded.observations import Observations
+from scoring.embedded.question import VALUED, QuestionPart
 from scoring.embedded.words import root
 
 _WRONG, _WITHOUT_VALUE, _OFF_POINT, _TOUCHED = 0.15, 0.3, 0.15, 0.5
@@ -20,7 +20,7 @@ _DECLINED = 6.0
 _VAGUE = 5.0
 
 
-def completeness_of(seen: Seen, faults: Sequence[Fault]) -> tuple[float, list[Part]]:
+def completeness_of(seen: Observations, faults: Sequence[Fault]) -> tuple[float, list[QuestionPart]]:
     """From 1 to 10, and the parts that are not covered."""
     names = {fault.name for fault in faults}
     if "wrongly_abstains" in names or (not seen.facts and not seen.declines):
@@ -49,7 +49,7 @@ def completeness_of(seen: Seen, faults: Sequence[Fault]) -> tuple[float, list[Pa
     return max(1.0, min(10.0, score)), missed
 
 
-def _given(part: Part, want: Wanted, seen: Seen) -> list[tuple[ClaimLink, ValueLink]]:
+def _given(part: QuestionPart, want: ExpectedType, seen: Observations) -> list[tuple[ClaimLink, ValueLink]]:
     """The values of a part's kind that the answer gives."""
     if part.kind not in VALUED and want.sought not in VALUES:
         return []
@@ -58,7 +58,7 @@ def _given(part: Part, want: Wanted, seen: Seen) -> list[tuple[ClaimLink, ValueL
     return [(link, v) for link in seen.facts for v in link.values if not v.asked and fits(part, v)]
 
 
-def _of_kind(part: Part, value: ValueLink) -> bool:
+def _of_kind(part: QuestionPart, value: ValueLink) -> bool:
     figure = value.value.mention.figure
     # "On which day": "day 233" may be a rank.
     dated = figure is None or any(each.kind == "ordinal" for each in (figure, *figure.alternatives))
@@ -66,11 +66,11 @@ def _of_kind(part: Part, value: ValueLink) -> bool:
 
 
 def _by_values(
-    part: Part,
-    want: Wanted,
+    part: QuestionPart,
+    want: ExpectedType,
     given: Sequence[tuple[ClaimLink, ValueLink]],
     wrong: set[tuple[str, str]],
-    seen: Seen,
+    seen: Observations,
 ) -> float:
     """A part that asks for a value: whether one is given, and whether it is right."""
     if given:
@@ -79,7 +79,9 @@ def _by_values(
     return _WITHOUT_VALUE if _speakers(part, want, seen) else 0.0
 
 
-def _by_words(part: Part, want: Wanted, wrong: set[tuple[str, str]], seen: Seen) -> float:
+def _by_words(
+    part: QuestionPart, want: ExpectedType, wrong: set[tuple[str, str]], seen: Observations
+) -> float:
     """A part that asks for no value: whether a claim that is not wrong speaks of it."""
     faulty = {claim for claim, _ in wrong}
     if any(link.claim.text not in faulty for link in _speakers(part, want, seen)):
@@ -87,7 +89,7 @@ def _by_words(part: Part, want: Wanted, wrong: set[tuple[str, str]], seen: Seen)
     return _OFF_POINT if len(seen.parts) == 1 else 0.0
 
 
-def _speakers(part: Part, want: Wanted, seen: Seen) -> list[ClaimLink]:
+def _speakers(part: QuestionPart, want: ExpectedType, seen: Observations) -> list[ClaimLink]:
     """Facts that speak of a part, themselves or by the place they are at."""
     own, asked = own_roots(part, seen.parts), seen.asked
     found = []

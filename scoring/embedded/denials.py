@@ -5,12 +5,12 @@ from collections.abc import Set as AbstractSet
 from typing import Literal, NamedTuple
 
 from data_base.text.dates import excludes
-from scoring.embedded.answer import Claim
-from scoring.embedded.asked import VALUES, Wanted, names_somebody
-from scoring.embedded.document import Document, Place
+from scoring.embedded.answer import AnswerClaim
+from scoring.embedded.document import Document, DocumentPlace
+from scoring.embedded.expected_type import VALUES, ExpectedType, names_somebody
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.links import fits
-from scoring.embedded.question import Part
+from scoring.embedded.question import QuestionPart
 from scoring.embedded.values import Value
 from scoring.embedded.words import root, terms
 
@@ -30,11 +30,11 @@ class Told(NamedTuple):
     place: int | None = None
 
 
-def denied(claims: Sequence[Claim], parts: Sequence[Part]) -> dict[int, Claim]:
+def denied(claims: Sequence[AnswerClaim], parts: Sequence[QuestionPart]) -> dict[int, AnswerClaim]:
     """Which parts the answer denies; all where it states nothing, or a denial has words of no part."""
     states = any(claim.kind == "fact" for claim in claims)
     own = [own_roots(part, parts) for part in parts]
-    found: dict[int, Claim] = {}
+    found: dict[int, AnswerClaim] = {}
     for claim in claims:
         if claim.kind != "abstention":
             continue
@@ -47,19 +47,19 @@ def denied(claims: Sequence[Claim], parts: Sequence[Part]) -> dict[int, Claim]:
     return found
 
 
-def own_roots(part: Part, parts: Sequence[Part]) -> set[str]:
+def own_roots(part: QuestionPart, parts: Sequence[QuestionPart]) -> set[str]:
     """Roots of a part's words that no other part has."""
     others = {root(term) for other in parts if other is not part for term in other.terms}
     return {root(term) for term in part.terms} - others
 
 
-def _speaks(place: Place, weights: Mapping[str, float]) -> bool:
+def _speaks(place: DocumentPlace, weights: Mapping[str, float]) -> bool:
     own = sum(weight for word, weight in weights.items() if word in place.own)
     both = sum(weight for word, weight in weights.items() if word in place.own or word in place.around)
     return both >= _NEAR * sum(weights.values()) and own >= _OWN * sum(weights.values())
 
 
-def near_it(part: Part, want: Wanted, document: Document) -> Literal["one", "many"] | None:
+def near_it(part: QuestionPart, want: ExpectedType, document: Document) -> Literal["one", "many"] | None:
     """What is near a part's words and of the kind asked: "one" of few, or one of "many"; None for nothing."""
     asked = {root(term) for term in part.terms if not term[0].isdigit()}
     known = asked & document.roots
@@ -79,18 +79,18 @@ def near_it(part: Part, want: Wanted, document: Document) -> Literal["one", "man
     return None if not is_near else "one" if len(kind) <= _FEW else "many"
 
 
-def names_someone(i: int, want: Wanted, document: Document) -> bool:
+def names_someone(i: int, want: ExpectedType, document: Document) -> bool:
     """Whether a place names a person or an organisation that the question does not."""
     return names_somebody(document.places[i].text, document.names[document.sources[i]], want)
 
 
-def _is_near(i: int, known: Collection[str], want: Wanted, document: Document) -> bool:
+def _is_near(i: int, known: Collection[str], want: ExpectedType, document: Document) -> bool:
     """Whether what of the question the passages know is at a place or around it."""
     around = document.places[i].own | document.places[i].around
     return around.issuperset(known) and want.measure <= around
 
 
-def in_time(value: Value, part: Part, document: Document) -> bool | None:
+def in_time(value: Value, part: QuestionPart, document: Document) -> bool | None:
     """Whether a value is for the time that is asked for; None where nothing tells."""
     period = document.periods.get(id(value))
     if not part.periods or period is None:
@@ -105,7 +105,7 @@ def _counts(value: Value, asked: AbstractSet[str]) -> bool:
     return not noun or noun in _PEOPLE or not asked.isdisjoint(map(root, terms(noun)))
 
 
-def told(part: Part, want: Wanted, document: Document) -> Told:
+def told(part: QuestionPart, want: ExpectedType, document: Document) -> Told:
     """Whether the passages tell what a part asks."""
     weights = {root(term): document.weight[term] for term in part.terms if not term[0].isdigit()}
     score, _ = fits(weights, document)

@@ -12,14 +12,14 @@ from itertools import chain, islice
 from operator import attrgetter
 from typing import Literal
 
-from data_base.stopping import go_on
+from data_base.cancellation import go_on
 from data_base.text.dates import DateMention
 from data_base.text.names import names
 from data_base.text.sentences import sentence_spans
 from data_base.text_cache import text_cache
 from scoring.embedded.clauses import is_labelled
 from scoring.embedded.reading_limits import end_of_figures, in_groups
-from scoring.embedded.tables import Row, SaidUnits, cell_period, rows
+from scoring.embedded.tables import SaidUnits, TableRow, cell_period, rows
 from scoring.embedded.values import MOST_VALUES, Value, ValueIndex, is_fall, value_of
 from scoring.embedded.words import letters, root, terms
 from scoring.values.mentions import Mention, stated_or_worded
@@ -31,7 +31,7 @@ STOPS = (".", "!", "?", "。", "！", "？", ";", "；")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DocumentPlace:
     """Where something is."""
 
     kind: Literal["sentence", "row", "cell"]
@@ -62,11 +62,11 @@ class Place:
 class Document:
     """All passages, read once."""
 
-    places: tuple[Place, ...]
+    places: tuple[DocumentPlace, ...]
     """In reading order."""
     sources: tuple[int, ...]
     """For each place, the index of its passage."""
-    passages: tuple[Passage, ...]
+    passages: tuple[DocumentPassage, ...]
     """As they were read."""
     _known: dict[str, list[tuple[int, float]]] = field(default_factory=dict, repr=False)
 
@@ -164,7 +164,7 @@ def read(passages: Sequence[str]) -> Document:
 
 
 @dataclass(frozen=True)
-class Passage:
+class DocumentPassage:
     """One passage, its words read once, its figures and dates when somebody asks for them first."""
 
     text: str
@@ -194,7 +194,7 @@ class Passage:
         return SaidUnits(self.text)
 
     @cached_property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[TableRow]:
         """The rows of its tables."""
         return rows(self.text, self._said)
 
@@ -245,7 +245,7 @@ class Passage:
         return found
 
     @cached_property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[DocumentPlace, ...]:
         """Sentences, rows and cells in reading order."""
         text, found = self.text, self.rows
         plain = ""
@@ -255,7 +255,7 @@ class Passage:
         pieces = [(start, text[start:end]) for start, end in in_groups(sentence_spans(plain))]
         words = [terms(line) for _, line in pieces]
         roots = [frozenset(map(root, said)) for said in words]
-        places: list[Place] = []
+        places: list[DocumentPlace] = []
         heading: frozenset[str] = frozenset()
         period: DateMention | None = None
         for i, (start, line) in enumerate(pieces):
@@ -272,7 +272,7 @@ class Passage:
                 if 0 <= j < len(pieces)
             ]
             around = heading.union(*beside)
-            places.append(Place("sentence", start, line, roots[i], around, words[i], period=period))
+            places.append(DocumentPlace("sentence", start, line, roots[i], around, words[i], period=period))
         for row in found:
             places += _row_places(text, row, self._within(row.start, row.end))
         return tuple(sorted(places, key=attrgetter("start")))
@@ -282,18 +282,18 @@ class Passage:
 _ITEM = re.compile(r"\s*[-*•]|.*[:：].*\d")
 _TAG = re.compile(r"<[^<>]*>")
 _ACCOUNTED = re.compile(r"\W*[(（△▲▵]|.*[-−–]\s*$")
-_passage = text_cache(100_000)(Passage)
+_passage = text_cache(100_000)(DocumentPassage)
 _MOST = 60
 
 
-def _row_places(text: str, row: Row, mentions: Sequence[Mention]) -> list[Place]:
+def _row_places(text: str, row: TableRow, mentions: Sequence[Mention]) -> list[DocumentPlace]:
     line = text[row.start : row.end]
     head = frozenset(map(root, terms(row.head)))
     words = terms(_TAG.sub(" ", line))
     whole = frozenset(map(root, words))
     around = whole | head
     labels: dict[str, frozenset[str]] = {}
-    places = [Place("row", row.start, line, whole, head, words)]
+    places = [DocumentPlace("row", row.start, line, whole, head, words)]
     for cell in row.cells:
         inside = [m for m in mentions if cell.start <= m.start < cell.end and m.end <= cell.end]
         written = text[cell.start : cell.end]
@@ -308,7 +308,7 @@ def _row_places(text: str, row: Row, mentions: Sequence[Mention]) -> list[Place]
         keys = labels[cell.row], labels[cell.column]
         falls = is_fall(f"{cell.row} {cell.column}")
         values = tuple(value_of(mention, cell.unit, cell=True, falls=falls) for mention in inside)
-        place = Place(
+        place = DocumentPlace(
             "cell", cell.start, line, keys[0] | keys[1], around, (), values,
             column=cell.column, table=row.table, keys=keys,
             period=cell_period(cell) or only_period(row.caption),

@@ -9,13 +9,13 @@ from typing import NamedTuple
 from data_base.text.language import detect_language
 from data_base.text.sentences import is_table_row
 from data_base.text.statements import set_apart, stating
-from scoring.embedded.acts import act_told, acts
-from scoring.embedded.asked import VALUES, Wanted, wanted
+from scoring.embedded.action_match import act_told, acts
 from scoring.embedded.denials import in_time, names_someone
 from scoring.embedded.document import Document, read
+from scoring.embedded.expected_type import VALUES, ExpectedType, wanted
 from scoring.embedded.lexicon import fold
 from scoring.embedded.links import fits
-from scoring.embedded.question import Part, parts_of
+from scoring.embedded.question import QuestionPart, parts_of
 from scoring.embedded.row_text import row_text
 from scoring.embedded.values import alike, same
 from scoring.embedded.words import root, terms
@@ -100,7 +100,7 @@ class _Reading:
             found.append(over)
         return found
 
-    def places(self, part: Part, want: Wanted) -> list[int]:
+    def places(self, part: QuestionPart, want: ExpectedType) -> list[int]:
         """The places that answer a part, best first; of values two only where they contradict each other."""
         score, least = self._scores(part, want)
         if want.sought in VALUES:
@@ -113,7 +113,7 @@ class _Reading:
         agreeing = _AGREEING_NAME if want.sought == "name" else _AGREEING
         return [i for fit, i in ranked[:_MOST_SENTENCES] if fit <= ranked[0][0] * agreeing]
 
-    def _scores(self, part: Part, want: Wanted) -> tuple[list[float], float]:
+    def _scores(self, part: QuestionPart, want: ExpectedType) -> tuple[list[float], float]:
         """How well each place fits what is asked, and how well one must to answer it."""
         weights = {root(term): self.document.weight[term] for term in part.terms}
         share = _ENOUGH_VALUE if want.sought in VALUES or want.sought == "name" else _ENOUGH
@@ -142,7 +142,9 @@ class _Reading:
         before = self.heads[i] | document.places[i].own | document.places[i - 1].own
         return before.isdisjoint(subject) and not subject.isdisjoint(document.places[i].around)
 
-    def _by_value(self, part: Part, want: Wanted, score: Sequence[float], least: float) -> list[int]:
+    def _by_value(
+        self, part: QuestionPart, want: ExpectedType, score: Sequence[float], least: float
+    ) -> list[int]:
         """The value of the kind that is where the question's words are, and one that contradicts it."""
         least = max(least, _NEAR_BEST * max((score[i] for i in self.states), default=0.0))
         ranked = sorted(
@@ -164,7 +166,7 @@ class _Reading:
                 return [place, i]
         return [place]
 
-    def _speaks(self, want: Wanted, i: int) -> bool:
+    def _speaks(self, want: ExpectedType, i: int) -> bool:
         """Whether a place states something; a cell does if its column is asked for or its row is named."""
         place = self.document.places[i]
         if place.kind != "cell":
@@ -172,7 +174,7 @@ class _Reading:
         named = any(not key[0].isdigit() for key in place.own & self.asked)
         return self._names_row(want, i) or (named and bool(place.keys[1] & self.asked))
 
-    def _names_row(self, want: Wanted, i: int) -> bool:
+    def _names_row(self, want: ExpectedType, i: int) -> bool:
         """Whether the question names a table's row; a label of one letter is no word that begins it."""
         text = self.document.places[i].text.strip()
         label = (text.strip("|").split("|") if "|" in text else _FIRST_FIGURE.split(text))[0].strip(" *")
@@ -180,7 +182,7 @@ class _Reading:
             return fold(label) in fold(want.asking)
         return label.isalpha() and re.search(rf"(?<=\w )\b{label}\b", want.asking) is not None
 
-    def _has(self, want: Wanted, i: int) -> bool:
+    def _has(self, want: ExpectedType, i: int) -> bool:
         """Whether a line has something of the kind that is wanted."""
         document, line = self.document, self.document.line_of(i)
         if want.sought in VALUES:
@@ -189,7 +191,7 @@ class _Reading:
             return any(want.fits(value) for at in inside for value in document.values[at])
         return want.sought != "name" or names_someone(i, want, document)
 
-    def covers(self, part: Part, want: Wanted, kept: Sequence[int]) -> bool:
+    def covers(self, part: QuestionPart, want: ExpectedType, kept: Sequence[int]) -> bool:
         """Whether what is kept for other parts has what this one wants; of words, some of its own."""
         if want.sought in VALUES or want.sought == "name":
             return any(self._has(want, i) for i in kept)

@@ -6,14 +6,14 @@ from functools import cache
 
 from data_base.text.word_lists import lexicon
 from scoring.embedded.accuracy import CAPS, Fault
-from scoring.embedded.acts import act_told, acts
-from scoring.embedded.asked import VALUES, Wanted, may_name, no_names
+from scoring.embedded.action_match import act_told, acts
 from scoring.embedded.denials import Told, near_it, own_roots, told
 from scoring.embedded.document import STOPS
-from scoring.embedded.doers import of_another_act, of_doers, of_former_holders
+from scoring.embedded.expected_type import VALUES, ExpectedType, may_name, no_names
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.links import CLEAR, ClaimLink, ValueLink
-from scoring.embedded.observations import Seen
+from scoring.embedded.misattribution import of_another_act, of_doers, of_former_holders
+from scoring.embedded.observations import Observations
 from scoring.embedded.question import VALUED
 from scoring.embedded.values import Value, same, value_of
 from scoring.embedded.words import root, script, terms
@@ -29,7 +29,7 @@ FALSE_DENIALS = frozenset({"wrongly_abstains", "denies", "denies_said"})
 ANSWERABLE = 0.92
 
 
-def faults_of(seen: Seen, *, unanswerable: bool = False) -> list[Fault]:
+def faults_of(seen: Observations, *, unanswerable: bool = False) -> list[Fault]:
     """Every fault, the gravest first.
 
     Args:
@@ -58,7 +58,7 @@ def faults_of(seen: Seen, *, unanswerable: bool = False) -> list[Fault]:
     return sorted(found, key=lambda fault: CAPS[fault.name])
 
 
-def answers(seen: Seen) -> list[ClaimLink]:
+def answers(seen: Observations) -> list[ClaimLink]:
     """Facts that say more than the question does."""
     return [
         link
@@ -68,7 +68,7 @@ def answers(seen: Seen) -> list[ClaimLink]:
     ]
 
 
-def _of_denying(seen: Seen) -> Iterator[Fault]:
+def _of_denying(seen: Observations) -> Iterator[Fault]:
     """Parts that are said not to be in the passages, and are."""
     beside = not seen.declines and len(seen.denied) == len(seen.parts)
     if seen.reports_conflict or beside:
@@ -94,7 +94,7 @@ def _of_denying(seen: Seen) -> Iterator[Fault]:
             yield Fault("perhaps_told" if near == "one" else "hardly_told", claim.text, part.text, part=i)
 
 
-def _given(i: int, seen: Seen) -> bool:
+def _given(i: int, seen: Observations) -> bool:
     """Whether a value of the kind that a part wants is stated, next to the part's words, and is right."""
     want, own = seen.wants[i], own_roots(seen.parts[i], seen.parts)
     # "They only give the total" tells what there is beside it.
@@ -109,7 +109,7 @@ def _given(i: int, seen: Seen) -> bool:
     )
 
 
-def _of_values(seen: Seen) -> Iterator[Fault]:
+def _of_values(seen: Observations) -> Iterator[Fault]:
     values = [(link, value) for link in seen.facts for value in link.values if not value.asked]
     wrong = [(link, value) for link, value in values if not value.how and not _may_be_counted(value)]
     figures = [value for _, value in values if not value.value.mention.is_year]
@@ -134,7 +134,7 @@ def _of_values(seen: Seen) -> Iterator[Fault]:
 _MORE = 0.01
 
 
-def _of_rank(seen: Seen) -> Iterator[Fault]:
+def _of_rank(seen: Observations) -> Iterator[Fault]:
     """Another row than that which is the most, or the least, as is asked."""
     if seen.facts and seen.ranked and not seen.ranked.named:
         yield Fault("elsewhere", seen.facts[0].claim.text, seen.facts[0].claim.text, seen.ranked.place)
@@ -150,7 +150,7 @@ def _may_be_counted(value: ValueLink) -> bool:
 _FEW_WORDED, _COUNTED = 10, 0.5
 
 
-def _of_names(seen: Seen) -> Iterator[Fault]:
+def _of_names(seen: Observations) -> Iterator[Fault]:
     # Of a bare phrase the first word is capitalised whether it is a name or not.
     bare = seen.short is not None and any(part.kind == "who" for part in seen.parts)
     for link in seen.facts:
@@ -158,7 +158,7 @@ def _of_names(seen: Seen) -> Iterator[Fault]:
             yield Fault("name", link.claim.text, _written(strange[0], link.claim.text))
 
 
-def _of_words(seen: Seen) -> Iterator[Fault]:
+def _of_words(seen: Observations) -> Iterator[Fault]:
     """Half of what a sentence of the passages' words adds to the question appears nowhere."""
     own_words = any(part.kind in _OWN_WORDS for part in seen.parts) and seen.short is None
     if len(seen.facts) > _FEW or seen.declines or own_words or seen.ranked:
@@ -183,7 +183,7 @@ _OWN_WORDS = frozenset({"why", "how", "who", "yes_no"})
 """Kinds of question that are answered in words of one's own, or by a name."""
 
 
-def _of_subject(seen: Seen) -> Iterator[Fault]:
+def _of_subject(seen: Observations) -> Iterator[Fault]:
     """A value of the kind that is asked for, of a sentence that speaks of nothing that is asked.
 
     Another one does, and not all words of the question are there: else a sentence may leave out its subject.
@@ -214,7 +214,7 @@ def _generic() -> frozenset[str]:
     return frozenset(root(term) for word in listed for term in terms(word))
 
 
-def _of_sense(seen: Seen) -> Iterator[Fault]:
+def _of_sense(seen: Observations) -> Iterator[Fault]:
     """The opposite of what is there, where no other place says it as the answer does."""
     places = seen.document.places
     for link in seen.facts[:_READ]:
@@ -229,7 +229,7 @@ def _of_sense(seen: Seen) -> Iterator[Fault]:
             yield Fault("reversed" if how == "opposite" else "undecided", text, text, place)
 
 
-def _of_conflict(seen: Seen) -> Iterator[Fault]:
+def _of_conflict(seen: Observations) -> Iterator[Fault]:
     """One of two values that the passages give for the same thing, as if there were no other."""
     if seen.reports_conflict or len(seen.parts) > 1 or seen.parts[0].kind not in VALUED or seen.declines:
         return
@@ -256,7 +256,7 @@ def _of_conflict(seen: Seen) -> Iterator[Fault]:
                 return
 
 
-def _first_stated(seen: Seen, speaks: Callable[[int], float]) -> Iterator[tuple[Value, int]]:
+def _first_stated(seen: Observations, speaks: Callable[[int], float]) -> Iterator[tuple[Value, int]]:
     """The first value that is stated with its place; a number in words only where there is no other."""
     values = [value for link in seen.facts for value in link.values if not value.asked]
     for value in values[:1]:
@@ -271,7 +271,7 @@ def _first_stated(seen: Seen, speaks: Callable[[int], float]) -> Iterator[tuple[
 _SAME_KEY = 0.7
 
 
-def _of_vagueness(seen: Seen) -> Iterator[Fault]:
+def _of_vagueness(seen: Observations) -> Iterator[Fault]:
     """Nothing of the kind that is asked for is said, or no more than the question says."""
     kinds = [want for want in seen.wants if want.sought == "name" or want.sought in VALUES]
     if seen.declines or not seen.facts or seen.denied or seen.ranked:
@@ -292,7 +292,7 @@ def _of_vagueness(seen: Seen) -> Iterator[Fault]:
             yield Fault("beside", first)
 
 
-def _says(link: ClaimLink, want: Wanted, seen: Seen) -> bool:
+def _says(link: ClaimLink, want: ExpectedType, seen: Observations) -> bool:
     """Whether a fact says something that may be of the kind that is wanted."""
     text, folded = link.claim.text, fold(link.claim.text)
     if want.sought == "name":
@@ -323,7 +323,7 @@ def _worded(text: str) -> list[Value]:
     return [value_of(each) for each in stated_or_worded(text) if each.form != "stated"]
 
 
-def _numbers_page(value: ValueLink, text: str, seen: Seen) -> bool:
+def _numbers_page(value: ValueLink, text: str, seen: Observations) -> bool:
     """Whether it is the number at the end of a passage's first line, a running head."""
     place = None if value.place is None else seen.document.places[value.place]
     raw = value.value.mention.raw

@@ -3,10 +3,10 @@
 import math
 from collections.abc import Iterable, Sequence
 
-from scoring.embedded.answer import Claim
+from scoring.embedded.answer import AnswerClaim
 from scoring.embedded.document import Document
 from scoring.embedded.links import ClaimLink, fits
-from scoring.embedded.question import VALUED, Part
+from scoring.embedded.question import VALUED, QuestionPart
 from scoring.embedded.values import same
 from scoring.embedded.words import names, root, terms
 
@@ -53,7 +53,9 @@ SHORT = (
 _REACH = 4.0
 
 
-def short(claims: Sequence[Claim], parts: Sequence[Part], document: Document) -> tuple[float, ...]:
+def short(
+    claims: Sequence[AnswerClaim], parts: Sequence[QuestionPart], document: Document
+) -> tuple[float, ...]:
     """Features of an answer of a few words."""
     said = [term for claim in claims for term in _as_stated(claim, document)]
     asked = list(dict.fromkeys(term for part in parts for term in part.terms))
@@ -84,7 +86,7 @@ def short(claims: Sequence[Claim], parts: Sequence[Part], document: Document) ->
     )
 
 
-def _as_stated(claim: Claim, document: Document) -> list[str]:
+def _as_stated(claim: AnswerClaim, document: Document) -> list[str]:
     """The words of a claim, its values as the passages write them."""
     said = list(claim.terms)
     for stated in claim.values:
@@ -111,7 +113,7 @@ def _nearness(words: Sequence[str], mine: frozenset[str], weights: dict[str, flo
     return sum(weights[key] * share for key, share in near.items()), max(near.values(), default=0.0)
 
 
-def _form(claims: Sequence[Claim], parts: Sequence[Part]) -> float:
+def _form(claims: Sequence[AnswerClaim], parts: Sequence[QuestionPart]) -> float:
     """Whether what is said is of the kind asked for: 1 yes, -1 no, 0 cannot be determined."""
     kinds = {part.kind for part in parts}
     values = [stated.value for claim in claims for stated in claim.values]

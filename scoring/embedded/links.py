@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from data_base.stopping import go_on
+from data_base.cancellation import go_on
 from data_base.text.dates import DateMention
-from scoring.embedded.answer import Claim, Stated
+from scoring.embedded.answer import AnswerClaim, Stated
 from scoring.embedded.document import Document
 from scoring.embedded.lexicon import fold, words
-from scoring.embedded.question import VALUED, Part, periods_asked
-from scoring.embedded.rivals import (
+from scoring.embedded.question import VALUED, QuestionPart, periods_asked
+from scoring.embedded.value_attribution import (
     Apart,
     Timed,
     best_in_time,
@@ -78,7 +78,7 @@ class ValueLink:
 class ClaimLink:
     """A claim and what was found of it."""
 
-    claim: Claim
+    claim: AnswerClaim
     """The claim."""
     values: tuple[ValueLink, ...]
     """A link for each value, in order."""
@@ -119,8 +119,8 @@ class _Context:
 
 
 def link(
-    claims: Sequence[Claim],
-    question: Sequence[Part],
+    claims: Sequence[AnswerClaim],
+    question: Sequence[QuestionPart],
     asked: Sequence[str],
     document: Document,
     most: int | None = None,
@@ -147,7 +147,7 @@ def link(
     return tuple(found[claim.text] for claim in claims)
 
 
-def _linked(claim: Claim, context: _Context) -> ClaimLink:
+def _linked(claim: AnswerClaim, context: _Context) -> ClaimLink:
     sources = (context.equal_places[stated.value.mention.raw] for stated in claim.values)
     mine = {id(source) for each in sources for _, source, _ in each}
     values = tuple(_value_link(stated, claim, mine, context) for stated in claim.values)
@@ -188,7 +188,7 @@ def _weights(
     return found
 
 
-def _value_link(stated: Stated, claim: Claim, mine: set[int], context: _Context) -> ValueLink:
+def _value_link(stated: Stated, claim: AnswerClaim, mine: set[int], context: _Context) -> ValueLink:
     value, document, asked = stated.value, context.document, context.asked
     there, known = context.equal_places[value.mention.raw], context.known
     calculates = context.calculates or claim.calculates
@@ -280,7 +280,7 @@ def _nearby(value: Value, score: Sequence[float], document: Document) -> list[Va
     return [other for i, other in ranked[:_READ] if score[i] > 0 and other.sort != share]
 
 
-def _claim_link(claim: Claim, values: tuple[ValueLink, ...], context: _Context) -> ClaimLink:
+def _claim_link(claim: AnswerClaim, values: tuple[ValueLink, ...], context: _Context) -> ClaimLink:
     document, known = context.document, set(context.asked)
     said = [term for term in claim.terms if not term[0].isdigit()]
     got, whole = recall(said, document.lines_with, document.roots, document.weight)
@@ -307,7 +307,7 @@ def _claim_link(claim: Claim, values: tuple[ValueLink, ...], context: _Context) 
 _WIDTH = 3
 
 
-def _window(claim: Claim, said: Sequence[str], context: _Context) -> tuple[int | None, float]:
+def _window(claim: AnswerClaim, said: Sequence[str], context: _Context) -> tuple[int | None, float]:
     """Where most of a claim's words and values are together, and the weighted share of them there."""
     document = context.document
     weights = {term: document.weight[term] for term in said}

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scoring.embedded import features
-from scoring.embedded.answer import Claim, claims_of
-from scoring.embedded.asked import Wanted, wanted
+from scoring.embedded.answer import AnswerClaim, claims_of
 from scoring.embedded.denials import denied
 from scoring.embedded.document import STOPS, Document, read
+from scoring.embedded.expected_type import ExpectedType, wanted
+from scoring.embedded.extreme_cells import ExtremeCell, most_of_all
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.links import ClaimLink, fits, link
-from scoring.embedded.question import Part, parts_of, periods_asked
-from scoring.embedded.ranks import Ranked, most_of_all
+from scoring.embedded.question import QuestionPart, parts_of, periods_asked
 from scoring.embedded.words import root, script
 from scoring.words.weights import likelihood
 from scoring.words.windows import best_window, items_by_sentence
@@ -28,16 +28,16 @@ _ALONGSIDE, _GROUNDED, _WIDTH = 2, 0.5, 3
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Observations:
     """What was found."""
 
     question: str
-    parts: tuple[Part, ...]
-    wants: tuple[Wanted, ...]
+    parts: tuple[QuestionPart, ...]
+    wants: tuple[ExpectedType, ...]
     """For each part, what it wants."""
     answerability: tuple[float, ...]
     """For each part, the probability that the passages contain what it asks."""
-    claims: tuple[Claim, ...]
+    claims: tuple[AnswerClaim, ...]
     links: tuple[ClaimLink, ...]
     """For each claim, where its values and words are."""
     document: Document
@@ -49,9 +49,9 @@ class Seen:
     """Of a bare phrase, the probability that it is what is asked; None for others."""
     reports_conflict: bool
     """Whether the answer says that the sources disagree."""
-    ranked: Ranked | None
+    ranked: ExtremeCell | None
     """Of a question for the most or the least, which cell that is, and whether its row is named."""
-    denied: Mapping[int, Claim]
+    denied: Mapping[int, AnswerClaim]
     """The parts that it says the passages do not answer, each with the claim that says so."""
 
     @property
@@ -109,7 +109,7 @@ def _is_strange(link: ClaimLink) -> bool:
     return link.window < _GROUNDED or bool(words_of_it and words_of_it <= set(link.unknown))
 
 
-def look(question: str, answer: str, passages: Sequence[str]) -> Seen:
+def observe(question: str, answer: str, passages: Sequence[str]) -> Observations:
     """Find out everything that the verdict rests on."""
     document, parts = read(passages), parts_of(question)
     asked = [term for part in parts for term in part.terms]
@@ -122,7 +122,7 @@ def look(question: str, answer: str, passages: Sequence[str]) -> Seen:
     links = link(claims, parts, asked, document, most)
     facts = [each for each in links if each.claim.kind == "fact"]
     stated = [claim for claim in claims if claim.kind == "fact"]
-    return Seen(
+    return Observations(
         question=question,
         parts=parts,
         wants=wants,
@@ -144,7 +144,7 @@ def look(question: str, answer: str, passages: Sequence[str]) -> Seen:
 _NOTHING = 0.5
 
 
-def _bare(stated: Sequence[Claim], asked: Sequence[str]) -> bool:
+def _bare(stated: Sequence[AnswerClaim], asked: Sequence[str]) -> bool:
     """Whether an answer is but the words asked for, no sentence about them."""
     if len(stated) != 1:
         return False
@@ -156,7 +156,7 @@ def _bare(stated: Sequence[Claim], asked: Sequence[str]) -> bool:
 _WORD, _PHRASE = 3, 10
 
 
-def answerable(part: Part, document: Document) -> tuple[float, ...]:
+def answerable(part: QuestionPart, document: Document) -> tuple[float, ...]:
     """Features of how well the passages speak of what a part asks."""
     asked = {term: document.weight[term] for term in part.terms if not term[0].isdigit()}
     if not asked:

@@ -25,7 +25,7 @@ _CUT = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class QuestionPart:
     """One thing that is asked."""
 
     text: str
@@ -39,7 +39,7 @@ class Part:
 
 
 @text_cache(200_000)
-def parts_of(question: str) -> tuple[Part, ...]:
+def parts_of(question: str) -> tuple[QuestionPart, ...]:
     """The parts of a question, at least one.
 
     A piece behind a comma or "and" is a part of its own only where a word in it asks.
@@ -60,7 +60,7 @@ def parts_of(question: str) -> tuple[Part, ...]:
     return tuple(_part(piece.strip()) for piece in pieces) or (_part(question),)
 
 
-def periods_asked(parts: Sequence[Part]) -> list[DateMention]:
+def periods_asked(parts: Sequence[QuestionPart]) -> list[DateMention]:
     """The years and days that the answer is for; none where the question names the ends of a time."""
     named = {value.mention.year for part in parts for value in part.values} - {None}
     periods = [period for part in parts for period in part.periods]
@@ -77,7 +77,7 @@ def _asks(piece: str) -> Kind | None:
     return None
 
 
-def _part(text: str) -> Part:
+def _part(text: str) -> QuestionPart:
     folded = fold(text)
     first = words("yes_no").find(folded)
     kind = _asks(text)
@@ -86,6 +86,6 @@ def _part(text: str) -> Part:
         kind = "yes_no"
     # In Chinese no space parts a word that asks from one that says something.
     said = words("asks").han.sub(" ", folded)
-    return Part(
+    return QuestionPart(
         text, kind or "open", terms(said), tuple(value_of(m) for m in mentions(text)), periods_in(text)
     )

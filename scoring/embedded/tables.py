@@ -12,7 +12,7 @@ from data_base.text.figures import figures
 from data_base.text.folding import fold
 from data_base.text.word_lists import values
 from data_base.text_cache import text_cache
-from scoring.embedded.acts import acts
+from scoring.embedded.action_match import acts
 from scoring.embedded.lexicon import fold as folded
 from scoring.embedded.lexicon import words
 from scoring.values.periods import only_period
@@ -33,7 +33,7 @@ class Cell(NamedTuple):
     """The unit of its column or table ("£ million", "%"); empty where nothing says."""
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A row with its cells; ``head`` is the table's line of headings, with ``caption``, the line over it.
 
     ``table`` is where its table begins, so that two with the same headings are two.
@@ -96,7 +96,7 @@ class SaidUnits:
         return ""
 
 
-def rows(text: str, said: SaidUnits) -> list[Row]:
+def rows(text: str, said: SaidUnits) -> list[TableRow]:
     """The rows of all tables in a passage, in order."""
     if ("<t" in text or "<d" in text) and (found := list(_html(text, said))):
         return found
@@ -187,7 +187,7 @@ def _row(
     head: Sequence[str],
     caption: str,
     table: int,
-) -> Row:
+) -> TableRow:
     """A row whose cells are at places of a passage, each under its heading.
 
     A cell's unit is of its column or row, else what is said over the table, which no share is counted in.
@@ -198,7 +198,7 @@ def _row(
     for column in heads:
         own = _unit(column) or _unit_behind(label)
         units.append(over if over and not own and not _is_unscaled(f"{label} {column}") else own)
-    return Row(
+    return TableRow(
         start,
         cells[-1][1],
         " ".join(filter(None, [caption, *head])),
@@ -208,7 +208,7 @@ def _row(
     )
 
 
-def _markdown(lines: Sequence[tuple[int, str]], text: str, said: SaidUnits) -> Iterator[Row]:
+def _markdown(lines: Sequence[tuple[int, str]], text: str, said: SaidUnits) -> Iterator[TableRow]:
     head: list[str] = []
     table = 0
     caption = before = ""
@@ -238,7 +238,7 @@ def _stripped(start: int, text: str) -> tuple[int, int]:
     return start + len(text) - len(text.lstrip()), start + len(text.rstrip())
 
 
-def _html(text: str, said: SaidUnits) -> Iterator[Row]:
+def _html(text: str, said: SaidUnits) -> Iterator[TableRow]:
     """Rows of tables, and terms with their definitions, in HTML."""
     lines: list[tuple[int, list[re.Match[str]]]] = []
     table = 0
@@ -268,7 +268,7 @@ def _labels(cells: Sequence[str]) -> str:
     return " ".join(dict.fromkeys([*cells[:1], *named[:2]]))
 
 
-def _spaced(lines: Sequence[tuple[int, str]], said: SaidUnits) -> Iterator[Row]:
+def _spaced(lines: Sequence[tuple[int, str]], said: SaidUnits) -> Iterator[TableRow]:
     """Lines of a label and several numbers, under a line that heads them."""
     head = caption = ""
     table, in_table = 0, False

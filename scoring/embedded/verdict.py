@@ -10,8 +10,8 @@ from data_base.text.language import Language, detect_language
 from scoring.embedded.accuracy import Fault, accuracy_of
 from scoring.embedded.completeness import completeness_of
 from scoring.embedded.faults import UNFOUND, faults_of
-from scoring.embedded.observations import Seen, look
-from scoring.embedded.question import Part
+from scoring.embedded.observations import Observations, observe
+from scoring.embedded.question import QuestionPart
 from scoring.embedded.wording import say
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class FoundIssue:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class EmbeddedVerdict:
     """What the judge says of an answer, its scores from 1 to 10."""
 
     accuracy: float
@@ -74,7 +74,7 @@ def judge_answer(
     *,
     unanswerable: bool = False,
     language: Language | None = None,
-) -> Verdict:
+) -> EmbeddedVerdict:
     """Judge an answer by passages; the same every time.
 
     Args:
@@ -85,7 +85,7 @@ def judge_answer(
         language: language of the reasons, None for the question's own.
     """
     language = language or detect_language(question)
-    seen = look(question, answer, passages)
+    seen = observe(question, answer, passages)
     faults = faults_of(seen, unanswerable=unanswerable)
     accuracy = accuracy_of(seen, faults)
     completeness, missed = completeness_of(seen, faults)
@@ -95,7 +95,7 @@ def judge_answer(
     share = 1 - undecided / len(claims) if claims else float(all(f.name != "undecided" for f in faults))
     if not share and not any(fault.name == "hardly_told" for fault in faults):
         accuracy = min(accuracy, _UNDECIDED)
-    return Verdict(
+    return EmbeddedVerdict(
         accuracy=round(accuracy, 2),
         completeness=round(completeness, 2),
         clarity=round(_clarity_of(seen, faults), 2),
@@ -110,7 +110,9 @@ def judge_answer(
     )
 
 
-def lowered(verdict: Verdict, most: float, why: str, question: str, language: Language) -> Verdict:
+def lowered(
+    verdict: EmbeddedVerdict, most: float, why: str, question: str, language: Language
+) -> EmbeddedVerdict:
     """A verdict with so much accuracy at most, and why; what praises the answer is left out."""
     if verdict.accuracy <= most:
         return verdict
@@ -126,7 +128,7 @@ def _analysis(issues: Sequence[FoundIssue], language: Language) -> str:
     return say("checked", language, "; ".join(listed))
 
 
-def _answered(seen: Seen, faults: Sequence[Fault]) -> Answered:
+def _answered(seen: Observations, faults: Sequence[Fault]) -> Answered:
     """Whether it says what is asked, right or wrong; ``partly`` where it declines to say some of it."""
     if seen.declines or any(fault.name == "empty" for fault in faults):
         return "no"
@@ -134,7 +136,7 @@ def _answered(seen: Seen, faults: Sequence[Fault]) -> Answered:
 
 
 def _issues(
-    seen: Seen, faults: Sequence[Fault], missed: Sequence[Part], *, weak: bool
+    seen: Observations, faults: Sequence[Fault], missed: Sequence[QuestionPart], *, weak: bool
 ) -> Iterator[FoundIssue]:
     """Each claim with what was found of it: the faulty first, then the parts that are missing.
 
@@ -167,14 +169,16 @@ def _issues(
             )
 
 
-def _issue(seen: Seen, claim: str, verdict: ClaimVerdict, place: int | None) -> FoundIssue:
+def _issue(seen: Observations, claim: str, verdict: ClaimVerdict, place: int | None) -> FoundIssue:
     if place is None:
         return FoundIssue(claim, verdict)
     found = seen.document.places[place]
     return FoundIssue(claim, verdict, seen.document.sources[place], found.text)
 
 
-def _findings(seen: Seen, faults: Sequence[Fault], accuracy: float, language: Language) -> tuple[str, ...]:
+def _findings(
+    seen: Observations, faults: Sequence[Fault], accuracy: float, language: Language
+) -> tuple[str, ...]:
     if faults:
         # What cannot be decided says nothing beside what is wrong.
         plain = [fault for fault in faults if fault.name not in _DOUBTS] or faults
@@ -185,7 +189,9 @@ def _findings(seen: Seen, faults: Sequence[Fault], accuracy: float, language: La
     return (say(name, language),)
 
 
-def _suggestion(seen: Seen, faults: Sequence[Fault], missed: Sequence[Part], accuracy: float) -> str:
+def _suggestion(
+    seen: Observations, faults: Sequence[Fault], missed: Sequence[QuestionPart], accuracy: float
+) -> str:
     """What to look for: the parts that are missing, else those of the question.
 
     What was refuted is left out: a search for it finds what it is in, not what is asked.
@@ -201,7 +207,7 @@ _ALIKE = 0.85
 _FEW_WORDS = 3
 
 
-def _clarity_of(seen: Seen, faults: Sequence[Fault]) -> float:
+def _clarity_of(seen: Observations, faults: Sequence[Fault]) -> float:
     """How clearly an answer is written, from 1 to 10: no repeats, padding, fragments, or other topics."""
     if not seen.claims or not any(claim.terms for claim in seen.claims):
         return 1.0 if not seen.claims else _BARE_CLARITY

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 from operator import add
 
-from scoring.eval_json_v2.matching import folded
+from scoring.eval_json_v2.text_matching import folded
 
 MOST_KEYWORDS = 30
 ENOUGH_HITS = 8

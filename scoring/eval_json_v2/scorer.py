@@ -7,9 +7,9 @@ from types import MappingProxyType
 from data_base.errors import InputError
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from scoring.eval_json_v2.evidence_recall import evidence_score
-from scoring.eval_json_v2.matching import ListMatch, list_match, matches
 from scoring.eval_json_v2.named_sources import Grounding, ground
 from scoring.eval_json_v2.reply import Reply, read_fields, read_reply
+from scoring.eval_json_v2.text_matching import ListMatch, list_match, matches
 
 SCORER_VERSION = "eval_json_v2/1"
 WEIGHTS: Mapping[str, float] = MappingProxyType(

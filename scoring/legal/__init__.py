@@ -4,7 +4,7 @@ from scoring.legal.answer import LegalAnswer, read_answer
 from scoring.legal.conflict_gap import score_conflict_gap
 from scoring.legal.evidence_set import score_evidence_set
 from scoring.legal.fact_exact import score_fact_exact
-from scoring.legal.inventions import find_inventions
+from scoring.legal.unsupported_details import find_inventions
 
 SCORER_VERSION = "legal/2"
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from data_base.errors import InputError
 
 
-class Place(NamedTuple):
+class CitedPlace(NamedTuple):
     """Words on a page."""
 
     page: int | None
@@ -20,9 +20,9 @@ class LegalAnswer(NamedTuple):
 
     text: str
     """What is said."""
-    citations: tuple[Place, ...] = ()
+    citations: tuple[CitedPlace, ...] = ()
     """What it leans on, a page and a quote each."""
-    evidence: tuple[Place, ...] = ()
+    evidence: tuple[CitedPlace, ...] = ()
     """What was retrieved, a page and its text each."""
 
 
@@ -49,13 +49,13 @@ def read_answer(answer: object) -> LegalAnswer:
     return LegalAnswer(text, citations, evidence)
 
 
-def _places(found: object, names: Sequence[str]) -> Iterator[Place]:
+def _places(found: object, names: Sequence[str]) -> Iterator[CitedPlace]:
     if not isinstance(found, Sequence) or isinstance(found, str):
         return
     for place in found:
         texts = (_field(place, name) for name in names)
         words = next((text for text in texts if isinstance(text, str)), "")
-        yield Place(_page(_field(place, "page")), words)
+        yield CitedPlace(_page(_field(place, "page")), words)
 
 
 def _page(value: object) -> int | None:

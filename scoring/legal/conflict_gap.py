@@ -7,9 +7,9 @@ from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.text.sentences import sentences
 from scoring.abstention import abstains
 from scoring.legal.answer import LegalAnswer, read_answer
-from scoring.legal.inventions import admits_ignorance, find_inventions
 from scoring.legal.question import Question, read_question
 from scoring.legal.quotes import IN_QUOTES, pages_of, quotes
+from scoring.legal.unsupported_details import admits_ignorance, find_inventions
 
 _ABSTAINED, _HONEST, _QUOTED = 0.4, 0.4, 0.2
 
@@ -32,8 +32,8 @@ def score_conflict_gap(
         answer: see :func:`scoring.legal.answer.read_answer`.
         document: its pages, ``page`` and ``text`` each.
         findings: invented details that somebody found, empty for none. None: the embedded checker
-            (:func:`scoring.legal.inventions.find_inventions`) looks for them, in the document or, without
-            it, in the question's own quotes and evidence.
+            (:func:`scoring.legal.unsupported_details.find_inventions`) looks for them, in the document or,
+            without it, in the question's own quotes and evidence.
 
     Returns:
         A card with ``correct_abstention``, ``no_hallucination`` and ``quote_included``, and next to the score

@@ -8,7 +8,7 @@ from data_base.read_fields import read_fields
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.text.quotes import canonical, contains_text
 from scoring.completeness import coverage
-from scoring.legal.answer import Place, read_answer
+from scoring.legal.answer import CitedPlace, read_answer
 from scoring.legal.question import Fields, Required, read_question
 
 _RECALL, _PRECISION, _CITED = 0.5, 0.3, 0.2
@@ -24,7 +24,7 @@ class _Expected(Fields):
         return sum(covered) / len(covered) if covered else 1.0
 
 
-class Retrieval(NamedTuple):
+class RetrievalQuality(NamedTuple):
     """How well evidence was retrieved."""
 
     recall: float
@@ -89,7 +89,7 @@ def score_evidence_set(
     )
 
 
-def retrieval(evidence: Sequence[Place], required: Sequence[Required]) -> Retrieval:
+def retrieval(evidence: Sequence[CitedPlace], required: Sequence[Required]) -> RetrievalQuality:
     """Recall and precision of what was retrieved; the same text of a page counts once."""
     pieces = {(place.page, canonical(place.text)): place.text for place in evidence}
     matches = [
@@ -100,4 +100,4 @@ def retrieval(evidence: Sequence[Place], required: Sequence[Required]) -> Retrie
     key = [one for one in required if one.is_critical] or required
     recall = sum(one in found for one in key) / len(key) if key else 1.0
     precision = sum(map(bool, matches)) / len(matches) if matches else float(not key)
-    return Retrieval(recall, precision, len(found))
+    return RetrievalQuality(recall, precision, len(found))

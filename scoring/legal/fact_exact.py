@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from data_base.errors import InputError
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.text.quotes import contains_text
-from scoring.legal.answer import Place, read_answer
+from scoring.legal.answer import CitedPlace, read_answer
 from scoring.legal.facts import FIELDS, states
 from scoring.legal.question import Required, read_question
 from scoring.legal.quotes import pages_of
@@ -62,7 +62,7 @@ def score_fact_exact(
 
 
 def _correctness(
-    citations: Sequence[Place],
+    citations: Sequence[CitedPlace],
     required: Sequence[Required],
     document: Sequence[Mapping[str, object]] | None,
 ) -> float:
@@ -73,7 +73,7 @@ def _correctness(
     return sum(_is_correct(place, required, pages) for place in citations) / len(citations)
 
 
-def _is_correct(cited: Place, required: Sequence[Required], pages: Mapping[int, str] | None) -> bool:
+def _is_correct(cited: CitedPlace, required: Sequence[Required], pages: Mapping[int, str] | None) -> bool:
     here = [one for one in required if one.page == cited.page]
     if not here:
         return False
@@ -82,7 +82,7 @@ def _is_correct(cited: Place, required: Sequence[Required], pages: Mapping[int, 
     return contains_text(pages.get(here[0].page, ""), cited.text)
 
 
-def _tags(missed: Sequence[str], citations: Sequence[Place], earned: float) -> tuple[ErrorTag, ...]:
+def _tags(missed: Sequence[str], citations: Sequence[CitedPlace], earned: float) -> tuple[ErrorTag, ...]:
     tags = [ErrorTag.MISSING_ITEM] if missed else []
     if earned < 1:
         tags.append(ErrorTag.WRONG_CITATION if citations else ErrorTag.MISSING_CITATION)

@@ -4,13 +4,13 @@ import re
 from collections.abc import Mapping, Sequence
 
 from data_base.text.quotes import abridges, canonical, contains_text
-from scoring.legal.answer import Place
+from scoring.legal.answer import CitedPlace
 
 IN_QUOTES = re.compile(r"[“„][^“”„]*”|「[^「」]*」|『[^『』]*』|\"[^\"]*\"|«[^«»]*»|《[^《》]*》")
 _QUOTED = re.compile(r'"([^"]+)"')
 
 
-def quotes(text: str, cited: Sequence[Place], wanted: str) -> bool:
+def quotes(text: str, cited: Sequence[CitedPlace], wanted: str) -> bool:
     """Whether an answer quotes certain words, in its text or in a citation.
 
     The answer may leave something out of them by "…", as long as it begins and ends with their beginning

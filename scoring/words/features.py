@@ -8,8 +8,8 @@ from itertools import islice
 
 from scoring.values.agreement import agrees
 from scoring.values.mentions import Mention, mentions
+from scoring.words.passage_words import PassageWords, sense
 from scoring.words.rarity import RAREST, rarity
-from scoring.words.source import Source, sense
 from scoring.words.terms import is_han, read_words, terms
 from scoring.words.windows import Window, best_window, items_by_sentence
 
@@ -63,7 +63,7 @@ class Reading:
     """Those of them that appear nowhere."""
 
 
-def items_of(text: str, source: Source) -> Items:
+def items_of(text: str, source: PassageWords) -> Items:
     """The terms and values of a text and where they are.
 
     A value counts as one word, the rarest; it is found where an equal value is, however that is written.
@@ -80,7 +80,7 @@ def items_of(text: str, source: Source) -> Items:
     return Items(weights, places, values, stated)
 
 
-def read_claim(claim: str, source: Source, question: str = "") -> Reading:
+def read_claim(claim: str, source: PassageWords, question: str = "") -> Reading:
     """Compare a claim with passages; the question's words choose between places with as much of it."""
     items = items_of(claim, source)
     values, weights, places = items.values, items.weights, items.places
@@ -124,7 +124,7 @@ def _terms_between(text: str, values: Sequence[Mention]) -> dict[str, None]:
     return found
 
 
-def places_of(value: Mention, source: Source) -> tuple[int, ...]:
+def places_of(value: Mention, source: PassageWords) -> tuple[int, ...]:
     """The sentences that state an equal value; for a year, those that date something by it."""
     found = (
         places
@@ -134,7 +134,7 @@ def places_of(value: Mention, source: Source) -> tuple[int, ...]:
     return tuple(sorted({place for places in found for place in places}))
 
 
-def shared_runs(forms: Sequence[str], source: Source) -> list[int]:
+def shared_runs(forms: Sequence[str], source: PassageWords) -> list[int]:
     """Lengths of the runs of words that a text shares with the passages, the longest at each place."""
     runs, place = [], 0
     while place < len(forms):
@@ -153,11 +153,11 @@ def shared_runs(forms: Sequence[str], source: Source) -> list[int]:
     return runs
 
 
-def _is_written(raw: str, source: Source) -> bool:
+def _is_written(raw: str, source: PassageWords) -> bool:
     return all(word.form in source.vocabulary for word in read_words(raw))
 
 
-def _times(forms: Sequence[str], source: Source) -> int:
+def _times(forms: Sequence[str], source: PassageWords) -> int:
     """At how many places the words are one after the other."""
     if len(forms) < 2:  # noqa: PLR2004  (a pair)
         return source.words.count(forms[0]) if forms else 0

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from agents.judges.cascade import escalation
 from agents.models.registry import PANEL
+from data_base.cancellation import go_on
 from data_base.schemas_deep_research import Weighing
-from data_base.stopping import go_on
 from data_base.store.database import NotStoredError
 from eval.arena.contest import found_by
 from eval.arena.people import people

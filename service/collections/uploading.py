@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from data_base.documents.kinds import require_readable
-from data_base.documents.source import NamedBytes
+from data_base.documents.named_bytes import NamedBytes
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.passage import citable

@@ -20,8 +20,8 @@ from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
 from data_base.documents.cutting import Cut
 from data_base.documents.kinds import require_readable
-from data_base.documents.source import NamedBytes
-from data_base.documents.splitting import named_passages
+from data_base.documents.named_bytes import NamedBytes
+from data_base.documents.page_passages import named_passages
 from data_base.errors import InputError
 from data_base.schemas.passage import Passage
 from service.documents.errors import (

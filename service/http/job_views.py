@@ -7,7 +7,7 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
 from agents.models.registry import uses_embedded
-from data_base.schemas.embedded_note import EMBEDDED_NOTE
+from data_base.schemas.embedded_caveat import EMBEDDED_NOTE
 from data_base.schemas.run import ItemStatus
 from data_base.store.database import NotStoredError
 from service.arenas.terms import ArenaTerms

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from fastapi.responses import HTMLResponse
 from jinja2 import ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
 
-from data_base.schemas.embedded_note import EMBEDDED_NOTE
+from data_base.schemas.embedded_caveat import EMBEDDED_NOTE
 from data_base.schemas.rating import MODEL_RATER
 from data_base.text.language import detect_language
 from eval import reports

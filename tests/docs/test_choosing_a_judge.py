@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 
 from agents.calls.prices import PriceFile
 from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET
-from data_base.schemas.embedded_note import EMBEDDED_NOTE
+from data_base.schemas.embedded_caveat import EMBEDDED_NOTE
 from tests.support.in_process import judge_in_process
 from tests.support.pages import ROOT, read
 

@@ -15,8 +15,8 @@ from data_base.errors import InputError
 from data_base.schemas.score_card import ErrorTag
 from scoring.eval_json_v2 import SUB_SCORES, WEIGHTS, score_output
 from scoring.eval_json_v2.evidence_recall import evidence_score, keywords
-from scoring.eval_json_v2.matching import bigrams, list_f1, matches
 from scoring.eval_json_v2.named_sources import ground
+from scoring.eval_json_v2.text_matching import bigrams, list_f1, matches
 from tests.support.rows import over, table
 
 EXPECTED: dict[str, Any] = {

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from agents.evaluator import RAGEvaluator
-from data_base.schemas.embedded_note import EMBEDDED_NOTE, note_on
+from data_base.schemas.embedded_caveat import EMBEDDED_NOTE, caveat_on
 from tests.service.conftest import Command
 from tests.service.test_run_ids import COMMANDS, files
 from tests.support.http_service import running_service, wait_for_job
@@ -59,7 +59,7 @@ def test_a_result_in_code_has_it() -> None:
     [("embedded", True), ("openai:m", False), ("openai:m, embedded", True), ("x:embedded", False)],
 )
 def test_it_is_said_of_panels_with_the_program(judge: str, said: bool) -> None:
-    assert (note_on(judge) is not None) == said
+    assert (caveat_on(judge) is not None) == said
 
 
 def test_responses_over_http_have_it_as_a_field_and_items_of_a_batch_do_not(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from agents.models.registry import EMBEDDED
 from agents.research.events import one_line
 from data_base.counted import counted
 from data_base.errors import InputError
-from data_base.schemas.embedded_note import EMBEDDED_NOTE
+from data_base.schemas.embedded_caveat import EMBEDDED_NOTE
 from service.commands.terminal.estimate_line import cascade_note, estimate_line
 from service.commands.terminal.stdout import NO_ROOM, drop_stdout, show_every_letter
 

@@ -8,8 +8,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
 
+from data_base.cancellation import StoppedError, go_on, stopping_where
 from data_base.computing import computed, computing_in
-from data_base.stopping import StoppedError, go_on, stopping_where
 from scoring.embedded.verdict import judge_answer
 from tests.support.rows import over, table
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from data_base.cancellation import StoppedError, stopping_where
 from data_base.schemas.run import RunItem
-from data_base.stopping import StoppedError, stopping_where
 from data_base.store.run_store import RunStore
 from eval.standings.bradley_terry import BradleyTerry
 from eval.standings.dropped_questions import overtaken_in_scores

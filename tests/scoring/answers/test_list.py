@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from data_base.schemas.score_card import ErrorTag
 from scoring.answers import ScoringTerms
-from scoring.answers.order import kendall_tau, longest_rise
+from scoring.answers.order_agreement import kendall_tau, longest_rise
 from tests.support.canonical import card
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.embedded.acts import act_told
+from scoring.embedded.action_match import act_told
 from scoring.embedded.extraction import extract_answer
 from scoring.embedded.verdict import judge_answer
 from tests.support.rows import over, table

@@ -1,7 +1,7 @@
 """Faults that a review found, each once."""
 
 from scoring.correctness import grade
-from scoring.embedded.verdict import Verdict, judge_answer
+from scoring.embedded.verdict import EmbeddedVerdict, judge_answer
 from scoring.evidence_check import figures_not_in_passages
 from tests.support.rows import over
 
@@ -13,7 +13,7 @@ WHEN = "When did the council open a new branch?"
 RIGHT = "In 2023 the council opened a new branch in Millfield for 4.2 million euros."
 
 
-def judged(answer: str, question: str = WHEN, passage: str = LIBRARY) -> Verdict:
+def judged(answer: str, question: str = WHEN, passage: str = LIBRARY) -> EmbeddedVerdict:
     return judge_answer(question, answer, [passage])
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.embedded.verdict import Verdict, judge_answer
+from scoring.embedded.verdict import EmbeddedVerdict, judge_answer
 from scoring.embedded.words import terms
 from tests.support.rows import over, table
 
@@ -45,7 +45,7 @@ TABLE = (
 )
 
 
-def judged(question: str, answer: str, *passages: str) -> Verdict:
+def judged(question: str, answer: str, *passages: str) -> EmbeddedVerdict:
     return judge_answer(question, answer, passages)
 
 

@@ -3,7 +3,7 @@ from hypothesis import strategies as st
 
 from data_base.text.word_lists import words
 from scoring.words.listed_words import hits
-from scoring.words.source import read_source
+from scoring.words.passage_words import read_passage_words
 from scoring.words.terms import scripts, terms
 from scoring.words.weights import likelihood
 from scoring.words.windows import best_window, items_by_sentence
@@ -46,7 +46,7 @@ def test_lists_hold_words_alone(name: str) -> None:
 
 @given(st.lists(LETTERS, min_size=1, max_size=8), st.integers(1, 4))
 def test_a_wider_window_holds_no_less(said: list[str], width: int) -> None:
-    source = read_source(tuple(f"{word.capitalize()} stood there." for word in said))
+    source = read_passage_words(tuple(f"{word.capitalize()} stood there." for word in said))
     weights = dict.fromkeys((term for word in said for term in terms(word)), 1.0)
     held = items_by_sentence(weights, source.holders)
     total = sum(weights.values())

@@ -10,7 +10,7 @@ import httpx2
 import pytest
 
 from data_base.schemas.answer import Answer
-from data_base.schemas.embedded_note import EMBEDDED_NOTE
+from data_base.schemas.embedded_caveat import EMBEDDED_NOTE
 from data_base.schemas.run import RunItem
 from service.keys import SCOPES, Scope
 from tests.support.arena import manifest

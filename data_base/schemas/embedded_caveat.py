@@ -10,7 +10,7 @@ EMBEDDED_NOTE = (
 )
 
 
-def note_on(judge: str) -> str | None:
+def caveat_on(judge: str) -> str | None:
     """What to trust of scores where the embedded program is among those that gave them, else None.
 
     Args:

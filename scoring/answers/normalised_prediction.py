@@ -7,7 +7,7 @@ from data_base.schemas.canonical_answer import CanonicalAnswer, NumberAnswer, Nu
 from data_base.text.folding import fold
 from data_base.text.units import read_unit
 from scoring.answers.number_reading import Quantity, read_quantity
-from scoring.answers.units import PLAIN, Measure
+from scoring.answers.units import PLAIN, ScaledUnit
 
 _EXACT_AS_A_FLOAT = 2**53
 
@@ -45,13 +45,13 @@ def _plain_number(value: Decimal) -> int | float | None:
     return float(value) if math.isfinite(float(value)) else None
 
 
-def _unit(given: NumberValue, measure: Measure) -> str | None:
+def _unit(given: NumberValue, measure: ScaledUnit) -> str | None:
     if measure.unit is None or (measure.factor == 1 and given.unit is None):
         return measure.unit
     return _said_unit(str(given.value), measure) or given.unit
 
 
-def _said_unit(text: str, measure: Measure) -> str | None:
+def _said_unit(text: str, measure: ScaledUnit) -> str | None:
     """The words of a text that name the unit."""
     page = fold(text)
     for start in range(len(page.low)):

@@ -14,7 +14,7 @@ from scoring.values.arithmetic import is_derived
 from scoring.values.mentions import Mention, mentions, stated_or_worded
 from scoring.words.citation_marks import strip_citations
 from scoring.words.features import read_claim
-from scoring.words.source import read_source
+from scoring.words.passage_words import read_passage_words
 from scoring.words.terms import terms
 
 _HARDLY_SUPPORTED = 0.34
@@ -90,7 +90,7 @@ def _has_hardly_a_word(text: str, sources: Sequence[str], question: str) -> bool
     stated = "".join(piece for piece in stating if not admits_ignorance(piece))
     if not stated or contains_text(question, stated):
         return False
-    found = read_claim(stated, read_source(tuple(sources)), question)
+    found = read_claim(stated, read_passage_words(tuple(sources)), question)
     return found.window.recall < _HARDLY_SUPPORTED and len(found.missing) > _FEW_WORDS
 
 

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from data_base.schemas.canonical_answer import CanonicalAnswer, NumberValue
 from scoring.answers import score
-from scoring.answers.normalised import normalised
+from scoring.answers.normalised_prediction import normalised
 from tests.support.rows import over
 
 

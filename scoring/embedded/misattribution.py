@@ -6,12 +6,12 @@ from typing import Literal
 
 from data_base.text.names import chinese_names, names
 from scoring.embedded.accuracy import Fault
-from scoring.embedded.acts import act_told
-from scoring.embedded.asked import Wanted, names_somebody
+from scoring.embedded.action_match import act_told
 from scoring.embedded.document import Document
+from scoring.embedded.expected_type import ExpectedType, names_somebody
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.links import ClaimLink, equal_places
-from scoring.embedded.observations import Seen
+from scoring.embedded.observations import Observations
 from scoring.embedded.words import root, terms
 from scoring.words.opposites import CLAUSE
 
@@ -44,7 +44,7 @@ def _tenures(document: Document, said: str, asked_for: AbstractSet[str]) -> dict
     return found
 
 
-def of_former_holders(seen: Seen) -> Iterator[Fault]:
+def of_former_holders(seen: Observations) -> Iterator[Fault]:
     """A former holder of a role named as if he held it."""
     said = " ".join(link.claim.text for link in seen.facts)
     wanted = next((want for want in seen.wants if want.sought == "name"), None)
@@ -56,7 +56,7 @@ def of_former_holders(seen: Seen) -> Iterator[Fault]:
             yield Fault("former", seen.facts[0].claim.text, name)
 
 
-def of_doers(seen: Seen) -> Iterator[Fault]:
+def of_doers(seen: Observations) -> Iterator[Fault]:
     """Somebody named for what, by a clause with all that is asked and no word of the answer, another did."""
     want = seen.wants[0]
     if want.sought != "name" or len(seen.parts) > 1 or len(seen.facts) != 1 or seen.denied:
@@ -80,7 +80,7 @@ def of_doers(seen: Seen) -> Iterator[Fault]:
         yield Fault("undecided" if mine else "another_doer", claim.text, claim.text, place)
 
 
-def of_another_act(link: ClaimLink, want: Wanted, seen: Seen) -> bool:
+def of_another_act(link: ClaimLink, want: ExpectedType, seen: Observations) -> bool:
     """Whether a fact, or every place that has its values or the name that it gives, tells of another act."""
     document = seen.document
     if want.sought == "name":

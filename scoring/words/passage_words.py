@@ -28,7 +28,7 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class PassageWords:
     """Passages as words."""
 
     sentences: tuple[Sentence, ...]
@@ -52,7 +52,7 @@ class Source:
 
 
 @text_cache(200_000)
-def read_source(passages: tuple[str, ...]) -> Source:
+def read_passage_words(passages: tuple[str, ...]) -> PassageWords:
     """Read passages; the last few lists are remembered."""
     found: list[Sentence] = []
     words: list[str] = []
@@ -80,7 +80,7 @@ def read_source(passages: tuple[str, ...]) -> Source:
     total = len(found) + 0.5
     idf = {term: math.log(1 + total / (len(places) + 0.5)) for term, places in holders.items()}
     idf[""] = math.log(1 + total / 0.5)
-    return Source(
+    return PassageWords(
         sentences=tuple(found),
         passages=tuple(sentence.passage for sentence in found),
         words=tuple(words),

@@ -10,7 +10,7 @@ from data_base.text.names import chinese_names, names
 from data_base.text.word_lists import by_word
 from data_base.text.word_lists import words as listed
 from scoring.embedded.lexicon import fold, words
-from scoring.embedded.question import Part
+from scoring.embedded.question import QuestionPart
 from scoring.embedded.values import Value, same
 from scoring.embedded.words import names as capitalised
 from scoring.embedded.words import root, script, terms
@@ -60,7 +60,7 @@ _NEAR, _IS = 3, frozenset({"is", "was", "are", "were", "be", "s"})
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ExpectedType:
     """What a part of a question wants."""
 
     sought: Sought
@@ -110,10 +110,10 @@ class Wanted:
         return figure.kind != "ordinal"
 
 
-def wanted(part: Part, question: str, about: str = "") -> Wanted:
+def wanted(part: QuestionPart, question: str, about: str = "") -> ExpectedType:
     """What a part of a question wants; what it does not say itself of what it asks is said ``about`` it."""
     text = fold(part.text)
-    plain = Wanted("words", f"{about} {part.text}", frozenset(map(root, terms(question))), part.values)
+    plain = ExpectedType("words", f"{about} {part.text}", frozenset(map(root, terms(question))), part.values)
     kind = "what" if part.kind == "when" and _asked_before_when(text) else part.kind
     sought = "name" if words("which_name").find(text) else _BY_KIND.get(kind)
     if sought is not None:
@@ -138,7 +138,7 @@ def _asked_before_when(text: str) -> bool:
     return when is not None and any(other and other.end() <= when.start() for other in others)
 
 
-def _counted(text: str, plain: Wanted) -> Wanted | None:
+def _counted(text: str, plain: ExpectedType) -> ExpectedType | None:
     """Of what "how many" asks the number; None where nothing is counted."""
     asked = _HOW_MANY.search(text)
     read = mentions(f"5 {text[asked.end() :].lstrip()}") if asked else ()
@@ -155,7 +155,7 @@ def _counted(text: str, plain: Wanted) -> Wanted | None:
     return replace(plain, sought="figure", units=units)
 
 
-def _measured(part: Part, text: str, plain: Wanted) -> Wanted:
+def _measured(part: QuestionPart, text: str, plain: ExpectedType) -> ExpectedType:
     """Whether a sum or another measure is asked for by its name; else the answer is in words."""
     for name, sought in _MEASURES:
         found = words(name).find(text)
@@ -166,7 +166,7 @@ def _measured(part: Part, text: str, plain: Wanted) -> Wanted:
     return replace(plain, sought="figure") if exact else plain
 
 
-def _asks_for(part: Part, text: str, found: re.Match[str], name: str) -> bool:
+def _asks_for(part: QuestionPart, text: str, found: re.Match[str], name: str) -> bool:
     """Whether "what" asks for this measure: "what was the price", "what did it cost", no "cost review"."""
     asking = words(part.kind).find(text) if part.kind in {"what", "list", "how"} else None
     if asking is None or asking.end() > found.start():
@@ -196,7 +196,7 @@ def may_name(text: str, known: frozenset[str]) -> bool:
     return any(root(name) not in known | no_names() for name in capitalised(f"x {plain}"))
 
 
-def names_somebody(text: str, around: Sequence[str], want: Wanted) -> bool:
+def names_somebody(text: str, around: Sequence[str], want: ExpectedType) -> bool:
     """Whether a sentence names somebody new; the names around tell whether its first word is one."""
     plain = without(text, mentions(text))
     found = [*names(plain), *(name for name in around if name in plain), *chinese_names(plain)]

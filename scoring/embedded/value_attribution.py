@@ -5,9 +5,9 @@ from collections.abc import Set as AbstractSet
 from typing import Literal, NamedTuple
 
 from data_base.text.dates import DateMention, excludes
-from scoring.embedded.answer import Claim, Stated
+from scoring.embedded.answer import AnswerClaim, Stated
 from scoring.embedded.clauses import Keys, blanked, is_labelled, keys, parts_of_sentence, runs, words_apart
-from scoring.embedded.document import Document, Place
+from scoring.embedded.document import Document, DocumentPlace
 from scoring.embedded.values import Value, alike, same
 from scoring.values.periods import is_tabular, periods_in
 from scoring.words.listed_words import hits
@@ -17,7 +17,7 @@ _CLEARLY, _LEAST, _FEW, _DASH = 0.3, 0.2, 2, 6
 
 
 def told_apart(
-    stated: Stated, claim: Claim, question: str, place: int, mine: set[int], document: Document
+    stated: Stated, claim: AnswerClaim, question: str, place: int, mine: set[int], document: Document
 ) -> Apart:
     """Whether words name the value's own part of its sentence, or the part of another value of its kind.
 
@@ -48,7 +48,7 @@ def told_apart(
 
 
 def _named(
-    stated: Stated, claim: Claim, question: str, parts: Keys, own: set[int], rivals: set[int]
+    stated: Stated, claim: AnswerClaim, question: str, parts: Keys, own: set[int], rivals: set[int]
 ) -> Apart:
     """Which of the parts of a sentence the words of claim and question name."""
     said_here = _own_words(stated, claim)
@@ -108,7 +108,7 @@ def _apart(found: Sequence[Value]) -> list[Value]:
     return kept
 
 
-def _own_words(stated: Stated, claim: Claim) -> tuple[str, ...]:
+def _own_words(stated: Stated, claim: AnswerClaim) -> tuple[str, ...]:
     """Words of the claim, of its part where it states several values of the kind."""
     alikes = [each for each in claim.values if alike(stated.value, each.value)]
     if len(alikes) < 2:  # noqa: PLR2004  (one has all words)
@@ -216,7 +216,7 @@ def _names_others(period: DateMention, place: int, document: Document) -> bool:
     return bool(years) and all(excludes(period, other) for other in years)
 
 
-def _table(place: int, document: Document) -> list[tuple[int, Place]]:
+def _table(place: int, document: Document) -> list[tuple[int, DocumentPlace]]:
     """All cells of the table that a cell is in."""
     cell, source = document.places[place], document.sources[place]
     return [

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from scoring.embedded.clauses import words_apart
-from scoring.embedded.document import Document, Place
+from scoring.embedded.document import Document, DocumentPlace
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.values import Value
 from scoring.values.periods import TIMES
@@ -16,14 +16,14 @@ _RANKS = ("fastest", "oldest", *_LEAST, "the_most")
 _Key = tuple[float, ...]
 
 
-class Ranked(NamedTuple):
+class ExtremeCell(NamedTuple):
     """The cell that is the most, or the least, of its column as is asked, and whether its row is named."""
 
     place: int
     named: bool
 
 
-def most_of_all(question: str, answer: str, document: Document) -> Ranked | None:
+def most_of_all(question: str, answer: str, document: Document) -> ExtremeCell | None:
     """The cell that a question for the most or the least asks for.
 
     None where nothing of the kind is asked for, or the answer names no row, or several.
@@ -35,12 +35,12 @@ def most_of_all(question: str, answer: str, document: Document) -> Ranked | None
     new = set(words_apart(answer)) - set(words_apart(question))
     met = Counter(word for i, _ in cells for word in document.places[i].keys[0])
 
-    def named(place: Place) -> bool:
+    def named(place: DocumentPlace) -> bool:
         return any(met[word] == 1 and word in new for word in place.keys[0])
 
     stated = [key for i, key in cells if named(document.places[i])]
     top = (min if rank in _LEAST else max)(cells, key=lambda each: each[1])
-    return Ranked(top[0], stated[0] == top[1]) if len(stated) == 1 else None
+    return ExtremeCell(top[0], stated[0] == top[1]) if len(stated) == 1 else None
 
 
 def _rank_asked(folded: str) -> str | None:
