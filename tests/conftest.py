@@ -22,6 +22,11 @@ from hypothesis import settings  # noqa: E402
 
 from agents.calls import runtime  # noqa: E402
 from agents.models import loop_clients  # noqa: E402
+from tests.support.passed_before import (  # noqa: E402, F401  (hooks)
+    pytest_addoption,
+    pytest_collection_modifyitems,
+    pytest_configure,
+)
 
 # What the machine needs to run a program, and what chooses tests. Everything else is the caller's: settings
 # and keys of ours, of providers and of clients, proxies, languages, terminals. No test may depend on it.
