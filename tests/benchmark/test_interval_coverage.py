@@ -4,6 +4,7 @@ from tools.arena_statistics.coverage import coverage
 from tools.arena_statistics.simulated_arenas import Cell
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cell", [Cell(38, 30, 1.0, ties=True), Cell(12, 100, 0.0, ties=False)], ids=str)
 def test_intervals_of_200_simulated_arenas_hold_the_truth_about_as_often_as_they_say(cell: Cell) -> None:
     """The script itself runs 2,000 arenas in each of 24 cells."""

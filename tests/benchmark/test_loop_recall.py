@@ -76,6 +76,7 @@ def test_each_set_is_measured_by_words_and_by_meaning(
     assert across.format("words and meaning", "1.000") in done.stdout
 
 
+@pytest.mark.slow
 def test_real_vectors_find_more_than_words_in_one_search(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -158,6 +158,7 @@ def _begun(command: str, folder: Path, documents: Path, server_url: str, *more: 
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stop", short_or_long(STOPS[1:2], STOPS))
 def test_sigterm_stops_a_command_as_ctrl_c_does(
     tmp_path: Path, documents: Path, stop: tuple[str, int, str]
@@ -183,6 +184,7 @@ AT_WORK = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("out", "refusal"), AT_WORK)
 def test_a_second_command_that_would_do_the_same_is_refused_at_its_start(
     judge: Command,
