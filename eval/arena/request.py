@@ -11,7 +11,7 @@ from data_base.schemas.frozen import Frozen
 from data_base.schemas.run_name import RunName
 from eval.engines.engine import IN_PROCESS, InProcess
 from eval.engines.ray_engine import RayEngine
-from eval.files.output_place import check_folder
+from eval.files.output_checks import check_folder
 
 BANK = Path(__file__).resolve().parents[2] / "benchmark" / "arena"
 EMBEDDED = "embedded"

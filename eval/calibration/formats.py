@@ -14,7 +14,7 @@ from data_base.schemas.passage import Passage
 from data_base.text.language import detect_language
 from eval.calibration.gold import GoldFile, GoldItem, Kind
 from eval.calibration.score_file import read_gold
-from eval.files.columns import Use, columns_of
+from eval.files.columns import ColumnUse, columns_of
 from eval.files.rows import read_rows
 from eval.stats.verdict_agreement import CORRECT, INCORRECT, REFUSAL
 
@@ -94,7 +94,7 @@ def formats() -> tuple[str, ...]:
 
 
 def _items(path: Path, name: str, form: _Format) -> Iterator[GoldItem]:
-    for row in read_rows(path, columns_of(Use.EVAL)):
+    for row in read_rows(path, columns_of(ColumnUse.EVAL)):
         try:
             yield form.item(row.fields, row.number)
         except (KeyError, TypeError, AttributeError, ValueError) as error:

@@ -22,7 +22,7 @@ from eval.calibration.gold import KINDS, GoldFile
 from eval.calibration.judge_ratings import SCORING, Rating, judge_rating, scoring_rating
 from eval.calibration.report import CalibrationReport, dimension_reports, map_pairs
 from eval.engines.engine import IN_PROCESS
-from eval.files.output_place import check_place
+from eval.files.output_checks import check_place
 from eval.judging.answer_file import SYSTEM, RecordedAnswer, blinded, scored_item
 from eval.judging.calibration_map import MAPPED, ScoreMap, fit, save
 from eval.judging.request import ChosenJudge, JudgingRequest, chosen_judge

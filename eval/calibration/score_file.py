@@ -13,8 +13,8 @@ from data_base.documents.reader import read_documents
 from data_base.errors import InputError
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
 from eval.calibration.gold import GoldFile, GoldItem
-from eval.files.columns import Use, columns_of, names_of
-from eval.files.gold_names import GOLD_NAMES
+from eval.files.columns import ColumnUse, columns_of, names_of
+from eval.files.gold_field_names import GOLD_NAMES
 from eval.files.rows import read_rows
 from eval.judging.answer_file import (
     RecordedAnswer,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     Reader = Callable[[tuple[str, ...]], tuple[Passage, ...]]
 
 DIMENSIONS = ("accuracy", "completeness", "clarity")
-_FIELDS = names_of(Use.CALIBRATE)
+_FIELDS = names_of(ColumnUse.CALIBRATE)
 _UNNAMED = "unnamed"
 
 
@@ -64,7 +64,7 @@ def read_gold(path: Path) -> GoldFile:
         return tuple(read_documents([path.parent / name for name in names]))
 
     lines: dict[str, list[_Line]] = {}
-    for row in read_rows(path, columns_of(Use.CALIBRATE)):
+    for row in read_rows(path, columns_of(ColumnUse.CALIBRATE)):
         line = _line(row.fields, row.place, path.parent, read)
         same = lines.setdefault(line.answer.id, [])
         _require_same_answer(line, same)

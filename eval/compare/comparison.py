@@ -8,8 +8,8 @@ from data_base.counted import counted
 from data_base.errors import InputError
 from data_base.schemas.run import RunScale
 from eval.compare.comparability import check_terms, one_sided
-from eval.compare.pairs import Pair, Pairing, item_ref, pair_up, regressions, unscored
-from eval.compare.result import Check, Comparison, GroupChange, MetricDrift, Regression, TagCount
+from eval.compare.pairs import ItemPair, Pairing, item_ref, pair_up, regressions, unscored
+from eval.compare.result import Comparison, GateCheck, GroupChange, MetricDrift, Regression, TagCount
 from eval.compare.settings import ROUNDING, GateSettings, SubScoreGate
 from eval.compare.sides import Side, weighted_mean
 from eval.runs.references import references_differ
@@ -127,7 +127,7 @@ def _groups(base: Side, cand: Side, pairing: Pairing, bootstrap: BootstrapSettin
         )
 
 
-def _means(pairs: Sequence[Pair]) -> tuple[float, float]:
+def _means(pairs: Sequence[ItemPair]) -> tuple[float, float]:
     """The weighted means of both sides over pairs with two scores."""
     triples = [(*pair.scores, pair.base.weight) for pair in pairs if pair.scores is not None]
     weight = math.fsum(w for _, _, w in triples) or 1.0
@@ -145,7 +145,7 @@ def _checks(
     worse: Sequence[Regression],
     pairing: Pairing,
     settings: GateSettings,
-) -> Iterator[Check]:
+) -> Iterator[GateCheck]:
     scale = _scale(base, cand)
     for group in groups:
         name = f"weighted_score of {group.system or '(unnamed)'}" if pairing.by_system else "weighted_score"
@@ -156,7 +156,7 @@ def _checks(
             and (group.pairs or not pairing.by_system)
         ):
             yield _score_check(name, group, settings, scale)
-    yield Check(
+    yield GateCheck(
         name="regressions",
         passed=len(worse) <= settings.max_regressions,
         detail=f"{counted(len(worse), 'item')} got worse, at most {settings.max_regressions} may",
@@ -165,7 +165,7 @@ def _checks(
         yield _sub_score_check(gate, pairing.scored)
 
 
-def _score_check(name: str, group: GroupChange, settings: GateSettings, scale: RunScale | None) -> Check:
+def _score_check(name: str, group: GroupChange, settings: GateSettings, scale: RunScale | None) -> GateCheck:
     base, cand = group.base_score or 0.0, group.cand_score or 0.0
     delta, least = cand - base, shown_change(settings.min_delta, scale)
     passed = delta >= settings.min_delta - ROUNDING
@@ -174,7 +174,7 @@ def _score_check(name: str, group: GroupChange, settings: GateSettings, scale: R
         # What is rounded away must not look as if it had been enough.
         change = f"{change} (a fall of {settings.min_delta - delta:.1e} too many on the scale of 0 to 1)"
     figures = f"{shown_score(base, scale)} to {shown_score(cand, scale)}, {change}"
-    return Check(
+    return GateCheck(
         name=name,
         passed=passed,
         detail=f"{figures}{_interval(group.difference, scale)}; it must change by at least {least}",
@@ -188,7 +188,7 @@ def _interval(difference: Estimate, scale: RunScale | None) -> str:
     return f" (paired, interval {low} to {high})"
 
 
-def _sub_score_check(gate: SubScoreGate, scored: Sequence[Pair]) -> Check:
+def _sub_score_check(gate: SubScoreGate, scored: Sequence[ItemPair]) -> GateCheck:
     means = _paired_means(gate.name, scored)
     if means is None:
         raise InputError(
@@ -196,7 +196,7 @@ def _sub_score_check(gate: SubScoreGate, scored: Sequence[Pair]) -> Check:
             "correct its name, or take it out."
         )
     worse_by = means.change if gate.lower_is_better else -means.change
-    return Check(
+    return GateCheck(
         name=f"sub_score {gate.name}",
         passed=worse_by <= gate.tolerance + ROUNDING,
         detail=(
@@ -206,7 +206,7 @@ def _sub_score_check(gate: SubScoreGate, scored: Sequence[Pair]) -> Check:
     )
 
 
-def _paired_means(name: str, pairs: Sequence[Pair]) -> MetricDrift | None:
+def _paired_means(name: str, pairs: Sequence[ItemPair]) -> MetricDrift | None:
     both = [
         (pair.base.figures[name], pair.cand.figures[name], pair.base.weight)
         for pair in pairs
@@ -220,7 +220,7 @@ def _paired_means(name: str, pairs: Sequence[Pair]) -> MetricDrift | None:
     return MetricDrift(name=name, pairs=len(both), base=base, cand=cand, change=cand - base)
 
 
-def _drift(pairs: Sequence[Pair]) -> Iterator[MetricDrift]:
+def _drift(pairs: Sequence[ItemPair]) -> Iterator[MetricDrift]:
     for name in sorted({name for pair in pairs for name in pair.base.figures}):
         means = _paired_means(name, pairs)
         if means is not None:
@@ -241,7 +241,7 @@ def _affordable(bootstrap: BootstrapSettings, pairs: int) -> BootstrapSettings:
     return bootstrap.model_copy(update={"resamples": min(bootstrap.resamples, most)})
 
 
-def _difference(scored: Sequence[Pair], bootstrap: BootstrapSettings) -> Estimate:
+def _difference(scored: Sequence[ItemPair], bootstrap: BootstrapSettings) -> Estimate:
     """The mean difference, weighted as the run's mean is.
 
     Questions are the unit that is resampled, since systems' answers to one question are alike.

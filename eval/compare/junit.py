@@ -3,7 +3,7 @@
 import re
 from xml.etree import ElementTree as ET
 
-from eval.compare import wording
+from eval.compare import comparison_text
 from eval.compare.result import Comparison
 from eval.runs.shown_scores import shown_score
 
@@ -27,12 +27,11 @@ def junit(result: Comparison) -> str:
     for regression in result.regressions:
         before, after = (shown_score(score, result.scale) for score in (regression.base, regression.cand))
         said = f"{regression.kind}: {before} to {after}"
-        case = _case(suite, "item", wording.item_name(regression))
-        _add(case, "failure" if too_many else "system-out", f"{said}; {wording.why(regression)}")
+        case = _case(suite, "item", comparison_text.item_name(regression))
+        _add(case, "failure" if too_many else "system-out", f"{said}; {comparison_text.why(regression)}")
     for item in result.unscored:
-        _add(
-            _case(suite, f"item.{item.side}", wording.item_name(item)), "skipped", f"unscored: {item.reason}"
-        )
+        case = _case(suite, f"item.{item.side}", comparison_text.item_name(item))
+        _add(case, "skipped", f"unscored: {item.reason}")
     return _document(suite)
 
 

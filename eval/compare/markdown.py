@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from eval.compare import wording
+from eval.compare import comparison_text
 from eval.compare.result import Comparison
 from eval.runs.shown_scores import shown_score
 
@@ -23,22 +23,22 @@ def markdown_without_verdict(reason: str) -> str:
 
 def cell(text: str, longest: int = 160) -> str:
     """A text from outside, made harmless in a table."""
-    line = wording.one_line(text, longest)
+    line = comparison_text.one_line(text, longest)
     return f"<code>{_ACTIVE.sub(lambda found: f'&#{ord(found[0])};', line)}</code>" if line else ""
 
 
 def _lines(result: Comparison) -> Iterator[str]:
-    yield f"### {wording.headline(result)}"
-    yield from ("", wording.counts(result), "")
+    yield f"### {comparison_text.headline(result)}"
+    yield from ("", comparison_text.counts(result), "")
     rows = [
         ("pass" if check.passed else "**fail**", cell(check.name), check.detail) for check in result.checks
     ]
     yield from _table(("", "check", "figures"), rows)
     yield from _regressions(result)
     yield from _groups(result)
-    yield from _list("Missing from the candidate", map(wording.item_name, result.missing), result)
-    yield from _list("Only in the candidate", map(wording.item_name, result.extra), result)
-    unscored = (f"{item.side}: {wording.item_name(item)}: {item.reason}" for item in result.unscored)
+    yield from _list("Missing from the candidate", map(comparison_text.item_name, result.missing), result)
+    yield from _list("Only in the candidate", map(comparison_text.item_name, result.extra), result)
+    unscored = (f"{item.side}: {comparison_text.item_name(item)}: {item.reason}" for item in result.unscored)
     yield from _list("Unscored", unscored, result)
     if result.error_tags:
         tags = [(tag.tag, tag.base, tag.cand, f"{tag.cand - tag.base:+d}") for tag in result.error_tags]
@@ -53,8 +53,8 @@ def _lines(result: Comparison) -> Iterator[str]:
         changes = [(change.name, cell(change.base), cell(change.cand)) for change in result.changes]
         yield from _titled("What differs", ("term", "baseline", "candidate"), changes)
     yield ""
-    yield wording.noise(result)
-    for line in (wording.repeats(result), *(cell(note, 400) for note in result.notes)):
+    yield comparison_text.noise(result)
+    for line in (comparison_text.repeats(result), *(cell(note, 400) for note in result.notes)):
         if line:
             yield from ("", line)
 
@@ -64,11 +64,11 @@ def _regressions(result: Comparison) -> Iterator[str]:
         return
     rows = [
         (
-            cell(wording.item_name(r)),
+            cell(comparison_text.item_name(r)),
             r.kind,
             shown_score(r.base, result.scale),
             shown_score(r.cand, result.scale),
-            cell(wording.why(r)),
+            cell(comparison_text.why(r)),
         )
         for r in result.worst
     ]
@@ -80,8 +80,8 @@ def _groups(result: Comparison) -> Iterator[str]:
     rows = [
         (
             cell(group.system or ""),
-            cell(wording.terms(group.base)),
-            cell(wording.terms(group.cand)),
+            cell(comparison_text.terms(group.base)),
+            cell(comparison_text.terms(group.cand)),
             " to ".join(shown_score(score, result.scale) for score in (group.base_score, group.cand_score)),
             group.pairs,
         )

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class ItemPair:
     """An item in both runs."""
 
     base: Entry
@@ -37,7 +37,7 @@ class Pairing:
 
     Else each run has one system, which is compared whatever its name.
     """
-    pairs: tuple[Pair, ...]
+    pairs: tuple[ItemPair, ...]
     """Items in both runs."""
     missing: tuple[Entry, ...]
     """Items of the baseline alone."""
@@ -45,12 +45,12 @@ class Pairing:
     """Items of the candidate alone."""
 
     @property
-    def scored(self) -> list[Pair]:
+    def scored(self) -> list[ItemPair]:
         """The pairs with two scores."""
         return [pair for pair in self.pairs if pair.scores is not None]
 
     @property
-    def answered(self) -> list[Pair]:
+    def answered(self) -> list[ItemPair]:
         """The pairs in which both systems gave an answer."""
         return [pair for pair in self.pairs if not (pair.base.unanswered or pair.cand.unanswered)]
 
@@ -66,7 +66,7 @@ def pair_up(base: Side, cand: Side) -> Pairing:
     ours = {key(place): entry for place, entry in base.entries.items()}
     return Pairing(
         by_system=by_system,
-        pairs=tuple(Pair(entry, theirs[place]) for place, entry in ours.items() if place in theirs),
+        pairs=tuple(ItemPair(entry, theirs[place]) for place, entry in ours.items() if place in theirs),
         missing=tuple(entry for place, entry in ours.items() if place not in theirs),
         extra=tuple(entry for place, entry in theirs.items() if place not in ours),
     )

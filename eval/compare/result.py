@@ -63,7 +63,7 @@ class GroupChange(Frozen):
     """
 
 
-class Check(Frozen):
+class GateCheck(Frozen):
     """One thing the gate looked at."""
 
     name: str
@@ -158,7 +158,7 @@ class Comparison(Frozen):
     """The candidate's."""
     delta: float
     """candidate's mean minus the baseline's."""
-    checks: tuple[Check, ...]
+    checks: tuple[GateCheck, ...]
     """What the gate looked at; it passes where all of them do."""
     groups: tuple[GroupChange, ...]
     """The systems."""

@@ -17,7 +17,7 @@ _ALONE = r"\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 _WORD = re.compile(rf"[^\W_{_ALONE}]+|\s+|.", re.DOTALL)
 
 
-class Part(NamedTuple):
+class DifferencePart(NamedTuple):
     """A stretch of text."""
 
     kind: Literal["same", "removed", "added"]
@@ -26,7 +26,7 @@ class Part(NamedTuple):
     """The words."""
 
 
-def word_difference(first: str, second: str) -> tuple[Part, ...] | None:
+def word_difference(first: str, second: str) -> tuple[DifferencePart, ...] | None:
     """The parts of two texts, in order; what was replaced is first removed, then added.
 
     Args:
@@ -38,14 +38,14 @@ def word_difference(first: str, second: str) -> tuple[Part, ...] | None:
         14,000 words each, spaces and punctuation counted.
     """
     if first == second:
-        return (Part("same", first),) if first else ()
+        return (DifferencePart("same", first),) if first else ()
     if len(first) + len(second) > _LONGEST:
         return None
     before, after = _WORD.findall(first), _WORD.findall(second)
     return None if len(before) * len(after) > _MOST_PAIRS else tuple(_parts(before, after))
 
 
-def _parts(first: list[str], second: list[str]) -> Iterator[Part]:
+def _parts(first: list[str], second: list[str]) -> Iterator[DifferencePart]:
     removed, added = "", ""
     steps = list(Indel.opcodes(first, second))
     for place, step in enumerate(steps):
@@ -56,14 +56,14 @@ def _parts(first: list[str], second: list[str]) -> Iterator[Part]:
         if step.tag == "equal" and not between:
             yield from _changed(removed, added)
             removed, added = "", ""
-            yield Part("same", before)
+            yield DifferencePart("same", before)
         else:
             removed, added = removed + before, added + after
     yield from _changed(removed, added)
 
 
-def _changed(removed: str, added: str) -> Iterator[Part]:
+def _changed(removed: str, added: str) -> Iterator[DifferencePart]:
     if removed:
-        yield Part("removed", removed)
+        yield DifferencePart("removed", removed)
     if added:
-        yield Part("added", added)
+        yield DifferencePart("added", added)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem
 from eval.engines.outcome import CaseHandler, CaseT, EngineError, Outcome, outcome_of
-from eval.files.surrogates import without_halves
+from eval.files.lone_surrogates import without_lone_surrogates
 
 if TYPE_CHECKING:
     from agents.calls.call_recording import RecordedCall
@@ -75,7 +75,7 @@ class Worker(Generic[CaseT]):
             item, calls = await outcome_of(self._work, case, kept, self._limits)
         except InputError as error:
             return _plain(error)
-        return Sent(without_halves(item).model_dump_json().encode(), calls)
+        return Sent(without_lone_surrogates(item).model_dump_json().encode(), calls)
 
 
 def _plain(error: InputError) -> InputError:

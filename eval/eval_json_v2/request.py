@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from data_base.errors import InputError
-from eval.files.output_place import check_place
+from eval.files.output_checks import check_place
 from eval.systems.choice import Asking
 
 

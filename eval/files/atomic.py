@@ -12,7 +12,7 @@ from typing import IO, Any
 
 from data_base.errors import InputError
 from eval.files.parquet_rows import is_parquet, require_pyarrow, write_parquet
-from eval.files.places import reason
+from eval.files.remote_paths import reason
 from eval.files.sheet_files import is_sheet, is_workbook, require_xlsxwriter, write_sheet
 
 SHEET_ENDINGS = (".csv", ".tsv", ".xlsx")
@@ -121,7 +121,7 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
     """A file to write to a piece at a time; it replaces ``path`` when the block ends without an error.
 
     Missing folders above it are made. A reader sees the old file or the new one, never half of it; that goes
-    for an object store's as well (see :func:`eval.files.places.place`).
+    for an object store's as well (see :func:`eval.files.remote_paths.path_of`).
 
     Raises:
         InputError: it cannot be written (a full disk, no permission); an older file then is untouched.

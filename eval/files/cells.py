@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from datetime import date, time, timedelta
 from decimal import Decimal
 
-from eval.files.columns import Kind
+from eval.files.columns import CellKind
 from eval.files.strict_json import strict_json
 
 Cell = str | float | bool | date | time | timedelta
@@ -21,7 +21,7 @@ _TRUE = frozenset({"true", "yes", "1", "да", "истина", "是", "wahr", "v
 _FALSE = frozenset({"false", "no", "0", "нет", "ложь", "否", "falsch", "faux"})
 
 
-def value_of(cell: object, kind: Kind, *, decimal_comma: bool = False) -> object:
+def value_of(cell: object, kind: CellKind, *, decimal_comma: bool = False) -> object:
     """The value that a cell has in JSON.
 
     Args:
@@ -34,9 +34,9 @@ def value_of(cell: object, kind: Kind, *, decimal_comma: bool = False) -> object
     """
     if isinstance(cell, list | dict):
         return cell
-    if kind is Kind.NUMBER:
+    if kind is CellKind.NUMBER:
         return _number(cell, decimal_comma=decimal_comma)
-    if kind is Kind.ANY and not isinstance(cell, str):
+    if kind is CellKind.ANY and not isinstance(cell, str):
         return _plain(cell)
     return _FROM_TEXT[kind](text_in(cell))
 
@@ -148,12 +148,12 @@ def _shown(cell: object, longest: int = 40) -> str:
     return text if len(text) <= longest else f"{text[:longest]}…"
 
 
-_FROM_TEXT: Mapping[Kind, Callable[[str], object]] = {
-    Kind.TEXT: str,
-    Kind.TRUTH: _truth,
-    Kind.LINES: _lines,
-    Kind.LABELS: _labels,
-    Kind.PASSAGES: _passages,
-    Kind.JSON: _json,
-    Kind.ANY: _any,
+_FROM_TEXT: Mapping[CellKind, Callable[[str], object]] = {
+    CellKind.TEXT: str,
+    CellKind.TRUTH: _truth,
+    CellKind.LINES: _lines,
+    CellKind.LABELS: _labels,
+    CellKind.PASSAGES: _passages,
+    CellKind.JSON: _json,
+    CellKind.ANY: _any,
 }

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from eval.files.gold_names import GOLD_NAMES
+from eval.files.gold_field_names import GOLD_NAMES
 
 
-class Use(StrEnum):
+class ColumnUse(StrEnum):
     """What a file of rows is read for."""
 
     EVALUATE = "evaluate"
@@ -24,7 +24,7 @@ class Use(StrEnum):
     """Answers of a system: ``--answers`` of a suite, ``recorded`` of an arena."""
 
 
-class Kind(StrEnum):
+class CellKind(StrEnum):
     """What a cell is read as; the value says so in the table of ``docs/file_formats.md``."""
 
     TEXT = "text"
@@ -39,7 +39,7 @@ class Kind(StrEnum):
     @property
     def is_list(self) -> bool:
         """Whether numbered columns (``key_points_1``, ``key_points_2``) are its entries."""
-        return self in (Kind.LINES, Kind.LABELS, Kind.PASSAGES)
+        return self in (CellKind.LINES, CellKind.LABELS, CellKind.PASSAGES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,9 @@ class Column:
 
     name: str
     """The name of the column."""
-    kind: Kind
+    kind: CellKind
     """What a cell is read as."""
-    uses: Mapping[Use, bool]
+    uses: Mapping[ColumnUse, bool]
     """Where it is read, each with whether it must be there."""
     meaning: str
     """One phrase for the table of ``docs/file_formats.md``."""
@@ -58,70 +58,70 @@ class Column:
     """Other names that it goes by in ``evaluate`` and ``calibrate``."""
 
 
-_EVALUATE, _CALIBRATE, _EVAL = Use.EVALUATE, Use.CALIBRATE, Use.EVAL
-_QUESTIONS, _RECORDED = Use.QUESTIONS, Use.RECORDED
+_EVALUATE, _CALIBRATE, _EVAL = ColumnUse.EVALUATE, ColumnUse.CALIBRATE, ColumnUse.EVAL
+_QUESTIONS, _RECORDED = ColumnUse.QUESTIONS, ColumnUse.RECORDED
 _JUDGED = {_EVALUATE: False, _CALIBRATE: False, _QUESTIONS: False}
 
 COLUMNS = (
     Column(
         "id",
-        Kind.TEXT,
+        CellKind.TEXT,
         {_EVALUATE: False, _CALIBRATE: True, _EVAL: False, _QUESTIONS: False, _RECORDED: True},
         "names the row, and is unique but for several people's scores of one answer; the number of the line "
         "or row if it is left out (of a question `q` and the number)",
     ),
     Column(
         "question",
-        Kind.TEXT,
+        CellKind.TEXT,
         {_EVALUATE: True, _CALIBRATE: True, _EVAL: False, _QUESTIONS: True},
         "as the user asks it; `eval` needs it where a system is asked",
     ),
     Column(
         "answer",
-        Kind.TEXT,
+        CellKind.TEXT,
         {_EVALUATE: True, _CALIBRATE: True, _RECORDED: True},
         "the answer; in JSON it may be the empty text",
     ),
     Column(
         "documents",
-        Kind.PASSAGES,
+        CellKind.PASSAGES,
         {_EVALUATE: False},
         "texts or [passages](#passages) that the answer came with. Left out: it came without any. An empty "
         "list (`[]`): a search found nothing",
     ),
     Column(
         "reference_documents",
-        Kind.PASSAGES,
+        CellKind.PASSAGES,
         {_EVALUATE: False},
         "texts or [passages](#passages) from elsewhere, to judge an answer without any of its own",
     ),
     Column(
         "passages",
-        Kind.PASSAGES,
+        CellKind.PASSAGES,
         {_CALIBRATE: False},
         "texts or [passages](#passages) that the answer is judged by",
     ),
     Column(
         "documents",
-        Kind.LINES,
+        CellKind.LINES,
         {_CALIBRATE: False},
         "instead of `passages`: files below the folder of this file, read as passages",
     ),
     Column(
         "documents",
-        Kind.LINES,
+        CellKind.LINES,
         {_QUESTIONS: False},
         "names of the documents that contain the answer",
     ),
     Column(
         "reference_passages",
-        Kind.JSON,
+        CellKind.JSON,
         {_QUESTIONS: False},
         "list of [passages](#passages) that a person marked as evidence",
     ),
     Column(
         "gold_answer",
-        Kind.TEXT,
+        CellKind.TEXT,
         _JUDGED,
         "an answer that is right and need not be exhaustive. `evaluate` and `calibrate` also read it as "
         + ", ".join(f"`{name}`" for name in sorted(GOLD_NAMES) if name != "gold_answer")
@@ -130,57 +130,59 @@ COLUMNS = (
     ),
     Column(
         "key_points",
-        Kind.LINES,
+        CellKind.LINES,
         _JUDGED,
         "what a complete answer says: texts, or objects with `text` and `weight` (1 unless given); each gets "
         "a verdict. `--blind` leaves them out",
     ),
     Column(
         "answerable",
-        Kind.TRUTH,
+        CellKind.TRUTH,
         _JUDGED,
         "whether the documents contain the answer; with false the judge is told that they do not, unless "
         "`--blind`",
     ),
     Column(
         "language",
-        Kind.TEXT,
+        CellKind.TEXT,
         {_EVALUATE: False, _CALIBRATE: False, _EVAL: False, _QUESTIONS: False},
         "of the question: `zh-Hant`, `zh-Hans`, `en` or `ru`; found out if it is left out",
     ),
     Column(
         "tags",
-        Kind.LABELS,
+        CellKind.LABELS,
         {_EVALUATE: False, _CALIBRATE: False, _EVAL: False, _QUESTIONS: False},
         "labels of the question; they go onto the run's items",
     ),
     Column(
         "scores",
-        Kind.JSON,
+        CellKind.JSON,
         {_CALIBRATE: True},
         "what a person gave: an object with one or more of `accuracy`, `completeness`, `clarity`, from 1 to "
         "10; or these three as columns",
     ),
-    Column("accuracy", Kind.NUMBER, {_CALIBRATE: False}, "instead of `scores`"),
-    Column("completeness", Kind.NUMBER, {_CALIBRATE: False}, "instead of `scores`"),
-    Column("clarity", Kind.NUMBER, {_CALIBRATE: False}, "instead of `scores`"),
-    Column("rater", Kind.TEXT, {_CALIBRATE: False}, "who gave the scores; one row a rater and answer"),
-    Column("reasons", Kind.TEXT, {_CALIBRATE: False}, "for the reader; passed over"),
-    Column("note", Kind.TEXT, {_CALIBRATE: False}, "for the reader; passed over"),
-    Column("evidence", Kind.TEXT, {_QUESTIONS: False}, "for other readers; passed over"),
-    Column("also", Kind.TEXT, {_QUESTIONS: False}, "for other readers; passed over"),
-    Column("weight", Kind.NUMBER, {_EVAL: False}, "how much the row counts in the run's mean, 1 if left out"),
-    Column("gt_keywords", Kind.LINES, {_EVAL: False}, "what the text must mention"),
+    Column("accuracy", CellKind.NUMBER, {_CALIBRATE: False}, "instead of `scores`"),
+    Column("completeness", CellKind.NUMBER, {_CALIBRATE: False}, "instead of `scores`"),
+    Column("clarity", CellKind.NUMBER, {_CALIBRATE: False}, "instead of `scores`"),
+    Column("rater", CellKind.TEXT, {_CALIBRATE: False}, "who gave the scores; one row a rater and answer"),
+    Column("reasons", CellKind.TEXT, {_CALIBRATE: False}, "for the reader; passed over"),
+    Column("note", CellKind.TEXT, {_CALIBRATE: False}, "for the reader; passed over"),
+    Column("evidence", CellKind.TEXT, {_QUESTIONS: False}, "for other readers; passed over"),
+    Column("also", CellKind.TEXT, {_QUESTIONS: False}, "for other readers; passed over"),
+    Column(
+        "weight", CellKind.NUMBER, {_EVAL: False}, "how much the row counts in the run's mean, 1 if left out"
+    ),
+    Column("gt_keywords", CellKind.LINES, {_EVAL: False}, "what the text must mention"),
     Column(
         "evidence",
-        Kind.JSON,
+        CellKind.JSON,
         {_EVAL: False},
         "id to text of what the reasoning may cite, as an object or a list of objects",
     ),
-    Column("parsed", Kind.JSON, {_EVAL: False}, "the reply as an object, field by field"),
+    Column("parsed", CellKind.JSON, {_EVAL: False}, "the reply as an object, field by field"),
     Column(
         "_note",
-        Kind.TEXT,
+        CellKind.TEXT,
         {_RECORDED: False},
         "alone in its row: something that every report must say about the file",
     ),
@@ -192,9 +194,9 @@ COLUMNS = (
 class Columns:
     """How the columns of one file are read."""
 
-    kinds: Mapping[str, Kind]
+    kinds: Mapping[str, CellKind]
     """Name to what its cells are."""
-    other: Kind = Kind.TEXT
+    other: CellKind = CellKind.TEXT
     """What the cells of any other column are."""
     names_folded: bool = True
     """Whether ``Gold Answer`` is ``gold_answer``; not where names may be the user's own."""
@@ -206,19 +208,19 @@ AS_WRITTEN = Columns({}, names_folded=False, empty_kept=True)
 """Every cell is the text that is in it."""
 
 
-def columns_of(use: Use) -> Columns:
+def columns_of(use: ColumnUse) -> Columns:
     """The columns that a file is read by; a task's fields have names of their own, so the rest is any."""
     kinds = {
         name: column.kind
         for column in COLUMNS
         if use in column.uses
-        for name in (column.name, *(column.also if use in (Use.EVALUATE, Use.CALIBRATE) else ()))
+        for name in (column.name, *(column.also if use in (ColumnUse.EVALUATE, ColumnUse.CALIBRATE) else ()))
     }
-    if use is Use.EVAL:
-        return Columns(kinds, other=Kind.ANY, names_folded=False)
+    if use is ColumnUse.EVAL:
+        return Columns(kinds, other=CellKind.ANY, names_folded=False)
     return Columns(kinds)
 
 
-def names_of(use: Use) -> tuple[str, ...]:
+def names_of(use: ColumnUse) -> tuple[str, ...]:
     """The columns of a use, as a message lists them."""
     return tuple(column.name for column in COLUMNS if use in column.uses)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from data_base.errors import InputError
 from eval.files.cells import written_list
-from eval.files.gold_names import GOLD_NAMES
+from eval.files.gold_field_names import GOLD_NAMES
 from eval.files.other_tools.results import Tool
 from eval.files.other_tools.tool_answer import QUESTION_NAMES
 
@@ -16,7 +16,7 @@ Row = dict[str, object]
 _LISTS: frozenset[Role] = frozenset({"documents", "reference_documents", "tags"})
 
 
-class Source(StrEnum):
+class DatasetSource(StrEnum):
     """Where a data set comes from."""
 
     RAGAS = "ragas"
@@ -28,7 +28,7 @@ class Source(StrEnum):
     PLAIN = "plain"
 
 
-class Shape(StrEnum):
+class OutputShape(StrEnum):
     """What is written: data for ``judge eval``, answers for ``judge evaluate``, or questions."""
 
     EVAL = "eval"
@@ -48,8 +48,8 @@ _OF_RESULTS: Mapping[Role, tuple[str, ...]] = {
 }
 # ragas: SingleTurnSample, and the columns before its version 0.2. deepeval: LLMTestCase and Golden as
 # EvaluationDataset.save_as writes them, and the camel case of its service. The first that is there is taken.
-_NAMES: Mapping[Source, Mapping[Role, tuple[str, ...]]] = {
-    Source.RAGAS: {
+_NAMES: Mapping[DatasetSource, Mapping[Role, tuple[str, ...]]] = {
+    DatasetSource.RAGAS: {
         "id": ("id", "sample_id"),
         "question": ("user_input", "question"),
         "answer": ("response", "answer"),
@@ -57,7 +57,7 @@ _NAMES: Mapping[Source, Mapping[Role, tuple[str, ...]]] = {
         "documents": ("retrieved_contexts", "contexts"),
         "reference_documents": ("reference_contexts",),
     },
-    Source.DEEPEVAL: {
+    DatasetSource.DEEPEVAL: {
         "id": ("id", "name"),
         "question": ("input",),
         "answer": ("actual_output", "actualOutput"),
@@ -65,7 +65,7 @@ _NAMES: Mapping[Source, Mapping[Role, tuple[str, ...]]] = {
         "documents": ("retrieval_context", "retrievalContext"),
         "reference_documents": ("context",),
     },
-    Source.PLAIN: {
+    DatasetSource.PLAIN: {
         "id": ("id", "sample_id", "question_id"),
         "question": QUESTION_NAMES,
         "answer": ("answer", "pred_answer", "prediction", "response", "output"),
@@ -74,22 +74,24 @@ _NAMES: Mapping[Source, Mapping[Role, tuple[str, ...]]] = {
         "reference_documents": ("reference_documents", "reference_contexts"),
         "tags": ("tags",),
     },
-    **{Source(tool.value): _OF_RESULTS for tool in Tool},
+    **{DatasetSource(tool.value): _OF_RESULTS for tool in Tool},
 }
-_MARKS: Mapping[Source, frozenset[str]] = {
-    Source.RAGAS: frozenset({"user_input", "retrieved_contexts", "reference_contexts", "ground_truths"}),
-    Source.DEEPEVAL: frozenset(
+_MARKS: Mapping[DatasetSource, frozenset[str]] = {
+    DatasetSource.RAGAS: frozenset(
+        {"user_input", "retrieved_contexts", "reference_contexts", "ground_truths"}
+    ),
+    DatasetSource.DEEPEVAL: frozenset(
         {"actual_output", "expected_output", "retrieval_context", "actualOutput", "expectedOutput"}
     ),
 }
-_DELIMITERS = {Source.DEEPEVAL: "|"}
+_DELIMITERS = {DatasetSource.DEEPEVAL: "|"}
 
 
 @dataclass(frozen=True, slots=True)
 class FieldMapping:
     """Which field of a data set is what."""
 
-    source: Source
+    source: DatasetSource
     """Where the data set comes from."""
     fields: Mapping[Role, str]
     """What it is to us, to its name there."""
@@ -97,7 +99,7 @@ class FieldMapping:
     """Names there that are nothing to us."""
 
 
-def field_mapping(names: list[str], source: Source | None, given: Mapping[str, str]) -> FieldMapping:
+def field_mapping(names: list[str], source: DatasetSource | None, given: Mapping[str, str]) -> FieldMapping:
     """Work out which field is what.
 
     Args:
@@ -109,7 +111,7 @@ def field_mapping(names: list[str], source: Source | None, given: Mapping[str, s
         InputError: what is given names no field, or there is no question.
     """
     found_source = source or next(
-        (each for each, marks in _MARKS.items() if marks & set(names)), Source.PLAIN
+        (each for each, marks in _MARKS.items() if marks & set(names)), DatasetSource.PLAIN
     )
     known = _NAMES[found_source]
     for role, name in given.items():
@@ -135,7 +137,7 @@ def _first_of(candidates: tuple[str, ...], names: list[str]) -> str:
 
 
 def convert(
-    rows: Iterator[tuple[str, Row]], mapping: FieldMapping, shape: Shape, delimiter: str | None = None
+    rows: Iterator[tuple[str, Row]], mapping: FieldMapping, shape: OutputShape, delimiter: str | None = None
 ) -> Iterator[Row]:
     """Rows as lines of ours.
 
@@ -164,15 +166,15 @@ def convert(
                 f'{place}: the field "{mapping.fields["question"]}" is missing or empty; fill it in.'
             )
         said.setdefault("id", str(number))
-        if shape is not Shape.QUESTIONS or said["id"] not in asked:
+        if shape is not OutputShape.QUESTIONS or said["id"] not in asked:
             yield _line(said, shape, place)
         asked.add(said["id"])
 
 
-def _line(said: Row, shape: Shape, place: str) -> Row:
-    if shape is Shape.QUESTIONS:
+def _line(said: Row, shape: OutputShape, place: str) -> Row:
+    if shape is OutputShape.QUESTIONS:
         return {name: said[name] for name in ("id", "question", "tags") if name in said} | _gold(said)
-    if shape is Shape.EVALUATE:
+    if shape is OutputShape.EVALUATE:
         if "answer" not in said:
             raise InputError(
                 f"{place}: there is no answer to judge; leave the row out, or map it with --map."

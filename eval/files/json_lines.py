@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from data_base.errors import InputError, first_fault
 from eval.files.parquet_rows import is_parquet, parquet_rows
 from eval.files.pipes import readable_again
-from eval.files.places import READ_AHEAD, reading
+from eval.files.remote_paths import READ_AHEAD, reading
 from eval.files.strict_json import HalfCharacterError, strict_json
 from eval.files.text_encoding import as_text
 

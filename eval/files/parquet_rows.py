@@ -16,7 +16,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from data_base.errors import InputError
 from eval.files.parquet_schema import columns_of
-from eval.files.places import READ_AHEAD, reading, reason
+from eval.files.remote_paths import READ_AHEAD, reading, reason
 
 if TYPE_CHECKING:
     import pyarrow as pa

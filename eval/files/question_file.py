@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from data_base.errors import InputError
 from data_base.schemas.case import Case
 from data_base.text.language import LANGUAGES
-from eval.files.columns import Use, columns_of
+from eval.files.columns import ColumnUse, columns_of
 from eval.files.json_lines import field_and_reason
 from eval.files.rows import read_rows
 from scoring.unanswerable import ContradictionError, known_answer
@@ -34,7 +34,7 @@ def iter_questions(path: str | Path) -> Iterator[Case]:
     """
     file = Path(path)
     seen: dict[str, int] = {}
-    for row in read_rows(file, columns_of(Use.QUESTIONS)):
+    for row in read_rows(file, columns_of(ColumnUse.QUESTIONS)):
         number, place = row.number, row.place
         case = _case(row.fields, place, default_id=f"q{number}")
         if case.id in seen:

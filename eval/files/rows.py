@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from data_base.errors import InputError
 from eval.files.cells import Cell, text_in, value_of
-from eval.files.columns import AS_WRITTEN, COLUMNS, Columns, Kind
+from eval.files.columns import AS_WRITTEN, COLUMNS, CellKind, Columns
 from eval.files.csv_rows import csv_table
 from eval.files.json_lines import json_lines, json_value
 from eval.files.parquet_rows import parquet_rows
 from eval.files.pipes import readable_again
-from eval.files.places import READ_AHEAD, reading
+from eval.files.remote_paths import READ_AHEAD, reading
 from eval.files.sheet_files import is_workbook
 from eval.files.text_encoding import encoding_of
 from eval.files.workbook_rows import workbook_rows
@@ -31,7 +31,7 @@ class NoRowsError(InputError):
     """What is in a JSON file are no rows."""
 
 
-class Format(StrEnum):
+class RowFormat(StrEnum):
     """How rows are written in a file; the value is the end of its name."""
 
     LINES = ".jsonl"
@@ -42,7 +42,7 @@ class Format(StrEnum):
     PARQUET = ".parquet"
 
 
-class Row(NamedTuple):
+class FileRow(NamedTuple):
     """One row of a file."""
 
     path: Path | str
@@ -60,7 +60,7 @@ class Row(NamedTuple):
         return f"{self.path}, {self.unit} {self.number}"
 
 
-def read_rows(path: Path, columns: Columns = AS_WRITTEN) -> Iterator[Row]:
+def read_rows(path: Path, columns: Columns = AS_WRITTEN) -> Iterator[FileRow]:
     """The rows of a file; JSON Lines, CSV and Parquet are never in memory whole.
 
     The format goes by the end of the name, or of a pipe and a name without an end by the contents. Only cells
@@ -74,36 +74,38 @@ def read_rows(path: Path, columns: Columns = AS_WRITTEN) -> Iterator[Row]:
         InputError: naming file, row and column: the file cannot be read, or is of no format that is.
     """
     found = format_of(path)
-    if found is Format.JSON:
+    if found is RowFormat.JSON:
         yield from _json_rows(path)
-    elif found in (Format.CSV, Format.TSV):
+    elif found in (RowFormat.CSV, RowFormat.TSV):
         with reading(path), readable_again(path).open("rb", buffering=READ_AHEAD) as file:
             table = csv_table(path, file, {*columns.kinds} or _KNOWN)
             yield from _sheet_rows(path, table.rows, columns, decimal_comma=table.decimal_comma)
-    elif found is Format.WORKBOOK:
+    elif found is RowFormat.WORKBOOK:
         if not isinstance(path, Path):
             raise InputError(f"{path} is a workbook at an address; save it on this machine, or use .csv.")
         with reading(path), readable_again(path).open("rb") as file:
             yield from _sheet_rows(path, workbook_rows(path, file), columns)
-    elif found is Format.PARQUET:
-        yield from (Row(path, "row", number, fields) for number, fields in parquet_rows(readable_again(path)))
+    elif found is RowFormat.PARQUET:
+        yield from (
+            FileRow(path, "row", number, fields) for number, fields in parquet_rows(readable_again(path))
+        )
     else:
         yield from _lines(path)
 
 
-def _lines(path: Path) -> Iterator[Row]:
-    return (Row(path, "line", number, fields) for number, fields in json_lines(path))
+def _lines(path: Path) -> Iterator[FileRow]:
+    return (FileRow(path, "line", number, fields) for number, fields in json_lines(path))
 
 
-def format_of(path: Path) -> Format:
+def format_of(path: Path) -> RowFormat:
     """In which format the rows of a file are.
 
     Raises:
         InputError: in none that is read, or in another than its name says; or it cannot be read.
     """
     suffix = path.suffix.lower()
-    named = next((each for each in Format if each == suffix), None)
-    if named is Format.PARQUET:
+    named = next((each for each in RowFormat if each == suffix), None)
+    if named is RowFormat.PARQUET:
         return named
     with reading(path), readable_again(path).open("rb") as file:
         head = file.read(_HEAD)
@@ -117,28 +119,28 @@ def format_of(path: Path) -> Format:
     return named or _by_contents(path, head, suffix)
 
 
-_MARKS: tuple[tuple[bytes, Format | None, str], ...] = (
-    (b"PK\x03\x04", Format.WORKBOOK, "a workbook (.xlsx) or another archive"),
-    (b"PAR1", Format.PARQUET, "Parquet (.parquet)"),
+_MARKS: tuple[tuple[bytes, RowFormat | None, str], ...] = (
+    (b"PK\x03\x04", RowFormat.WORKBOOK, "a workbook (.xlsx) or another archive"),
+    (b"PAR1", RowFormat.PARQUET, "Parquet (.parquet)"),
     (b"\xd0\xcf\x11\xe0", None, "an Excel workbook of before 2007, or one with a password"),
     (b"%PDF", None, "a PDF"),
     (b"\x1f\x8b", None, "packed by gzip"),
 )
 
 
-def _by_contents(path: Path, head: bytes, suffix: str) -> Format:
+def _by_contents(path: Path, head: bytes, suffix: str) -> RowFormat:
     start = head.decode(encoding_of(head), errors="ignore").lstrip()
     if not start or start.startswith("{"):
-        return Format.LINES
+        return RowFormat.LINES
     if start.startswith("["):
-        return Format.JSON
+        return RowFormat.JSON
     # What Excel calls Unicode text ends in .txt.
     if not suffix or (suffix == ".txt" and "\t" in start.partition("\n")[0]):
-        return Format.CSV
+        return RowFormat.CSV
     raise InputError(f"{path} is no file of rows; read are {ACCEPTED}.")
 
 
-def _json_rows(path: Path) -> Iterator[Row]:
+def _json_rows(path: Path) -> Iterator[FileRow]:
     """The objects of a list, of the one list in an object, or, as many programs write them, of the lines."""
     lines = _lines(path)
     try:
@@ -162,7 +164,7 @@ def _json_rows(path: Path) -> Iterator[Row]:
         if not isinstance(fields, dict):
             found = type(fields).__name__
             raise InputError(f"{path}, entry {number}: expected an object, found {found}; fix it.")
-        yield Row(path, "entry", number, fields)
+        yield FileRow(path, "entry", number, fields)
 
 
 def _is_of_objects(value: object) -> bool:
@@ -171,7 +173,7 @@ def _is_of_objects(value: object) -> bool:
 
 def record_rows(
     name: str, records: Iterable[Mapping[str, object]], columns: Columns = AS_WRITTEN
-) -> Iterator[Row]:
+) -> Iterator[FileRow]:
     """Rows that are in memory, whose cells may be lists and objects already, numbered from 0.
 
     Args:
@@ -186,7 +188,7 @@ def record_rows(
         place = f"{name}, row {number}"
         headings = _headings(place, list(record), columns)
         cells = [(each, cell) for each, cell in zip(headings, record.values(), strict=True) if each]
-        yield Row(name, "row", number, _fields(place, cells))
+        yield FileRow(name, "row", number, _fields(place, cells))
 
 
 class _Heading(NamedTuple):
@@ -196,7 +198,7 @@ class _Heading(NamedTuple):
     """As its cells are named in messages."""
     field: str
     """That they are, or are entries of."""
-    kind: Kind
+    kind: CellKind
     """What they are read as."""
     place: int | None = None
     """Among the entries of the field, None where the column is the whole of it."""
@@ -208,7 +210,7 @@ def _sheet_rows(
     columns: Columns,
     *,
     decimal_comma: bool = False,
-) -> Iterator[Row]:
+) -> Iterator[FileRow]:
     """Rows of cells below a header, as objects; rows without anything are passed over."""
     headings: list[_Heading | None] | None = None
     for number, cells in rows:
@@ -229,7 +231,7 @@ def _sheet_rows(
         fields = _fields(place, named, decimal_comma=decimal_comma)
         if columns.empty_kept:
             fields = {each.field: fields.get(each.field) for each in headings if each}
-        yield Row(path, "row", number, fields)
+        yield FileRow(path, "row", number, fields)
 
 
 def _unnamed(path: Path, place: str, at: int, columns: int) -> InputError:

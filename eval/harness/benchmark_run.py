@@ -13,7 +13,7 @@ from data_base.counted import counted
 from data_base.errors import InputError
 from data_base.schemas.run import RunManifest
 from eval.engines.outcome import EngineError
-from eval.files.output_place import check_place
+from eval.files.output_checks import check_place
 from eval.harness.benchmark_baseline import check_same_data, read_baseline
 from eval.harness.benchmark_config import BenchmarkConfig, Dataset, read_benchmark_config
 from eval.harness.benchmark_result import BenchmarkResult, Broken, Limits, Spread, too_low, too_wide, weighted

@@ -6,20 +6,20 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from data_base.errors import InputError
-from eval.files.columns import Columns, Kind
+from eval.files.columns import CellKind, Columns
 from eval.files.rows import read_rows
 from scoring.keyword_question import KeywordQuestion, read_keyword_question
 
 _LIKE = 0.8
 _COLUMNS = Columns(
     {
-        **dict.fromkeys(("must_include", "must_not_include"), Kind.LINES),
-        "must_include_any": Kind.JSON,
-        "require_citation": Kind.TRUTH,
-        "weight": Kind.NUMBER,
-        "tags": Kind.LABELS,
-        "id": Kind.TEXT,
-        "question": Kind.TEXT,
+        **dict.fromkeys(("must_include", "must_not_include"), CellKind.LINES),
+        "must_include_any": CellKind.JSON,
+        "require_citation": CellKind.TRUTH,
+        "weight": CellKind.NUMBER,
+        "tags": CellKind.LABELS,
+        "id": CellKind.TEXT,
+        "question": CellKind.TEXT,
     }
 )
 

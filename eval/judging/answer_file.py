@@ -15,8 +15,8 @@ from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ScoreCard
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from data_base.text.language import LANGUAGES, Language
-from eval.files.columns import Use, columns_of, names_of
-from eval.files.gold_names import GOLD_NAMES
+from eval.files.columns import ColumnUse, columns_of, names_of
+from eval.files.gold_field_names import GOLD_NAMES
 from eval.files.json_lines import field_and_reason
 from eval.files.other_tools.results import read_tool_results
 from eval.files.rows import read_rows
@@ -28,7 +28,7 @@ SYSTEM = "recorded"
 UNNAMED = "document"
 """The document of a text that names none."""
 _FILE_NAME = re.compile(r"[^\s|]{1,250}\.(?:pdf|md|markdown|txt|html?)", re.IGNORECASE)
-_FIELDS = names_of(Use.EVALUATE)
+_FIELDS = names_of(ColumnUse.EVALUATE)
 _KNOWN = {"answerable", *GOLD_NAMES}
 _REMEDY = "; judge import maps other names, and leaves out what is nothing to it"
 
@@ -131,7 +131,7 @@ def _rows(path: Path, system: str | None) -> Iterator[tuple[str, int, Mapping[st
     if results is None:
         if system is not None:
             raise InputError(f"{path} is of one system; leave out --system {system}.")
-        for row in read_rows(path, columns_of(Use.EVALUATE)):
+        for row in read_rows(path, columns_of(ColumnUse.EVALUATE)):
             yield row.place, row.number, row.fields
         return
     for number, each in enumerate(results.of(system), start=1):

@@ -12,7 +12,7 @@ from agents.evaluator import RAGEvaluator
 from agents.models.registry import EMBEDDED
 from data_base.errors import InputError
 from data_base.schemas.notebook_html import rows_html
-from eval.files.columns import Use, columns_of
+from eval.files.columns import ColumnUse, columns_of
 from eval.files.rows import record_rows
 from eval.judging.answer_file import RecordedAnswer, answers_in, item_of
 from eval.judging.summary import ModeSummary, summaries
@@ -104,7 +104,7 @@ async def evaluate_frame(
     Raises:
         InputError: naming row and column; or the judge cannot be asked. All rows are read before it is.
     """
-    rows = record_rows("the frame", map(_without_nothing, _records(frame)), columns_of(Use.EVALUATE))
+    rows = record_rows("the frame", map(_without_nothing, _records(frame)), columns_of(ColumnUse.EVALUATE))
     answers = tuple(answers_in((row.place, row.number, row.fields) for row in rows))
     if not answers:
         raise InputError("The frame has no rows; there is nothing to judge.")

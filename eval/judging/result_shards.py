@@ -16,7 +16,7 @@ from data_base.store.run_names import number_of
 from eval.files.atomic import whole_file, write_json
 from eval.files.json_lines import place_of
 from eval.files.parquet_rows import parquet_rows, parquet_writer, require_pyarrow
-from eval.files.places import reading
+from eval.files.remote_paths import reading
 from eval.judging.answer_file import item_of
 from eval.judging.results_file import ANSWER_FIELDS, result_columns, result_row
 from eval.runs.other_run import refuse_other_run

@@ -21,7 +21,7 @@ from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.engines.engine import IN_PROCESS, require_prices
 from eval.files.atomic import require_format
-from eval.files.output_place import check_place
+from eval.files.output_checks import check_place
 from eval.judging.answer_file import RecordedAnswer, blinded, iter_answers
 from eval.judging.by_batch import batch_run
 from eval.judging.request import ChosenJudge, chosen_judge, judged_with

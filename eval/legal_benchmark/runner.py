@@ -33,7 +33,7 @@ from eval.runs.runner import ItemListener, no_listener
 from eval.runs.suite import Plan, Suite
 from eval.systems.choice import ChosenSystem
 from eval.systems.contestants import SystemContestant
-from eval.systems.python_callable import Ask
+from eval.systems.python_callable import AnswerFunction
 from scoring.legal import SCORER_VERSION
 
 
@@ -98,7 +98,9 @@ class BenchmarkRunner:
         self._store, self._fresh, self._limit = store, fresh, limit
         self._engine, self._there = engine, there
 
-    def run_benchmark(self, rag_system: RagSystem | Ask, question_type: str | None = None) -> dict[str, Any]:
+    def run_benchmark(
+        self, rag_system: RagSystem | AnswerFunction, question_type: str | None = None
+    ) -> dict[str, Any]:
         """Ask a system every question, score it, and sum up; may be called inside a running event loop.
 
         Args:
@@ -119,7 +121,7 @@ class BenchmarkRunner:
         return wait_for(lambda: self.run_benchmark_async(rag_system, question_type))
 
     async def run_benchmark_async(
-        self, rag_system: RagSystem | Ask, question_type: str | None = None
+        self, rag_system: RagSystem | AnswerFunction, question_type: str | None = None
     ) -> dict[str, Any]:
         """As :meth:`run_benchmark`."""
         contestant = SystemContestant(GivenSystem.of(rag_system))

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.passage import Passage
-from eval.systems.answer_object import read_answer
-from eval.systems.python_callable import Ask, ask_of
+from eval.systems.python_callable import AnswerFunction, ask_of
+from eval.systems.returned_answer import read_answer
 
 if TYPE_CHECKING:
     from eval.legal_benchmark.bank import LegalQuestion
@@ -34,11 +34,11 @@ class GivenSystem:
         name: its own name, else that of the function or of the object's class.
     """
 
-    ask: Ask
+    ask: AnswerFunction
     name: str
 
     @classmethod
-    def of(cls, given: RagSystem | Ask) -> GivenSystem:
+    def of(cls, given: RagSystem | AnswerFunction) -> GivenSystem:
         """Bind what was given.
 
         Raises:

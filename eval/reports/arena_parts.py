@@ -10,7 +10,7 @@ from markupsafe import Markup
 from eval.reports.arena_report import report_environment
 from eval.reports.question_view import shared_passages
 from eval.reports.report_locale import ENGLISH, ReportLocale
-from eval.reports.sections.page import sections
+from eval.reports.sections.report_sections import sections
 
 if TYPE_CHECKING:
     from eval.arena.result import ArenaResult

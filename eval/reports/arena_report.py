@@ -23,14 +23,14 @@ from eval.reports.inline_charts import Forest, forest, share_of_scale
 from eval.reports.label_width import shorten
 from eval.reports.question_view import QuestionView, question_view, shared_passages
 from eval.reports.report_locale import ENGLISH, ReportLocale, dimension_word, label_of, language_name
-from eval.reports.sections.page import sections
 from eval.reports.sections.pareto import amount_text
-from eval.reports.size import (
+from eval.reports.sections.report_sections import sections
+from eval.reports.size_limit import (
     HEADING_CELLS,
     LARGEST_REPORT,
     LARGEST_STILL,
     NAME_CELLS,
-    Detail,
+    QuestionDetail,
     fitting,
     size,
 )
@@ -65,8 +65,8 @@ def render(result: ArenaResult, stills: Mapping[str, bytes]) -> str:
     A content security policy in the page forbids requests and all scripts but its own, should escaping ever
     fail. The still charts replace the interactive ones on paper and where scripts are forbidden.
 
-    The page stays below :data:`eval.reports.size.LARGEST_REPORT`: of very many questions the last ones show
-    their scores only, and the page says so.
+    The page stays below :data:`eval.reports.size_limit.LARGEST_REPORT`: of very many questions the last ones
+    show their scores only, and the page says so.
 
     Args:
         result: the contest.
@@ -152,7 +152,9 @@ def _body(
     parts: Any = environment.get_template("report_parts.html.j2").module
     passages = {shared.anchor: parts.shared_passage(shared) for shared in shelf.values()}
     details = [
-        Detail(parts.drill_down(view), {shared.anchor: passages[shared.anchor] for shared in view.shared})
+        QuestionDetail(
+            parts.drill_down(view), {shared.anchor: passages[shared.anchor] for shared in view.shared}
+        )
         for view in questions
     ]
     # Of many contestants the table of pairs says what a picture of each would.

@@ -31,8 +31,8 @@ from data_base.store.settings import chosen_store
 from data_base.text.language import detect_language
 from eval.files.atomic import whole_file
 from eval.files.json_lines import json_object
-from eval.files.output_place import check_place
-from eval.files.surrogates import without_halves
+from eval.files.lone_surrogates import without_lone_surrogates
+from eval.files.output_checks import check_place
 from eval.runs import terms
 from eval.runs.document_index import document_index
 from eval.runs.estimates import research_estimate
@@ -280,7 +280,7 @@ async def _result(
 def item_of(result: DeepResearchResult) -> RunItem:
     """A research as an item of a run, scored by the judgement of its best attempt."""
     judged = result.best.evaluation if result.best else None
-    return without_halves(
+    return without_lone_surrogates(
         RunItem(
             case_id="1",
             system=SYSTEM,

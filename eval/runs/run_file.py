@@ -19,7 +19,7 @@ from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.score_card import ScoreCard
 from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
 from eval.files.atomic import whole_file
-from eval.files.surrogates import without_halves
+from eval.files.lone_surrogates import without_lone_surrogates
 from eval.stats.paired import Bounds
 
 RUN_FILE_SCHEMA_VERSION = "4"
@@ -276,7 +276,7 @@ def write_items(
 
     The manifest's own ``facts`` are keys of the summary again, as in the file they came from.
     """
-    results = (RunResult.from_item(without_halves(item)) for item in items)
+    results = (RunResult.from_item(without_lone_surrogates(item)) for item in items)
     merged = {**manifest.facts, **(facts or {})}
     plain = manifest.model_copy(update={"facts": {}})
     return write_results(path, plain, results, facts=merged, distinct=distinct, pairs=pairs)

@@ -20,7 +20,7 @@ from data_base.schemas.model_call import ModelCall, text_sha256
 from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.run import RunItem, RunManifest
 from eval.engines.outcome import CaseHandler, CaseT
-from eval.files.surrogates import without_halves
+from eval.files.lone_surrogates import without_lone_surrogates
 from eval.runs.read_back import reading_back
 
 if TYPE_CHECKING:
@@ -193,7 +193,7 @@ class Runner:
             InputError: the key of a model was refused. The item is not kept, and is worked on again when the
                 run is resumed.
         """
-        item = without_halves(item)
+        item = without_lone_surrogates(item)
         calls = _calls_made(item.case_id, item.system, refused=refused)
         more = [] if also is None else [also]
         if not self._free:
@@ -227,7 +227,7 @@ class Runner:
         first = verdicts[0]
         self._calls += _calls_made(first.case_id, f"{first.first} / {first.second}", refused=refused)
         self._more += [] if also is None else [also]
-        self._pairs += [without_halves(verdict) for verdict in verdicts]
+        self._pairs += [without_lone_surrogates(verdict) for verdict in verdicts]
         await self._together()
 
     async def _together(self) -> None:

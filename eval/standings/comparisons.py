@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from data_base.errors import InputError
 from eval.standings.bradley_terry import Indices, contests
 from eval.standings.compared_pair import ComparedPair
-from eval.standings.connected import islands
+from eval.standings.connected_groups import connected_groups
 from eval.stats.agreement import Numbers
 
 POSITION = "position"
@@ -154,7 +154,7 @@ def _rows(
 
 
 def _check_connected(outcomes: Sequence[ComparedPair], systems: Sequence[str]) -> None:
-    groups = islands(systems, ((outcome.first, outcome.second) for outcome in outcomes))
+    groups = connected_groups(systems, ((outcome.first, outcome.second) for outcome in outcomes))
     if len(groups) > 1:
         here, there = (min(group) for group in groups[:2])
         raise InputError(

@@ -1,7 +1,7 @@
 """Standings by score with style taken out.
 
 A score is the sum of what its system, its question and its style make of it, by least squares; see
-:mod:`eval.standings.within_questions`. A system's controlled score is what it would have with the style that
+:mod:`eval.standings.fixed_effects`. A system's controlled score is what it would have with the style that
 answers to each question have on average. What style does is told from how answers differ beyond their
 systems, as in Bradley-Terry with style terms and in length-controlled win rates (Y. Dubois, B. Galambosi,
 P. Liang and T. Hashimoto, arXiv 2404.04475); a style that only goes with a system is not taken out.
@@ -11,11 +11,11 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from eval.standings.fixed_effects import FixedEffects, demeaned, score_questions, score_table
 from eval.standings.from_scores import beats_field
-from eval.standings.identifiable_effects import Terms
+from eval.standings.identifiable_effects import EffectTerms
 from eval.standings.ranks import intervals, question_weights, standings
 from eval.standings.standing import ControlledScores, StyleEffect, UnidentifiableEffect
-from eval.standings.within_questions import WithinQuestions, score_questions, score_table, within
 from eval.stats.agreement import Numbers
 from eval.stats.measure import ClusterSettings
 
@@ -48,10 +48,10 @@ def controlled_scores(
     names, units, style = _styles(scores, styles, there)
     if not names:
         return None
-    kept, untold = _told(names, style, WithinQuestions.of(table), list(scores))
+    kept, untold = _told(names, style, FixedEffects.of(table), list(scores))
     if not kept:
         return ControlledScores(untold=untold)
-    model = WithinQuestions(table, style[kept])
+    model = FixedEffects(table, style[kept])
     means, effects = (each[0] for each in model.fit(np.ones((1, questions))))
     weights = question_weights(questions, settings.resamples, settings.seed)
     draws, drawn = model.fit(weights)
@@ -76,12 +76,12 @@ def controlled_scores(
 
 
 def _told(
-    names: list[str], style: Numbers, model: WithinQuestions, systems: list[str]
+    names: list[str], style: Numbers, model: FixedEffects, systems: list[str]
 ) -> tuple[list[int], tuple[UnidentifiableEffect, ...]]:
     there = model.there > 0
-    return Terms(
+    return EffectTerms(
         names=names,
-        columns=within(style, model.there)[:, there].T,
+        columns=demeaned(style, model.there)[:, there].T,
         contestants=model.design[:, there].T,
         systems=systems,
         weight=np.ones(int(there.sum())),
@@ -100,7 +100,7 @@ def _styles(
     columns: list[Numbers] = []
     for name in every:
         figures = [[styles[s].get(q, {}).get(name, 0.0) for q in questions] for s in scores]
-        column = within(np.asarray([figures]), there)[0]
+        column = demeaned(np.asarray([figures]), there)[0]
         unit = float(np.sqrt((column[there] ** 2).mean()))
         if unit > _NO_SPREAD:
             names.append(name)

@@ -14,8 +14,8 @@ from data_base.cancellation import go_on
 from eval.standings.bradley_terry import RIDGE, BradleyTerry, probability
 from eval.standings.compared_pair import ComparedPair
 from eval.standings.comparisons import PairTable, comparisons, pair_table
+from eval.standings.fixed_effects import FixedEffects, score_questions, score_table
 from eval.standings.standing import Overtaking
-from eval.standings.within_questions import WithinQuestions, score_questions, score_table
 from eval.stats.agreement import Numbers
 
 _ROUNDING = 1e-6
@@ -60,7 +60,7 @@ def overtaken_in_scores(scores: Mapping[str, Mapping[str, float]]) -> Overtaking
         InputError: where a system has no score.
     """
     model, questions, systems = (
-        WithinQuestions.of(score_table(scores)),
+        FixedEffects.of(score_table(scores)),
         score_questions(scores),
         list(scores),
     )
@@ -77,7 +77,7 @@ def overtaken_in_scores(scores: Mapping[str, Mapping[str, float]]) -> Overtaking
     return best
 
 
-def _dropped_scores(model: WithinQuestions, leader: int, rival: int, most: int) -> list[int]:
+def _dropped_scores(model: FixedEffects, leader: int, rival: int, most: int) -> list[int]:
     """As :func:`_dropped`, for scores."""
     shared = model.there[leader] * model.there[rival]
     kept = np.ones(len(shared))

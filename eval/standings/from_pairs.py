@@ -8,8 +8,8 @@ import numpy as np
 from eval.standings.bradley_terry import ELO, MEAN_SCORE, BradleyTerry, probability
 from eval.standings.compared_pair import ComparedPair
 from eval.standings.comparisons import Comparisons, PairTable, comparisons, controlled_comparisons, pair_table
-from eval.standings.identifiable_effects import Terms
-from eval.standings.ranks import Evidence, intervals, question_weights, standings
+from eval.standings.identifiable_effects import EffectTerms
+from eval.standings.ranks import RankingData, intervals, question_weights, standings
 from eval.standings.standing import PairStandings, Standing, TermEffect, UnidentifiableEffect
 from eval.stats.agreement import Numbers
 from eval.stats.measure import ClusterSettings
@@ -52,7 +52,7 @@ def standings_from_pairs(
 def _told(rows: Comparisons) -> tuple[Comparisons, tuple[UnidentifiableEffect, ...]]:
     """The rows with the terms whose effects can be told, and the other terms."""
     systems = len(rows.systems)
-    kept, untold = Terms(
+    kept, untold = EffectTerms(
         names=rows.names,
         columns=rows.terms,
         contestants=rows.design[:, :systems],
@@ -83,7 +83,7 @@ def _standings(
         scores,
         drawn,
         probability(found[:systems]),
-        evidence=Evidence.of_all(count, scores, drawn),
+        evidence=RankingData.of_all(count, scores, drawn),
         confidence=settings.confidence,
     )
     if isinstance(data, PairTable):

@@ -5,9 +5,9 @@ from math import isclose
 
 import numpy as np
 
+from eval.standings.fixed_effects import FixedEffects, score_table
 from eval.standings.ranks import question_weights, standings
 from eval.standings.standing import Standing
-from eval.standings.within_questions import WithinQuestions, score_table
 from eval.stats.agreement import Numbers
 from eval.stats.measure import ClusterSettings
 from eval.stats.paired import BootstrapSettings, estimate
@@ -19,7 +19,7 @@ def standings_from_scores(
     """Standings by mean score, with intervals by bootstrap over questions.
 
     Where not every system has a score for every question, means are adjusted for how hard the questions are
-    that each was scored on; see :mod:`eval.standings.within_questions`. Two are told apart by their paired
+    that each was scored on; see :mod:`eval.standings.fixed_effects`. Two are told apart by their paired
     difference on the questions that both have. A mean that is not adjusted has the interval of
     :func:`eval.stats.paired.estimate`.
 
@@ -32,7 +32,7 @@ def standings_from_scores(
     """
     settings = settings or ClusterSettings()
     table = score_table(scores)
-    model = WithinQuestions.of(table)
+    model = FixedEffects.of(table)
     count = table.shape[1]
     means, _ = model.fit(np.ones((1, count)))
     weights = question_weights(count, settings.resamples, settings.seed)

@@ -30,7 +30,7 @@ _ZERO = 1e-9
 
 
 @dataclass(frozen=True)
-class Terms:
+class EffectTerms:
     """Terms of a model beside its contestants."""
 
     names: Sequence[str]

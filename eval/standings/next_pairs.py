@@ -15,7 +15,7 @@ import numpy as np
 from data_base.schemas.frozen import Frozen
 from eval.standings.bradley_terry import ELO, RIDGE, BradleyTerry, contests, probability
 from eval.standings.compared_pair import ComparedPair
-from eval.standings.connected import islands
+from eval.standings.connected_groups import connected_groups
 from eval.standings.from_pairs import standings_from_pairs
 from eval.stats.agreement import Numbers
 from eval.stats.measure import ClusterSettings
@@ -138,7 +138,7 @@ class _Field:
 
     def widths(self, outcomes: Sequence[ComparedPair], settings: ClusterSettings) -> Numbers:
         """Of each system's interval; where there are no standings yet, what the model makes of it."""
-        if len(islands(self.systems, ((each.first, each.second) for each in outcomes))) == 1:
+        if len(connected_groups(self.systems, ((each.first, each.second) for each in outcomes))) == 1:
             places = {
                 each.system: each.high - each.low for each in standings_from_pairs(outcomes, settings).raw
             }

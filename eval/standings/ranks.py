@@ -23,7 +23,7 @@ _NO_ERROR = 1e-9
 
 
 @dataclass(frozen=True)
-class Evidence:
+class RankingData:
     """What there is to tell systems apart by."""
 
     questions: int
@@ -41,7 +41,7 @@ class Evidence:
     """
 
     @classmethod
-    def of_all(cls, questions: int, scores: Numbers, draws: Numbers) -> "Evidence":
+    def of_all(cls, questions: int, scores: Numbers, draws: Numbers) -> "RankingData":
         """Every system is judged on every question."""
         systems = len(scores)
         return cls(
@@ -65,7 +65,7 @@ def standings(
     draws: Numbers,
     beats_field: Numbers,
     *,
-    evidence: Evidence,
+    evidence: RankingData,
     confidence: float,
 ) -> tuple[Standing, ...]:
     """Standings, the best first.
@@ -121,7 +121,7 @@ def intervals(
     return np.minimum(low, values), np.maximum(high, values)
 
 
-def _told_apart(evidence: Evidence, confidence: float) -> NDArray[np.bool_]:
+def _told_apart(evidence: RankingData, confidence: float) -> NDArray[np.bool_]:
     count = len(evidence.counts)
     apart = np.zeros((count, count), dtype=bool)
     first, second = np.triu_indices(count, 1)

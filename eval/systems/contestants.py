@@ -29,7 +29,7 @@ class Contestant(Protocol):
         ...
 
 
-class Researcher(Protocol):
+class ResearchSystem(Protocol):
     """What the arena needs of :class:`agents.systems.DeepResearch`."""
 
     @property
@@ -67,7 +67,7 @@ class SystemContestant:
 class ResearchContestant:
     """Deep Research: its attempts are kept with its answer."""
 
-    system: Researcher
+    system: ResearchSystem
     """Who researches."""
 
     @property

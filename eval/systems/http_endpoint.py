@@ -17,7 +17,7 @@ from agents.models.server_errors import is_transient, retry_after
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
-from eval.systems.answer_object import UnusableAnswerError, read_answer
+from eval.systems.returned_answer import UnusableAnswerError, read_answer
 
 TOKEN_VARIABLE = "JUDGE_HTTP_TOKEN"  # noqa: S105  (its name, not a token)
 """Names the environment variable that is sent as ``Authorization: Bearer …``."""

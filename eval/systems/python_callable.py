@@ -14,10 +14,10 @@ from data_base.errors import InputError
 from data_base.python_object import load_object
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
-from eval.systems.answer_object import read_answer
+from eval.systems.returned_answer import read_answer
 
-Ask = Callable[[str], Any]
-"""Takes the question; returns what :func:`eval.systems.answer_object.read_answer` reads, or awaits to it."""
+AnswerFunction = Callable[[str], Any]
+"""Takes the question; returns, or awaits to, what :func:`eval.systems.returned_answer.read_answer` reads."""
 TIMEOUT = 120.0
 _WHAT = "a function of the question, or an object with query(question)"
 
@@ -26,7 +26,7 @@ _WHAT = "a function of the question, or an object with query(question)"
 class CallableSystem:
     """A function of the question as a system."""
 
-    ask: Ask
+    ask: AnswerFunction
     """Takes the question and returns the answer.
 
     May be asynchronous. One that is not runs in a thread of its own, several at a time, so it must be safe to
@@ -92,7 +92,7 @@ def load_callable(spec: str, *, name: str | None = None, timeout: float = TIMEOU
     )
 
 
-def ask_of(target: object, said: str) -> Ask:
+def ask_of(target: object, said: str) -> AnswerFunction:
     """How to ask an object: its method ``query``, or itself where it has none and can be called.
 
     Args:
@@ -110,7 +110,7 @@ def ask_of(target: object, said: str) -> Ask:
         raise InputError(f"{said} is {_kind(target)}; give {_WHAT}.")
     if not _takes_a_question(ask):
         raise InputError(f"{said} cannot be called with a question alone; give {_WHAT}.")
-    asked: Ask = ask
+    asked: AnswerFunction = ask
     return asked
 
 
@@ -118,7 +118,7 @@ def _kind(target: object) -> str:
     return "None" if target is None else type(target).__name__
 
 
-def _takes_a_question(ask: Ask) -> bool:
+def _takes_a_question(ask: AnswerFunction) -> bool:
     try:
         inspect.signature(ask).bind("question")
     except TypeError:
@@ -129,7 +129,7 @@ def _takes_a_question(ask: Ask) -> bool:
     return True
 
 
-async def _in_thread(function: Ask, question: str) -> object:
+async def _in_thread(function: AnswerFunction, question: str) -> object:
     """Call in a daemon thread: unlike a pool's, one that hangs does not keep the program from ending."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[object] = loop.create_future()

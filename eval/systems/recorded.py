@@ -8,10 +8,10 @@ from data_base.counted import counted
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
-from eval.files.columns import Use, columns_of
+from eval.files.columns import ColumnUse, columns_of
 from eval.files.other_tools.results import RECOGNISED, ToolResults, read_tool_results
 from eval.files.rows import NoRowsError, read_rows
-from eval.systems.answer_object import UnusableAnswerError, read_answer
+from eval.systems.returned_answer import UnusableAnswerError, read_answer
 
 _NOTE = "_note"
 RECORDED = "recorded answers"
@@ -21,9 +21,9 @@ RECORDED = "recorded answers"
 class RecordedAnswers:
     """A system whose answers are in a file: ``{"id": …, "answer": …}`` per line, or another tool's results.
 
-    The answer is a text, or an object as :func:`eval.systems.answer_object.read_answer` reads it. A line with
-    the single field ``_note`` says something about the file that every report must show. What other tools
-    write is read by :func:`eval.files.other_tools.results.read_tool_results`.
+    The answer is a text, or an object as :func:`eval.systems.returned_answer.read_answer` reads it. A line
+    with the single field ``_note`` says something about the file that every report must show. What other
+    tools write is read by :func:`eval.files.other_tools.results.read_tool_results`.
 
     Attributes:
         name: the system's name in runs and reports.
@@ -135,7 +135,7 @@ def _of_lines(path: Path) -> _Read:
 
 def _of_rows(path: Path) -> _Read:
     read = _Read()
-    for number, row in enumerate(read_rows(path, columns_of(Use.RECORDED))):
+    for number, row in enumerate(read_rows(path, columns_of(ColumnUse.RECORDED))):
         fields, place = row.fields, row.place
         if number == 0 and not {"id", "answer", _NOTE} & fields.keys():
             raise _not_ours(path)

@@ -19,7 +19,7 @@ from data_base.schemas.canonical_answer import (
     ReasoningValue,
     TextValue,
 )
-from eval.files.columns import Use, columns_of
+from eval.files.columns import ColumnUse, columns_of
 from eval.files.json_lines import field_and_reason
 from eval.files.rows import read_rows
 from eval.tasks.list_items import list_items
@@ -75,7 +75,7 @@ def iter_samples(task: Task, path: str | Path) -> Iterator[Sample]:
     """
     seen: dict[str, int] = {}
     file = Path(path)
-    for row in read_rows(file, columns_of(Use.EVAL)):
+    for row in read_rows(file, columns_of(ColumnUse.EVAL)):
         number, fields, place = row.number, row.fields, row.place
         sample = Sample(
             id=_id(fields, task.id_field, place, number),

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from data_base.errors import InputError
 from data_base.text.han_variants import fold_variants
 from data_base.text.normalise import squeeze
-from eval.files.columns import Use, columns_of
-from eval.files.rows import Row, read_rows
+from eval.files.columns import ColumnUse, columns_of
+from eval.files.rows import FileRow, read_rows
 from eval.tasks.data import Fields, Sample, iter_samples
 from eval.tasks.near_duplicates import near_duplicates
 from eval.tasks.score import TaskScorer
@@ -52,7 +52,7 @@ class LintFinding:
 class _Line(NamedTuple):
     """A row of one of the two files; ``file`` is None for the file that is checked."""
 
-    row: Row
+    row: FileRow
     file: Path | None = None
 
     @property
@@ -81,7 +81,7 @@ def lint(path: Path, *, against: Path | None = None, task: Task | None = None) -
     Raises:
         InputError: a file that cannot be read, or with a task a line without its truth.
     """
-    columns = columns_of(Use.EVAL)
+    columns = columns_of(ColumnUse.EVAL)
     own = [_Line(row) for row in read_rows(path, columns)]
     others = [] if against is None else [_Line(row, against) for row in read_rows(against, columns)]
     if not own:

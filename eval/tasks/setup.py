@@ -15,7 +15,7 @@ from data_base.passage_index import PassageIndex
 from data_base.schemas.canonical_answer import SCORER_VERSION
 from data_base.schemas.run import RunManifest
 from eval.engines.engine import require_prices
-from eval.files.output_place import check_place
+from eval.files.output_checks import check_place
 from eval.runs.manifest import manifest_of
 from eval.runs.terms import file_hash
 from eval.systems.choice import Asking, ChosenSystem, choose_system

@@ -196,7 +196,7 @@ class _Outputs:
             InputError: one does.
         """
         from eval.compare.named_run import ARENA
-        from eval.files.output_place import refuse_inputs
+        from eval.files.output_checks import refuse_inputs
 
         runs = [Path(name) for name in names]
         for path in filter(None, (self.json_file, self.markdown_file, self.junit_file)):

@@ -135,7 +135,7 @@ def subset(
     from eval.eval_json_v2.question_set import QuestionSet
     from eval.eval_json_v2.subset import choose
     from eval.files.atomic import write_json
-    from eval.files.output_place import check_place
+    from eval.files.output_checks import check_place
 
     check_place(out, [questions])
     asked = QuestionSet(questions)

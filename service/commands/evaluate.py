@@ -120,7 +120,7 @@ def evaluate(
     Exit code 0: judged. 1: no answer has a score. 2: something must be fixed first.
     """
     with stops_with(BATCHES_GO_ON if batch else STOPPED):
-        from eval.files.places import place
+        from eval.files.remote_paths import path_of
         from eval.judging.request import JudgingRequest
         from eval.judging.run import prepare
 
@@ -136,7 +136,7 @@ def evaluate(
                 engine=options.chosen_engine(),
                 **options.request(),
             )
-            folder = None if shards is None else place(shards)
+            folder = None if shards is None else path_of(shards)
             judging = prepare(request)
         if options.dry_run:
             _print_estimate(judging, as_json=as_json)
@@ -235,7 +235,7 @@ def _answers(
     from data_base.documents.reader import read_documents
     from data_base.errors import InputError
     from data_base.schemas.key_point import KeyPoint
-    from eval.files.places import place
+    from eval.files.remote_paths import path_of
     from eval.judging.answer_file import RecordedAnswer
     from scoring.unanswerable import known_answer
 
@@ -247,7 +247,7 @@ def _answers(
                 f"{file} is read as a file of answers, each with its question and its `documents`; leave out "
                 "--question, --answer, --documents, --gold-answer, --key-point and --unanswerable."
             )
-        return place(file)
+        return path_of(file)
     if question is None or answer is None or not question.strip():
         given = {"--question": (question or "").strip(), "--answer": answer is not None}
         missing = " and ".join(option for option, value in given.items() if not value)

@@ -7,29 +7,34 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from eval.files.imported_answers import Shape, Source
+from eval.files.imported_answers import DatasetSource, OutputShape
 
 if TYPE_CHECKING:
     from eval.files.imported_answers import FieldMapping, Row
     from eval.files.other_tools.results import ToolResults
 
 _LOOKED_AT = 50
-_OF_RESULTS = (Source.DEEP_RESEARCH_BENCH, Source.PROMPTFOO, Source.EVALS, Source.SHEET)
+_OF_RESULTS = (
+    DatasetSource.DEEP_RESEARCH_BENCH,
+    DatasetSource.PROMPTFOO,
+    DatasetSource.EVALS,
+    DatasetSource.SHEET,
+)
 
 
 def import_answers(
     *,
     file: Annotated[Path, typer.Argument(help="The data set: .csv, .tsv, .xlsx, .json, .jsonl or .parquet.")],
     source: Annotated[
-        Source | None,
+        DatasetSource | None,
         typer.Option("--from", help="The tool that wrote it; by default recognised by fields."),
     ] = None,
     shape: Annotated[
-        Shape,
+        OutputShape,
         typer.Option(
             "--for", help="What it is written for: judge eval, judge evaluate, or the questions of an arena."
         ),
-    ] = Shape.EVAL,
+    ] = OutputShape.EVAL,
     system: Annotated[
         str | None, typer.Option(help="Whose answers, where results of a tool have those of several systems.")
     ] = None,
@@ -55,7 +60,7 @@ def import_answers(
     from eval.files.atomic import require_format, write_lines
     from eval.files.imported_answers import convert, field_mapping
     from eval.files.other_tools.results import RECOGNISED, read_tool_results
-    from eval.files.output_place import check_place
+    from eval.files.output_checks import check_place
     from eval.files.rows import read_rows
 
     require_format(out)
@@ -63,7 +68,7 @@ def import_answers(
     rows: Iterator[tuple[str, Row]] = ((row.place, row.fields) for row in read_rows(file))
     results = read_tool_results(file) if source in (None, *_OF_RESULTS) else None
     if results is not None:
-        source, rows = Source(results.tool.value), _rows_of(results, shape, system)
+        source, rows = DatasetSource(results.tool.value), _rows_of(results, shape, system)
     elif system is not None or source in _OF_RESULTS:
         given = f"--from {source.value}" if source else f"--system {system}"
         raise InputError(f"{file} is not recognised as results of {RECOGNISED}; leave out {given}.")
@@ -79,18 +84,18 @@ def import_answers(
     typer.echo(f"{counted(count, 'line')}: {out}")
 
 
-def _rows_of(results: "ToolResults", shape: Shape, system: str | None) -> "Iterator[tuple[str, Row]]":
+def _rows_of(results: "ToolResults", shape: OutputShape, system: str | None) -> "Iterator[tuple[str, Row]]":
     """The rows of one system; questions are the same for all. What failed there is no answer to judge."""
     from data_base.counted import counted
 
-    answers = results.answers if shape is Shape.QUESTIONS and system is None else results.of(system)
-    if shape is Shape.QUESTIONS:
+    answers = results.answers if shape is OutputShape.QUESTIONS and system is None else results.of(system)
+    if shape is OutputShape.QUESTIONS:
         return iter([(each.place, each.row) for each in answers if each.repeat == 1])
     failed = [each for each in answers if each.answer is None]
     if failed:
-        left_out = "left out" if shape is Shape.EVALUATE else "without an answer"
+        left_out = "left out" if shape is OutputShape.EVALUATE else "without an answer"
         typer.echo(f"{counted(len(failed), 'question')} {left_out}: {failed[0].error} ({failed[0].place})")
-    kept = [each for each in answers if shape is Shape.EVAL or each.answer is not None]
+    kept = [each for each in answers if shape is OutputShape.EVAL or each.answer is not None]
     return iter([(each.place, each.row) for each in kept])
 
 

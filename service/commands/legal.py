@@ -75,7 +75,7 @@ def legal(
         from agents.models.missing_packages import packages_last
         from data_base.store.settings import chosen_store
         from eval.files.atomic import write_json
-        from eval.files.output_place import check_place
+        from eval.files.output_checks import check_place
         from eval.legal_benchmark.bank import RECORDED, SHIPPED, bank_files
         from eval.legal_benchmark.runner import BenchmarkRunner
         from eval.runs.unscored import Unscored

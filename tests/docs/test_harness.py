@@ -11,8 +11,8 @@ import pytest
 
 from data_base.schemas.case import Case
 from eval.harness.benchmark_config import BenchmarkConfig
-from eval.systems.answer_object import read_answer
 from eval.systems.http_endpoint import HttpSystem
+from eval.systems.returned_answer import read_answer
 from scoring.keyword_question import KeywordQuestion, read_keyword_question
 from scoring.keywords import score_answer
 from tests.support.in_process import script_in_process

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from data_base.schemas.canonical_answer import ANSWER_TYPES
-from eval.files.imported_answers import Source
+from eval.files.imported_answers import DatasetSource
 from eval.published_schemas import SCHEMAS
 from eval.tasks.lint import Fault
 from eval.tasks.task import ANSWER_TYPE, Metric, Task
@@ -72,5 +72,5 @@ def test_every_name_is_described() -> None:
     names = {*Task.model_fields, *Metric.model_fields, *ANSWER_TYPE, *(fault.value for fault in Fault)}
     assert {name for name in names if f"`{name}`" not in PAGE} == set()
     assert all(f"\n| {answer_type} |" in PAGE for answer_type in ANSWER_TYPES)
-    assert all(source.value in PAGE for source in Source if source is not Source.PLAIN)
+    assert all(source.value in PAGE for source in DatasetSource if source is not DatasetSource.PLAIN)
     assert all(schema.name.split("_")[0] in PAGE for schema in SCHEMAS)

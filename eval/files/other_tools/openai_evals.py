@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from eval.files.gold_names import GOLD_NAMES
+from eval.files.gold_field_names import GOLD_NAMES
 from eval.files.other_tools.tool_answer import (
     QUESTION_NAMES,
     Placed,

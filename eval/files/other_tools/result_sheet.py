@@ -5,7 +5,7 @@ from pathlib import Path
 
 from data_base.errors import InputError
 from eval.files.cells import value_of
-from eval.files.columns import Kind
+from eval.files.columns import CellKind
 from eval.files.other_tools.tool_answer import Placed, Row, ToolAnswer, text_of
 
 
@@ -33,6 +33,6 @@ def _answerable(said: object, place: str) -> bool | None:
     if said is None or isinstance(said, bool):
         return said
     try:
-        return bool(value_of(str(said), Kind.TRUTH))
+        return bool(value_of(str(said), CellKind.TRUTH))
     except ValueError as error:
         raise InputError(f'{place}, column "answerable": {error}.') from error

@@ -13,7 +13,7 @@ from eval.files.other_tools.openai_evals import is_of_log, is_output_item, read_
 from eval.files.other_tools.promptfoo import is_of_promptfoo, read_promptfoo
 from eval.files.other_tools.result_sheet import is_of_result_sheet, read_result_sheet
 from eval.files.other_tools.tool_answer import Placed, Row, ToolAnswer, as_row
-from eval.files.rows import Format, format_of, read_rows
+from eval.files.rows import RowFormat, format_of, read_rows
 
 
 class Tool(StrEnum):
@@ -118,7 +118,7 @@ def _numbered(answers: Iterable[ToolAnswer]) -> Iterator[ToolAnswer]:
 
 def _rows(path: Path) -> Iterator[Placed]:
     """The objects of a JSON Lines file, or of the list in a JSON file; what wraps them is taken off."""
-    if format_of(path) not in (Format.LINES, Format.JSON, Format.PARQUET):
+    if format_of(path) not in (RowFormat.LINES, RowFormat.JSON, RowFormat.PARQUET):
         yield from ((row.place, row.fields) for row in read_rows(path))
         return
     if _is_one_value(path):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class PairVerdictCounts:
     """What judges said when they compared two contestants' answers."""
 
     verdicts: int
@@ -46,12 +46,12 @@ class PairRow:
     """The baseline's and the challenger's places among the contestants, from 0."""
     difference: ForestRow | None
     """The difference of the weighted scores, drawn; None where no question was scored on both sides."""
-    compared: Compared | None
+    compared: PairVerdictCounts | None
     """By judges with both in view, None where they were not."""
 
 
 @dataclass(frozen=True, slots=True)
-class PairTable:
+class PairSection:
     """All pairs."""
 
     reach: float
@@ -60,7 +60,7 @@ class PairTable:
     """One for each two contestants."""
 
 
-def pair_table(result: ArenaResult) -> PairTable:
+def pair_table(result: ArenaResult) -> PairSection:
     """Every two contestants of an arena."""
     names = [side.system for side in result.summary.sides]
     pairs = result.summary.pairs
@@ -77,7 +77,7 @@ def pair_table(result: ArenaResult) -> PairTable:
         )
         for number, pair in enumerate(pairs)
     )
-    return PairTable(chart.reach, rows)
+    return PairSection(chart.reach, rows)
 
 
 Outcome = tuple[Mapping[str, float], bool]
@@ -93,11 +93,11 @@ def _compared(verdicts: Iterable[PairVerdict]) -> Mapping[frozenset[str], list[O
     return found
 
 
-def _of(outcomes: Iterable[Outcome], challenger: str) -> Compared | None:
+def _of(outcomes: Iterable[Outcome], challenger: str) -> PairVerdictCounts | None:
     every = [(worth[challenger], consistent) for worth, consistent in outcomes]
     if not every:
         return None
-    return Compared(
+    return PairVerdictCounts(
         verdicts=len(every),
         wins=sum(value > TIE for value, _ in every),
         losses=sum(value < TIE for value, _ in every),

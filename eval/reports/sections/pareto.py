@@ -19,7 +19,7 @@ _LINE = 18
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class ParetoPoint:
     """A contestant in the drawing."""
 
     order: int
@@ -48,7 +48,7 @@ class Pareto:
 
     title: str
     """What goes from left to right."""
-    points: tuple[Point, ...]
+    points: tuple[ParetoPoint, ...]
     """The contestants whose score and amount are known."""
     missing: tuple[str, ...]
     """The names of the others."""
@@ -116,9 +116,9 @@ def _title(by: Amount, locale: ReportLocale) -> str:
     return titles[by]
 
 
-def _point(order: int, side: Spending, amount: str, share: float, mean: float) -> Point:
+def _point(order: int, side: Spending, amount: str, share: float, mean: float) -> ParetoPoint:
     x, y = _x(share), _y(mean)
-    return Point(
+    return ParetoPoint(
         order=order,
         system=side.system,
         amount=amount,
@@ -131,9 +131,9 @@ def _point(order: int, side: Spending, amount: str, share: float, mean: float) -
     )
 
 
-def _spread(points: Sequence[Point]) -> tuple[Point, ...]:
+def _spread(points: Sequence[ParetoPoint]) -> tuple[ParetoPoint, ...]:
     """Move names down until no two stand on one another."""
-    placed: list[Point] = []
+    placed: list[ParetoPoint] = []
     for point in sorted(points, key=lambda each: each.y):
         above = [other.label_y for other in placed]
         wanted = max([point.y, *(y + _LINE for y in above if y + _LINE > point.y)])

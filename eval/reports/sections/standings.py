@@ -17,7 +17,7 @@ _FULL = 100.0
 
 
 @dataclass(frozen=True, slots=True)
-class Track:
+class FigureTrack:
     """A figure with its interval, drawn on a scale."""
 
     figure: str
@@ -35,7 +35,7 @@ class Track:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingRow:
     """A contestant's place."""
 
     order: int
@@ -46,14 +46,14 @@ class Row:
     """The place, shared by all that cannot be told apart."""
     shared: int
     """By how many."""
-    raw: Track
+    raw: FigureTrack
     """As judged."""
-    controlled: Track | None
+    controlled: FigureTrack | None
     """With what biases the judge taken out, None where that was not done."""
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class StandingsTable:
     """Standings by one measure."""
 
     anchor: str
@@ -62,7 +62,7 @@ class Table:
     """What the standings go by."""
     unit: str
     """What its figures are, in a sentence."""
-    rows: tuple[Row, ...]
+    rows: tuple[StandingRow, ...]
     """The best first."""
     controlled: bool
     """Whether there are controlled figures."""
@@ -86,11 +86,11 @@ class _Scale:
     def text(self, value: float) -> str:
         return self.form(value).replace("-", "−")
 
-    def track(self, place: Standing) -> Track:
+    def track(self, place: Standing) -> FigureTrack:
         low, high = self.at(place.low), self.at(place.high)
         known = math.isfinite(place.low) and math.isfinite(place.high)
         ranks = dict.fromkeys((place.rank_low, place.rank_high))
-        return Track(
+        return FigureTrack(
             figure=self.text(place.score),
             span=self.span(self.text(place.low), self.text(place.high)) if known else "",
             ranks="–".join(map(str, ranks)),
@@ -100,7 +100,7 @@ class _Scale:
         )
 
 
-def standings_tables(summary: ArenaSummary, locale: ReportLocale = ENGLISH) -> tuple[Table, ...]:
+def standings_tables(summary: ArenaSummary, locale: ReportLocale = ENGLISH) -> tuple[StandingsTable, ...]:
     """Standings by pairs, by scores and by key points, those that there are."""
     standings = summary.standings
     if standings is None:
@@ -140,11 +140,11 @@ def _table(
     standings: tuple[Sequence[Standing], Sequence[Standing]],
     scale: _Scale,
     names: Sequence[str],
-) -> Table:
+) -> StandingsTable:
     raw, controlled = standings
     own = {place.system: place for place in controlled}
     placed = {place.system for place in raw}
-    return Table(
+    return StandingsTable(
         anchor=anchor,
         title=title,
         unit=unit,
@@ -157,11 +157,11 @@ def _table(
 
 def _rows(
     raw: Sequence[Standing], controlled: Mapping[str, Standing], scale: _Scale, names: Sequence[str]
-) -> Iterator[Row]:
+) -> Iterator[StandingRow]:
     groups = [place.group for place in raw]
     for place in raw:
         own = controlled.get(place.system)
-        yield Row(
+        yield StandingRow(
             order=names.index(place.system),
             system=place.system,
             place=1 + sum(group < place.group for group in groups),

@@ -16,7 +16,7 @@ _SENTENCE_END = re.compile(r"(?:(?<=\.)\s+(?=[A-ZА-ЯЁ])|(?<=。)\s*(?=.))")
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ReportVerdict:
     """What a report says first."""
 
     first: str
@@ -31,13 +31,13 @@ class Verdict:
     """What is folded away, in words: ``2 warnings and 1 note``."""
 
 
-def verdict(result: ArenaResult, locale: ReportLocale = ENGLISH) -> Verdict:
+def verdict(result: ArenaResult, locale: ReportLocale = ENGLISH) -> ReportVerdict:
     """The verdict on an arena, as it heads the report."""
     summary = result.summary
     first, *rest = _SENTENCE_END.split(headline(summary, locale.texts, locale.signed), maxsplit=1)
     warnings, notes = summary.warnings, result.manifest.notes
     gettext = locale.texts.gettext
-    return Verdict(
+    return ReportVerdict(
         first=first,
         rest="".join(rest),
         nothing_scored=not any(side.scored for side in summary.sides),

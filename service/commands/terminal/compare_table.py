@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eval.compare import wording
+from eval.compare import comparison_text
 from eval.runs.shown_scores import shown_score
 from service.commands.terminal.tables import print_table
 
@@ -21,26 +21,26 @@ def show(result: Comparison) -> None:
     _show_items(result)
     console = Console(highlight=False, markup=False, emoji=False)
     for note in result.notes:
-        console.print(f"Note: {wording.one_line(note, 400)}", soft_wrap=True)
-    for line in (wording.repeats(result), wording.noise(result), wording.counts(result)):
-        if line:
+        console.print(f"Note: {comparison_text.one_line(note, 400)}", soft_wrap=True)
+    for part in (comparison_text.repeats, comparison_text.noise, comparison_text.counts):
+        if line := part(result):
             console.print(line, soft_wrap=True)
     for check in result.checks:
         verdict = "pass" if check.passed else "FAIL"
-        console.print(f"{verdict}  {wording.one_line(check.name)}: {check.detail}", soft_wrap=True)
-    console.print(wording.headline(result), soft_wrap=True)
+        console.print(f"{verdict}  {comparison_text.one_line(check.name)}: {check.detail}", soft_wrap=True)
+    console.print(comparison_text.headline(result), soft_wrap=True)
 
 
 def _show_terms(result: Comparison) -> None:
     changes = [
-        (change.name, wording.one_line(change.base), wording.one_line(change.cand))
+        (change.name, comparison_text.one_line(change.base), comparison_text.one_line(change.cand))
         for change in result.changes
     ]
     if changes:
         print_table(("term", "baseline", "candidate"), changes, title="What differs")
     groups = [
         (
-            wording.one_line(group.system or "(unnamed)"),
+            comparison_text.one_line(group.system or "(unnamed)"),
             shown_score(group.base_score, result.scale),
             shown_score(group.cand_score, result.scale),
             str(group.pairs),
@@ -53,7 +53,7 @@ def _show_terms(result: Comparison) -> None:
 
 def _show_figures(result: Comparison) -> None:
     drift = [
-        (wording.one_line(d.name), f"{d.base:.4f}", f"{d.cand:.4f}", f"{d.change:+.4f}", str(d.pairs))
+        (comparison_text.one_line(d.name), f"{d.base:.4f}", f"{d.cand:.4f}", f"{d.change:+.4f}", str(d.pairs))
         for d in result.drift
     ]
     if drift:
@@ -70,22 +70,22 @@ def _show_items(result: Comparison) -> None:
         ("Only in the candidate", result.extra),
     ):
         if items:
-            shown = [(wording.item_name(item),) for item in items[:top]]
+            shown = [(comparison_text.item_name(item),) for item in items[:top]]
             print_table(("item",), shown, title=f"{title}: {len(items)}")
     if result.unscored:
         unscored = [
-            (wording.item_name(item), item.side, wording.one_line(item.reason))
+            (comparison_text.item_name(item), item.side, comparison_text.one_line(item.reason))
             for item in result.unscored[:top]
         ]
         print_table(("item", "run", "why"), unscored, title=f"Unscored: {len(result.unscored)}")
     if result.regressions:
         worse = [
             (
-                wording.item_name(r),
+                comparison_text.item_name(r),
                 r.kind,
                 shown_score(r.base, result.scale),
                 shown_score(r.cand, result.scale),
-                wording.why(r),
+                comparison_text.why(r),
             )
             for r in result.worst
         ]

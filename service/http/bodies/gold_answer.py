@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import AliasChoices, model_validator
 
 from data_base.schemas.frozen import Frozen
-from eval.files.gold_names import GOLD_NAMES
+from eval.files.gold_field_names import GOLD_NAMES
 
 
 def gold_names(field: str) -> AliasChoices:

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from eval.compare.word_difference import Part, word_difference
+from eval.compare.word_difference import DifferencePart, word_difference
 
 WORDS = st.lists(
     st.sampled_from(["dam", "Ohio", " ", "1978", "плотина", "大壩", ".", "\n"]), max_size=30
@@ -12,38 +12,38 @@ WORDS = st.lists(
 
 def test_what_changed_is_shown_by_words() -> None:
     assert word_difference("The mill opened in 1987.", "The mill opened in 1978, they say.") == (
-        Part("same", "The mill opened in "),
-        Part("removed", "1987"),
-        Part("added", "1978, they say"),
-        Part("same", "."),
+        DifferencePart("same", "The mill opened in "),
+        DifferencePart("removed", "1987"),
+        DifferencePart("added", "1978, they say"),
+        DifferencePart("same", "."),
     )
 
 
 def test_words_that_changed_one_after_the_other_are_one_change() -> None:
     assert word_difference("The dam in Ohio opened.", "The documents do not say.") == (
-        Part("same", "The "),
-        Part("removed", "dam in Ohio opened"),
-        Part("added", "documents do not say"),
-        Part("same", "."),
+        DifferencePart("same", "The "),
+        DifferencePart("removed", "dam in Ohio opened"),
+        DifferencePart("added", "documents do not say"),
+        DifferencePart("same", "."),
     )
 
 
 def test_chinese_is_compared_by_characters() -> None:
     assert word_difference("磨坊於1987年開業", "磨坊於1978年停業") == (
-        Part("same", "磨坊於"),
-        Part("removed", "1987"),
-        Part("added", "1978"),
-        Part("same", "年"),
-        Part("removed", "開"),
-        Part("added", "停"),
-        Part("same", "業"),
+        DifferencePart("same", "磨坊於"),
+        DifferencePart("removed", "1987"),
+        DifferencePart("added", "1978"),
+        DifferencePart("same", "年"),
+        DifferencePart("removed", "開"),
+        DifferencePart("added", "停"),
+        DifferencePart("same", "業"),
     )
 
 
 def test_equal_and_empty_texts() -> None:
-    assert word_difference("a b", "a b") == (Part("same", "a b"),)
+    assert word_difference("a b", "a b") == (DifferencePart("same", "a b"),)
     assert word_difference("", "") == ()
-    assert word_difference("", "new") == (Part("added", "new"),)
+    assert word_difference("", "new") == (DifferencePart("added", "new"),)
 
 
 def test_texts_too_long_to_compare_are_not_compared() -> None:

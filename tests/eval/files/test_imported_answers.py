@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from data_base.errors import InputError
-from eval.files.imported_answers import Row, Shape, Source, convert, field_mapping
+from eval.files.imported_answers import DatasetSource, OutputShape, Row, convert, field_mapping
 from eval.files.rows import read_rows
 from eval.judging.answer_file import iter_answers
 from service.commands.app import app
@@ -31,7 +31,9 @@ DEEPEVAL: Row = {
 }
 
 
-def imported(path: Path, shape: Shape = Shape.EVAL, source: Source | None = None, **given: str) -> list[Row]:
+def imported(
+    path: Path, shape: OutputShape = OutputShape.EVAL, source: DatasetSource | None = None, **given: str
+) -> list[Row]:
     rows = [(row.place, row.fields) for row in read_rows(path)]
     mapping = field_mapping(list(dict.fromkeys(name for _, row in rows for name in row)), source, given)
     return list(convert(iter(rows), mapping, shape))
@@ -87,11 +89,11 @@ def test_an_answer_that_was_never_given_is_left_out(tmp_path: Path) -> None:
     (line,) = imported(as_jsonl(tmp_path / "d.jsonl", {**DEEPEVAL, "actual_output": None}))
     assert "pred_answer" not in line
     with pytest.raises(InputError, match="no answer to judge"):
-        imported(tmp_path / "d.jsonl", Shape.EVALUATE)
+        imported(tmp_path / "d.jsonl", OutputShape.EVALUATE)
 
 
 def test_what_is_written_for_evaluate_can_be_read_there(tmp_path: Path) -> None:
-    lines = imported(as_jsonl(tmp_path / "r.jsonl", RAGAS), Shape.EVALUATE)
+    lines = imported(as_jsonl(tmp_path / "r.jsonl", RAGAS), OutputShape.EVALUATE)
     (answer,) = iter_answers(as_jsonl(tmp_path / "a.jsonl", *lines))
     assert (answer.answer, len(answer.documents or ())) == ("На севере", 2)
 
@@ -137,7 +139,7 @@ def test_the_command_shows_the_mapping_and_writes_the_file(tmp_path: Path) -> No
 
 
 def test_the_truth_goes_to_the_judge_as_gold_answer(tmp_path: Path) -> None:
-    (row,) = imported(as_jsonl(tmp_path / "r.jsonl", RAGAS), Shape.EVALUATE)
+    (row,) = imported(as_jsonl(tmp_path / "r.jsonl", RAGAS), OutputShape.EVALUATE)
     assert row["gold_answer"] == RAGAS["reference"]
     (answer,) = iter_answers(as_jsonl(tmp_path / "answers.jsonl", row))
     assert answer.reference_answer == RAGAS["reference"]

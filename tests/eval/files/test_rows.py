@@ -18,7 +18,7 @@ from data_base.errors import InputError
 from eval.calibration.score_file import read_gold
 from eval.files import workbook_check
 from eval.files.atomic import write_lines
-from eval.files.columns import Columns, Kind, Use, columns_of
+from eval.files.columns import CellKind, Columns, ColumnUse, columns_of
 from eval.files.question_file import read_questions
 from eval.files.rows import read_rows
 from eval.files.sheet_files import LONGEST_TEXT
@@ -45,7 +45,13 @@ TEXTS = st.text(
     ["=1", "'=1", "''-x", "@a", "＝1", "a;b,c\td", '"', '""\r\n"', "[1]", "{}", "TRUE", "007"]
 )
 COLUMNS = Columns(
-    {"id": Kind.TEXT, "text": Kind.TEXT, "list": Kind.PASSAGES, "yes": Kind.TRUTH, "n": Kind.NUMBER},
+    {
+        "id": CellKind.TEXT,
+        "text": CellKind.TEXT,
+        "list": CellKind.PASSAGES,
+        "yes": CellKind.TRUTH,
+        "n": CellKind.NUMBER,
+    },
     names_folded=False,
 )
 ROWS = st.lists(
@@ -353,7 +359,7 @@ def test_a_pipe_is_read_as_often_as_is_needed(tmp_path_factory: pytest.TempPathF
 
 
 def test_columns_of_a_use_are_all_that_it_reads() -> None:
-    columns = columns_of(Use.EVALUATE)
-    assert columns.kinds["documents"] is Kind.PASSAGES
-    assert columns_of(Use.QUESTIONS).kinds["documents"] is Kind.LINES
+    columns = columns_of(ColumnUse.EVALUATE)
+    assert columns.kinds["documents"] is CellKind.PASSAGES
+    assert columns_of(ColumnUse.QUESTIONS).kinds["documents"] is CellKind.LINES
     assert "reference" in columns.kinds

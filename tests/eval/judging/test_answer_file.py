@@ -6,7 +6,7 @@ from data_base.errors import InputError
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.score_card import ScoreCard
-from eval.files.gold_names import GOLD_NAMES
+from eval.files.gold_field_names import GOLD_NAMES
 from eval.judging.answer_file import RecordedAnswer, blinded, iter_answers, scored_item
 
 TWIN = '{"id": "k", "text": "t"}'

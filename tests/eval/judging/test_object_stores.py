@@ -184,7 +184,7 @@ def test_a_store_that_refuses_to_be_written_is_named_before_anything_is_judged(
 def test_a_store_that_does_not_answer_is_not_waited_for(
     store: ObjectStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, listening: bool
 ) -> None:
-    monkeypatch.setattr("eval.files.places._PATIENCE", 2)
+    monkeypatch.setattr("eval.files.remote_paths._PATIENCE", 2)
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         if listening:

@@ -17,7 +17,7 @@ from eval.arena.standings import arena_standings
 from eval.arena.summary import summarise
 from eval.reports.arena_parts import PARTS, arena_part
 from eval.reports.arena_report import render
-from eval.reports.sections.leanings import leanings, untold
+from eval.reports.sections.judge_biases import judge_biases, unidentifiable
 from eval.reports.sections.pair_rows import pair_table
 from eval.reports.sections.pareto import amount_text, pareto
 from eval.reports.sections.rubric import rubric
@@ -156,7 +156,9 @@ def test_what_sways_the_judge_is_said_in_plain_words(
     term = TermEffect(name=name, effect=0.5, low=low, high=0.9, unit=math.log(2), wins=0.62)
     pairs = PairStandings(questions=8, verdicts=8, inconsistent=0, raw=(), terms=(term,), bootstrap=DRAWS)
     assert result.summary.standings is not None
-    found = leanings(result.summary.standings.model_copy(update={"pairs": pairs, "controlled_scores": None}))
+    found = judge_biases(
+        result.summary.standings.model_copy(update={"pairs": pairs, "controlled_scores": None})
+    )
     assert [(says in each.says, each.proven) for each in found] == [(True, proven)]
 
 
@@ -166,7 +168,7 @@ def test_what_cannot_be_told_from_a_contestant_is_said_and_given_no_figure(resul
         Effect(name="headings"),
     )
     assert result.summary.standings is not None
-    assert untold(result.summary.standings.model_copy(update={"untold": terms})) == (
+    assert unidentifiable(result.summary.standings.model_copy(update={"untold": terms})) == (
         "Kinship: the data cannot tell it from what Deep Research is worth, and it is not taken out.",
         "Headings: so few questions cannot tell, and it is not taken out.",
     )

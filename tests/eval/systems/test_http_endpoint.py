@@ -9,8 +9,8 @@ from werkzeug import Request, Response
 
 from data_base.errors import InputError
 from data_base.schemas.case import Case
-from eval.systems.answer_object import UnusableAnswerError
 from eval.systems.http_endpoint import HttpStatusError, HttpSystem
+from eval.systems.returned_answer import UnusableAnswerError
 from tests.support.rows import over
 
 CASE = Case(id="q1", question="海纜多長？", language="zh-Hant", documents=("a.pdf",))

@@ -13,8 +13,8 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.usage import TokenUsage
 from eval.runs.runner import describe
-from eval.systems.answer_object import UnusableAnswerError, read_answer
 from eval.systems.python_callable import CallableSystem, load_callable
+from eval.systems.returned_answer import UnusableAnswerError, read_answer
 from tests.support.rows import over, table
 
 CASE = Case(id="a", question="Сколько стоит X?")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eval.files.gold_names import GOLD_NAMES
+from eval.files.gold_field_names import GOLD_NAMES
 from service.http.bodies.arenas import QuestionRequest
 from service.http.bodies.evaluations import AnswerRequest, BatchItem, EvaluationRequest
 from service.http.bodies.pairs import PairEvaluationRequest

@@ -8,12 +8,12 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from eval.reports.report_locale import ENGLISH, ReportLocale
-from eval.reports.sections.leanings import Leaning, leanings, untold
-from eval.reports.sections.pair_rows import PairTable, pair_table
+from eval.reports.sections.judge_biases import JudgeBias, judge_biases, unidentifiable
+from eval.reports.sections.pair_rows import PairSection, pair_table
 from eval.reports.sections.pareto import Pareto, pareto
 from eval.reports.sections.rubric import Rubric, rubric
-from eval.reports.sections.standings import Table, standings_tables
-from eval.reports.sections.verdict import Verdict, verdict
+from eval.reports.sections.standings import StandingsTable, standings_tables
+from eval.reports.sections.verdict import ReportVerdict, verdict
 from eval.stats.corrected import FEW_LABELS
 
 if TYPE_CHECKING:
@@ -25,20 +25,20 @@ _MOST_TAGS = 15
 
 
 @dataclass(frozen=True, slots=True)
-class Sections:
+class ReportSections:
     """The parts of a report, in their order."""
 
-    verdict: Verdict
+    verdict: ReportVerdict
     """What it says first."""
     several: bool
     """Whether there are more than two contestants, so that they are placed and not only compared."""
-    tables: tuple[Table, ...]
+    tables: tuple[StandingsTable, ...]
     """Standings."""
-    leanings: tuple[Leaning, ...]
+    judge_biases: tuple[JudgeBias, ...]
     """What the judge leans on."""
-    untold: tuple[str, ...]
+    unidentifiable: tuple[str, ...]
     """What cannot be told from what contestants are worth, in sentences."""
-    pairs: PairTable
+    pairs: PairSection
     """Every two contestants."""
     rubric: Rubric
     """What scores mean."""
@@ -56,7 +56,9 @@ class Sections:
     """Where the parts begin, with their names, in order."""
 
 
-def sections(result: ArenaResult, places: Mapping[str, str], locale: ReportLocale = ENGLISH) -> Sections:
+def sections(
+    result: ArenaResult, places: Mapping[str, str], locale: ReportLocale = ENGLISH
+) -> ReportSections:
     """The parts of an arena's report.
 
     Args:
@@ -67,18 +69,18 @@ def sections(result: ArenaResult, places: Mapping[str, str], locale: ReportLocal
     summary = result.summary
     several = len(summary.sides) > _TWO
     tables = standings_tables(summary, locale) if len(summary.sides) > 1 else ()
-    found = leanings(summary.standings, locale) if tables and summary.standings is not None else ()
-    not_told = untold(summary.standings, locale) if tables and summary.standings is not None else ()
+    found = judge_biases(summary.standings, locale) if tables and summary.standings is not None else ()
+    not_told = unidentifiable(summary.standings, locale) if tables and summary.standings is not None else ()
     slices = {
         _sliced(by, locale): list(own)[:_MOST_TAGS]
         for by, own in groupby(summary.slices, lambda each: each.by)
     }
-    return Sections(
+    return ReportSections(
         verdict=verdict(result, locale),
         several=several,
         tables=tables,
-        leanings=found,
-        untold=not_told,
+        judge_biases=found,
+        unidentifiable=not_told,
         pairs=pair_table(result),
         rubric=rubric(result),
         slices=slices,

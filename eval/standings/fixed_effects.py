@@ -14,7 +14,7 @@ import numpy as np
 
 from data_base.errors import InputError
 from eval.standings.bradley_terry import RIDGE
-from eval.standings.ranks import Evidence
+from eval.standings.ranks import RankingData
 from eval.stats.agreement import Numbers
 
 _SINGULAR = 1e-9
@@ -39,7 +39,7 @@ def score_questions(scores: Mapping[str, Mapping[str, float]]) -> Sequence[str]:
 
 
 @dataclass(frozen=True)
-class WithinQuestions:
+class FixedEffects:
     """The model of some scores."""
 
     table: Numbers
@@ -48,7 +48,7 @@ class WithinQuestions:
     """Styles x systems x questions."""
 
     @classmethod
-    def of(cls, table: Numbers) -> "WithinQuestions":
+    def of(cls, table: Numbers) -> "FixedEffects":
         """The model without styles."""
         return cls(table, np.empty((0, *table.shape)))
 
@@ -62,7 +62,7 @@ class WithinQuestions:
         """Columns (systems, then styles) x systems x questions, about each question's mean."""
         systems, questions = self.table.shape
         own: Numbers = np.tile(np.eye(systems)[:, :, None], questions)
-        return within(np.concatenate([own, self.styles]), self.there)
+        return demeaned(np.concatenate([own, self.styles]), self.there)
 
     def fit(self, weights: Numbers) -> tuple[Numbers, Numbers]:
         """Adjusted means (draws x systems) and effects of styles (draws x styles).
@@ -73,7 +73,7 @@ class WithinQuestions:
         """
         systems = len(self.table)
         filled = np.where(self.there > 0, self.table, 0.0)
-        outcome = within(filled[None], self.there)[0]
+        outcome = demeaned(filled[None], self.there)[0]
         gram = np.einsum("isq,jsq->qij", self.design, self.design)
         moments = np.einsum("isq,sq->qi", self.design, outcome)
         prior = np.diag(np.where(np.arange(len(self.design)) < systems, _SINGULAR, RIDGE))
@@ -90,7 +90,7 @@ class WithinQuestions:
 
     def evidence(
         self, weights: Numbers, effects: Numbers | None = None, drawn: Numbers | None = None
-    ) -> Evidence:
+    ) -> RankingData:
         """By how much each system is ahead of each other one on the questions that both have.
 
         Args:
@@ -107,7 +107,7 @@ class WithinQuestions:
                 leads -= effect * self._leads(style, whole)
                 drawn_leads -= effect_drawn[:, None, None] * self._leads(style, weights)
         counts, shared = there.sum(axis=1).astype(int), (there @ there.T).astype(int)
-        return Evidence(there.shape[1], counts, shared, leads[0], drawn_leads)
+        return RankingData(there.shape[1], counts, shared, leads[0], drawn_leads)
 
     def _leads(self, values: Numbers, weights: Numbers) -> Numbers:
         """Mean paired differences (draws x systems x systems); NaN where two share no question drawn."""
@@ -126,12 +126,12 @@ class WithinQuestions:
         own = self.design[:systems]
         gram = np.einsum("isq,jsq,q->ij", own, own, kept) + 1 / systems + _SINGULAR * np.eye(systems)
         filled = np.where(self.there > 0, self.table - np.nan_to_num(means)[:, None], 0.0)
-        left = within(filled[None], self.there)[0]
+        left = demeaned(filled[None], self.there)[0]
         influence: Numbers = np.linalg.solve(gram, np.einsum("isq,sq->iq", own, left)).T
         return influence
 
 
-def within(columns: Numbers, there: Numbers) -> Numbers:
+def demeaned(columns: Numbers, there: Numbers) -> Numbers:
     """Columns x systems x questions about their mean over the systems that are there, 0 for the others."""
     means = (columns * there).sum(axis=1) / np.maximum(there.sum(axis=0), 1)
     centred: Numbers = np.asarray((columns - means[:, None, :]) * there, dtype=float)

@@ -10,7 +10,7 @@ from data_base.schemas.frozen import Frozen
 Kept = TypeVar("Kept", bound=Frozen)
 
 
-def without_halves(item: Kept) -> Kept:
+def without_lone_surrogates(item: Kept) -> Kept:
     """The value with every lone surrogate replaced by a question mark; nearly always the value itself.
 
     What was paid for must be kept, and a store, a JSON file and a page can only keep whole characters.

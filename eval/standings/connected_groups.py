@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 
-def islands(systems: Iterable[str], pairs: Iterable[tuple[str, str]]) -> list[set[str]]:
+def connected_groups(systems: Iterable[str], pairs: Iterable[tuple[str, str]]) -> list[set[str]]:
     """The systems in groups that no comparison joins; strengths of different groups cannot be compared.
 
     Args:

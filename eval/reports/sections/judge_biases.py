@@ -17,7 +17,7 @@ _NO_WIDTH = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class Leaning:
+class JudgeBias:
     """One thing that may sway the judge."""
 
     name: str
@@ -30,12 +30,12 @@ class Leaning:
     """Whether the data exclude that it does nothing."""
 
 
-def leanings(standings: ArenaStandings, locale: ReportLocale = ENGLISH) -> tuple[Leaning, ...]:
+def judge_biases(standings: ArenaStandings, locale: ReportLocale = ENGLISH) -> tuple[JudgeBias, ...]:
     """Everything that was looked for in the judgements, in plain words."""
     return tuple(_leanings(standings, locale))
 
 
-def _leanings(standings: ArenaStandings, locale: ReportLocale) -> Iterator[Leaning]:
+def _leanings(standings: ArenaStandings, locale: ReportLocale) -> Iterator[JudgeBias]:
     if standings.pairs is not None:
         for term in standings.pairs.terms:
             # Of answers that were judged one by one there is no place to find an effect of.
@@ -46,7 +46,7 @@ def _leanings(standings: ArenaStandings, locale: ReportLocale) -> Iterator[Leani
             yield _in_scores(effect, locale)
 
 
-def untold(standings: ArenaStandings, locale: ReportLocale = ENGLISH) -> tuple[str, ...]:
+def unidentifiable(standings: ArenaStandings, locale: ReportLocale = ENGLISH) -> tuple[str, ...]:
     """What the data cannot tell from something else, so that no figure is without it; a sentence each."""
     return tuple(dict.fromkeys(_kept_in(term, locale) for term in standings.untold))
 
@@ -65,7 +65,7 @@ def _kept_in(term: UnidentifiableEffect, locale: ReportLocale) -> str:
     return said % {"trait": _name(term.name, locale), "names": gettext(", ").join(names)}
 
 
-def _in_pairs(term: TermEffect, locale: ReportLocale) -> Leaning:
+def _in_pairs(term: TermEffect, locale: ReportLocale) -> JudgeBias:
     known = math.isfinite(term.low) and math.isfinite(term.high)
     answer = _answer(term.name, term.unit, locale)
     if not known:
@@ -82,10 +82,10 @@ def _in_pairs(term: TermEffect, locale: ReportLocale) -> Leaning:
             "fair": locale.share(0.5),
         }
         says = said % {"answer": answer, **figures}
-    return Leaning(_name(term.name, locale), "pairs", says, known and (term.low > 0 or term.high < 0))
+    return JudgeBias(_name(term.name, locale), "pairs", says, known and (term.low > 0 or term.high < 0))
 
 
-def _in_scores(effect: StyleEffect, locale: ReportLocale) -> Leaning:
+def _in_scores(effect: StyleEffect, locale: ReportLocale) -> JudgeBias:
     known = math.isfinite(effect.low) and math.isfinite(effect.high)
     answer = _answer(effect.name, effect.unit, locale)
     if not known:
@@ -100,7 +100,9 @@ def _in_scores(effect: StyleEffect, locale: ReportLocale) -> Leaning:
         ends = (locale.signed(end) for end in (effect.low, effect.high))
         figures = {"points": locale.score(abs(effect.effect)), "interval": locale.span(*ends)}
         says = (more if effect.effect >= 0 else less) % {"answer": answer, **figures}
-    return Leaning(_name(effect.name, locale), "scores", says, known and (effect.low > 0 or effect.high < 0))
+    return JudgeBias(
+        _name(effect.name, locale), "scores", says, known and (effect.low > 0 or effect.high < 0)
+    )
 
 
 def _untold(answer: str, locale: ReportLocale) -> str:

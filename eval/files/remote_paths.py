@@ -14,7 +14,7 @@ READ_AHEAD = 4 << 20
 """Bytes that are read ahead; of S3's 50 MB it would be, even where one line is wanted."""
 
 
-def place(name: str) -> Path:
+def path_of(name: str) -> Path:
     """A path, or what behaves like one for an address that fsspec knows.
 
     Raises:

@@ -21,7 +21,7 @@ NAME_CELLS = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Detail:
+class QuestionDetail:
     """All that a page shows of a question beyond its scores."""
 
     html: Markup
@@ -35,7 +35,7 @@ def size(text: str) -> int:
     return len(text.encode())
 
 
-def fitting(details: Sequence[Detail], room: int) -> int:
+def fitting(details: Sequence[QuestionDetail], room: int) -> int:
     """How many details fit, counted from the first; a passage takes its place once.
 
     Args:
