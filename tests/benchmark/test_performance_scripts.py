@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import random
 import subprocess
 import sys
 from pathlib import Path
@@ -13,11 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from agents.calls.prompt_messages import read_prompt
-from agents.judges.judge_reply import JudgeReply
-from agents.reply_parser import parse_reply
 from tests.support.in_process import script_in_process
-from tests.support.long_proofs import only_in_long_proofs
-from tests.support.rows import over
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -68,27 +63,6 @@ def test_nothing_is_lost_or_paid_twice_by_batch_whatever_happens() -> None:
     assert (found["scored"], found["kills"]) == (300, 2)
 
 
-def test_faults_come_in_their_shares() -> None:
-    dice = random.Random(1)  # noqa: S311  (a simulation)
-    faults = SERVER.Faults(malformed=0.1, rate_limited=0.1, errors=0.05, hangs=0.01)
-    drawn = [faults.draw(dice) for _ in range(20_000)]
-    for name, share in {"malformed": 0.1, "rate_limited": 0.1, "error": 0.05, "hang": 0.01}.items():
-        assert drawn.count(name) == pytest.approx(share * 20_000, rel=0.15)
-
-
-def test_malformed_replies_are_read_right_or_not_at_all() -> None:
-    dice = random.Random(1)  # noqa: S311  (a simulation)
-    kinds: set[str] = set()
-    for item in range(100):
-        broken = SERVER.malformed(json.dumps(SERVER.judgement(item)), dice)
-        parsed = parse_reply(broken, JudgeReply)
-        kinds.add(str(parsed.rung))
-        if parsed.value is not None:
-            read = (parsed.value.accuracy, parsed.value.completeness, parsed.value.clarity)
-            assert read == SERVER.scores_of(item)
-    assert kinds == {"extracted", "repaired", "None"}
-
-
 def test_the_load_has_the_sizes_it_names_and_the_prompt_keeps_its_budget() -> None:
     from agents.judges.model_judge import ModelJudge
     from data_base.schemas.passage import Passage
@@ -126,48 +100,12 @@ def test_attacks_on_a_server_are_refused_or_bounded() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
-def test_memory_of_a_server_is_read_after_each_step() -> None:
-    pytest.importorskip("fastapi", reason="the extra 'service' is not installed")
-    done = run("serving/server_memory", "--evaluations", "200", "--step", "100")
-    assert "200 evaluations" in done.stdout, done.stderr
-    assert "after warming up" in done.stdout
-
-
-@pytest.mark.slow
 @pytest.mark.timeout(300)
 def test_every_answer_is_scored_once_through_faults_and_kills() -> None:
     load = ("--answers", "200", "--kills", "1", "--concurrency", "16", "--seed", "1")
     done = run("at_size/faults_at_size", *load, seconds=280)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "200 answers, 1 kills, seed 1" in done.stdout
-
-
-@only_in_long_proofs
-@pytest.mark.slow
-@pytest.mark.timeout(300)
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no wait4")
-def test_how_costs_grow_is_printed_with_exponents() -> None:
-    done = run("at_size/scale", "--sizes", "20", "60", "--judges", "embedded", seconds=280)
-    assert done.returncode == 0, done.stderr
-    assert "exponent" in done.stdout
-
-
-def test_an_exponent_is_the_slope_on_logarithms() -> None:
-    sizes = [1_000, 10_000, 100_000]
-    scale = script("at_size/scale")
-    assert scale.exponent(sizes, [size**1.5 for size in sizes]) == pytest.approx(1.5)
-    assert scale.exponent(sizes, [7.0] * 3) == pytest.approx(0)
-
-
-@only_in_long_proofs
-@pytest.mark.slow
-@pytest.mark.timeout(300)
-@over("kind", [(), ("--full",)])
-def test_a_store_is_filled_read_and_written_by_eight(kind: tuple[str, ...]) -> None:
-    done = run("at_size/store_at_size", "--items", "300", "--repeats", "1", *kind, seconds=280)
-    assert done.returncode == 0, done.stderr
-    assert "written by 8 processes" in done.stdout
 
 
 def test_an_attack_that_never_met_its_limit_is_no_proof_of_it() -> None:
