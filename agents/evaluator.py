@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -9,13 +10,15 @@ from agents.calls.concurrency import all_of, in_order
 from agents.calls.estimate import CallEstimate
 from agents.calls.run_sync import waited_for
 from agents.calls.telemetry import span
-from agents.judges.pairs.judge_from_spec import pair_judge_of
-from agents.judges.panel import FURTHER, judge_of
+from agents.judges.cascade import member_judge
+from agents.judges.model_judge import DRAWS_APART
+from agents.judges.pairs.judge_from_spec import pair_judges
+from agents.judges.panel import FURTHER, answer_judge
 from agents.judges.request import judge_request, pair_request
 from agents.judges.settings import EvaluatorSettings, checked_settings
 from agents.judges.spec import JudgeSpec
 from agents.models.options import MODEL_OPTIONS
-from agents.models.registry import model_identity, options_of
+from agents.models.registry import EMBEDDED, model_id, model_identity, options_of
 from data_base.errors import InputError
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
@@ -63,7 +66,7 @@ class RAGEvaluator:
         """
         self._settings = _settings(settings)
         self.spec = JudgeSpec.of(judge, **self._settings.model, runtime=self._settings.runtime)
-        self._judge = judge_of(self.spec, self._settings)
+        self._judge = answer_judge(self.spec, self._settings)
 
     @property
     def model_id(self) -> str:
@@ -85,6 +88,26 @@ class RAGEvaluator:
     def terms(self) -> dict[str, JsonValue]:
         """The settings that shape a judgement, for a manifest; how calls are made is none of them."""
         return {**self._settings.terms, "model": options_of(self.spec)}
+
+    @property
+    def asked_models(self) -> tuple[BaseChatModel, ...]:
+        """The language models that may be asked, those of a second opinion among them."""
+        named = (JudgeSpec.of(each, runtime=self._settings.runtime) for each in self._settings.panel_models)
+        models = (model for spec in (self.spec, *named) for model in spec.models)
+        return tuple(model for model in models if model_id(model) != EMBEDDED)
+
+    def repeated(self, number: int, *, passing_accuracy: float) -> RAGEvaluator:
+        """The same judge alone, without a second opinion, that is asked again.
+
+        Args:
+            number: its replies are others than those of other numbers, whatever the cache contains.
+            passing_accuracy: the accuracy from which a result passes.
+        """
+        again = copy(self)
+        settings = self._settings.model_copy(update={"passing_accuracy": passing_accuracy})
+        judge = member_judge(self.spec.members[0], settings, first_draw=DRAWS_APART * number)
+        again.__dict__.update(_settings=settings, _judge=judge)
+        return again
 
     @property
     def further_judgements(self) -> int:
@@ -255,9 +278,7 @@ class RAGEvaluator:
 
     @cached_property
     def _pair_judges(self) -> tuple[PairJudge, ...]:
-        # A judge that sits twice in a panel has one verdict on a pair.
-        members = {member.model_id: member for member in self.spec.members}
-        return tuple(pair_judge_of(member, self._settings) for member in members.values())
+        return pair_judges(self.spec, self._settings)
 
     evaluate_fine_grained_sync = waited_for(evaluate_fine_grained)
     """As :meth:`evaluate_fine_grained`, waiting for the result; works inside a running event loop too."""

@@ -75,7 +75,7 @@ def is_decisive(decided_share: float | None) -> bool:
     return decided_share is None or decided_share >= _ENOUGH
 
 
-def single_judge_of(
+def member_judge(
     member: JudgeMember, settings: EvaluatorSettings, *, variant: str = PLAIN, first_draw: int = 0
 ) -> PricedJudge:
     """The judge that one member of a spec is.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from agents.calls.concurrency import all_of
 from agents.calls.estimate import CallEstimate
-from agents.judges.cascade import single_judge_of
+from agents.judges.cascade import member_judge
 from agents.judges.merged_judgements import Judgement, merged
 from agents.judges.model_judge import DRAWS_APART
 from agents.judges.priced_judge import PricedJudge
@@ -94,12 +94,12 @@ class AdaptiveJudge:
             )
         self._settings = settings
         self._samples = settings.panel == "samples"
-        self._first = single_judge_of(first, settings)
+        self._first = member_judge(first, settings)
         named = [_single(name, settings) for name in settings.panel_models] or [again]
         self._others = [named[n % len(named)] for n in range(FURTHER)]
         _require_other_opinions(first, self._others)
         for member in self._others:
-            single_judge_of(member, settings)
+            member_judge(member, settings)
 
     async def judge(self, request: JudgeRequest) -> Judgement:
         """Judge one answer; failed where none of the three judgements succeeds.
@@ -145,13 +145,13 @@ class AdaptiveJudge:
 
     def _sample(self, member: JudgeMember, before: int) -> _Seat:
         """A seat that gives another reply to the same prompt."""
-        return _Seat(single_judge_of(member, self._settings, first_draw=DRAWS_APART * before), PLAIN)
+        return _Seat(member_judge(member, self._settings, first_draw=DRAWS_APART * before), PLAIN)
 
     def _variant(self, member: JudgeMember, before: int, request: JudgeRequest) -> _Seat:
         """A seat that is shown another prompt than those before it."""
         spoken = self._settings.language or detect_language(request.question)
         variant = (PLAIN, REVERSED, "zh-Hant" if spoken == "en" else "en")[before]
-        return _Seat(single_judge_of(member, self._bound(variant), variant=variant), variant)
+        return _Seat(member_judge(member, self._bound(variant), variant=variant), variant)
 
     def _bound(self, variant: str) -> EvaluatorSettings:
         if variant in {PLAIN, REVERSED}:
@@ -159,7 +159,7 @@ class AdaptiveJudge:
         return self._settings.model_copy(update={"language": variant})
 
 
-def judge_of(spec: JudgeSpec, settings: EvaluatorSettings) -> PricedJudge:
+def answer_judge(spec: JudgeSpec, settings: EvaluatorSettings) -> PricedJudge:
     """The judge that a spec and settings make.
 
     Raises:
@@ -170,7 +170,7 @@ def judge_of(spec: JudgeSpec, settings: EvaluatorSettings) -> PricedJudge:
             raise InputError("a list of models is a panel already; leave the setting panel out")
         return PanelJudge(spec.members, settings)
     (member,) = spec.members
-    return single_judge_of(member, settings) if settings.panel is None else AdaptiveJudge(member, settings)
+    return member_judge(member, settings) if settings.panel is None else AdaptiveJudge(member, settings)
 
 
 def _seats_of(members: Sequence[JudgeMember], settings: EvaluatorSettings) -> Iterator[_Seat]:
@@ -179,7 +179,7 @@ def _seats_of(members: Sequence[JudgeMember], settings: EvaluatorSettings) -> It
     for member in members:
         draw = DRAWS_APART * seen[member.model_id]
         seen[member.model_id] += 1
-        yield _Seat(single_judge_of(member, settings, first_draw=draw), PLAIN)
+        yield _Seat(member_judge(member, settings, first_draw=draw), PLAIN)
 
 
 def _single(name: str, settings: EvaluatorSettings) -> JudgeMember:

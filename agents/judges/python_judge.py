@@ -122,7 +122,7 @@ def python_judge(judge: object, name: str = "", options: Mapping[str, str] | Non
     return PythonJudge(ask, name, options or {})
 
 
-def named_judge(name: str) -> PythonJudge:
+def python_judge_named(name: str) -> PythonJudge:
     """The judge that ``package.module:name`` names.
 
     Raises:

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from langchain_core.language_models import BaseChatModel
 
-from agents.judges.python_judge import PythonJudge, named_judge, python_judge
+from agents.judges.python_judge import PythonJudge, python_judge, python_judge_named
 from agents.models.options import split_options
 from agents.models.registry import (
     CASCADE,
@@ -44,7 +44,7 @@ class JudgeMember:
 
 @dataclass(frozen=True, slots=True)
 class JudgeSpec:
-    """A judge: one member, or a panel of several; :func:`agents.judges.panel.judge_of` builds it.
+    """A judge: one member, or a panel of several; :class:`agents.evaluator.RAGEvaluator` asks it.
 
     Attributes:
         members: each judges every answer.
@@ -134,7 +134,7 @@ def _member(judge: object, settings: dict[str, Any]) -> JudgeMember:
 def _turn(judge: object, settings: dict[str, Any]) -> BaseChatModel | PythonJudge:
     if isinstance(judge, str) and _names_python(judge):
         _require_no_options(settings, judge)
-        return named_judge(judge)
+        return python_judge_named(judge)
     if isinstance(judge, str | BaseChatModel) or not callable(getattr(judge, "judge", judge)):
         return chat_model(cast("BaseChatModel", judge), **settings)
     _require_no_options(settings, "a judge that is built")

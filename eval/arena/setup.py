@@ -28,7 +28,7 @@ from data_base.store.settings import chosen_store
 from eval.arena.config import ArenaConfig, ContestantConfig, ResearchConfig, read_arena_config
 from eval.arena.entrants import answers_missing, entrant, roles
 from eval.arena.families import stated_families
-from eval.arena.judging.judges import judges_named
+from eval.arena.judging.judges import Judges
 from eval.arena.judging.partial_judges import (
     authors,
     judged_by_its_own,
@@ -141,7 +141,7 @@ def prepare_arena(request: ArenaRequest) -> Arena:
     missing = tuple(answers_missing(entrants, cases))
     if config.ratings is not None:
         read_gold(config.ratings)
-    evaluator, judges = judges_named(config.judges, judging)
+    evaluator, judges = Judges.named(config.judges, judging)
     require_prices(request.engine.limits, [evaluator.spec])
     specs = [each.spec for each in judges]
     if config.pairs == "sampled" and config.max_cost is not None:

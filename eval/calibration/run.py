@@ -25,7 +25,7 @@ from eval.engines.engine import IN_PROCESS
 from eval.files.output_checks import check_place
 from eval.judging.answer_file import SYSTEM, RecordedAnswer, blinded, scored_item
 from eval.judging.calibration_map import MAPPED, ScoreMap, fit, save
-from eval.judging.request import ChosenJudge, JudgingRequest, chosen_judge
+from eval.judging.request import ChosenJudge, JudgingRequest
 from eval.judging.run import judged
 from eval.runs import terms
 from eval.runs.manifest import manifest_of
@@ -141,7 +141,7 @@ def prepare(request: CalibrationRequest) -> Calibration:
     gold = read_as(request.format, request.answers)
     gold = replace(gold, items=gold.items[: request.limit])
     if request.judge != SCORING:
-        return Calibration(request, gold, chosen_judge(request))
+        return Calibration(request, gold, ChosenJudge.of(request))
     if request.save_map or request.score_map:
         raise InputError(f"--judge {SCORING} has no scores to map; leave out the map.")
     if gold.kind == "scores":
@@ -179,7 +179,7 @@ async def calibrate(calibration: Calibration, watch: ItemListener = no_listener)
     manifest = judge.manifest(
         "calibrate", calibration.data_hashes, calibration.settings, planned=calibration.count
     )
-    async with judge.suite(manifest, next(calibration.answers())).opened(watch) as run:
+    async with judge.suite(manifest, calibration.answers).opened(watch) as run:
         results = iter([result async for _, result in judged(run, calibration.answers())])
         ratings = [judge_rating(gold, item, list(islice(results, len(item.answers)))) for item in gold.items]
         if request.save_map is not None:

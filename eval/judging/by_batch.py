@@ -20,17 +20,13 @@ from agents.batches.submitter import BatchSubmitter
 from agents.calls.call_recording import recording
 from agents.calls.concurrency import in_order
 from agents.calls.deferral import Deferred, deferring
-from agents.judges.spec import JudgeSpec
 from agents.models.batches.provider import account_of
-from agents.models.registry import EMBEDDED, model_id
 from data_base.errors import InputError
 from eval.judging.answer_file import SYSTEM, RecordedAnswer, item_of
 from eval.judging.batching import Batching, open_book
 from eval.runs.runner import ItemListener, is_scored
 
 if TYPE_CHECKING:
-    from langchain_core.language_models import BaseChatModel
-
     from agents.batches.ledger import BatchLedger
     from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas.run import RunItem
@@ -105,7 +101,7 @@ class BatchRun:
     async def live(self, answer: JudgeRequest) -> FineGrainedEvaluationResult:
         """Judge an answer with what batches have brought; what is missing is asked at once."""
         with deferring(self._sheet(answer.id, live=True)):
-            return await self.judge.evaluate(answer)
+            return await self.judge.mapped.evaluate(answer)
 
     def settled(self, item: RunItem) -> bool:
         """Whether nothing is left to do for an item: what failed in this process is not tried again."""
@@ -134,7 +130,7 @@ class BatchRun:
             await runner.preflight()
             with recording(), deferring(self._sheet(answer.id)):
                 try:
-                    item = item_of(answer, await self.judge.evaluate(answer))
+                    item = item_of(answer, await self.judge.mapped.evaluate(answer))
                 except Deferred:
                     return None
                 await runner.keep(item)
@@ -198,7 +194,7 @@ async def batch_run(
             f"{judge.name}: a judge that is Python code would be run again in every round of batches; name "
             "models alone, or leave --batch out."
         )
-    models = _asked_models(judge)
+    models = judge.evaluator.asked_models
     if not models:
         raise InputError(f"{judge.name} asks no model, so that there is nothing to batch; leave --batch out.")
     accounts = [account_of(model) for model in models]
@@ -206,11 +202,3 @@ async def batch_run(
         desk = BatchSubmitter(book, models, tell=tell, sleep=sleep)
         async with suite.opened() as run:
             yield BatchRun(judge, judge.request.batch or Batching(), book, desk, run, watch)
-
-
-def _asked_models(judge: ChosenJudge) -> tuple[BaseChatModel, ...]:
-    """The language models that may be asked, those of a second opinion among them."""
-    runtime, further = judge.given.get("runtime"), judge.given.get("panel_models", ())
-    others = (JudgeSpec.of(name, runtime=runtime) for name in further)
-    models = (*judge.spec.models, *(model for spec in others for model in spec.models))
-    return tuple(model for model in models if model_id(model) != EMBEDDED)

@@ -20,7 +20,7 @@ from eval.runs.preflight import require_judge
 from eval.runs.suite import Suite
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Awaitable, Callable, Iterator, Mapping
 
     from pydantic import JsonValue
 
@@ -86,22 +86,67 @@ class JudgingRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class ChosenJudge:
-    """The judge that a request names.
+class MappedJudge:
+    """A judge whose scores are mapped, where there is a map."""
 
-    Attributes:
-        request: the request.
-        evaluator: judges an answer.
-        given: the evaluator's settings that the request and its settings file name.
-        settings: what the settings file says, None where there is none.
-        score_map: maps the scores, None where none was asked for.
-    """
+    evaluator: RAGEvaluator
+    """Judges an answer."""
+    score_map: ScoreMap | None
+    """Maps the scores."""
+
+    @property
+    def weighing(self) -> Weighing:
+        """How scores are weighed, and from where an answer passes."""
+        return Weighing.model_validate(self.evaluator.terms)
+
+    async def evaluate(self, answer: JudgeRequest, *, tries: int = 2) -> FineGrainedEvaluationResult:
+        """Judge one answer.
+
+        Args:
+            answer: what to judge.
+            tries: see :meth:`agents.evaluator.RAGEvaluator.evaluate`.
+        """
+        result = await self.evaluator.evaluate(answer, tries=tries)
+        return result if self.score_map is None else self.score_map.applied(result, self.weighing)
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenJudge:
+    """The judge that a request names."""
 
     request: JudgingRequest
+    """The request."""
+    named: AnyJudge
+    """As it is named, with the options that the request and its settings file give behind the name."""
     evaluator: RAGEvaluator
+    """Judges an answer."""
     given: Mapping[str, Any]
+    """The evaluator's settings that the request and its settings file name."""
     settings: JudgeSettingsFile | None
+    """What the settings file says, None where there is none."""
     score_map: ScoreMap | None
+    """Maps the scores, None where none was asked for."""
+
+    @classmethod
+    def of(cls, request: JudgingRequest) -> ChosenJudge:
+        """The judge that a request names; no model is asked.
+
+        Raises:
+            InputError: the judge, its settings file or its score map cannot be used.
+        """
+        settings = None if request.settings is None else read_judge_settings(request.settings)
+        named = request.judge
+        if isinstance(named, str):
+            named = with_model_options(named, request.judge_options, settings.model if settings else None)
+        given = {"cache": request.cache, **(settings.evaluator if settings else {}), **request.evaluator}
+        evaluator = RAGEvaluator(named, **given)
+        score_map = None if request.score_map is None else load(request.score_map, evaluator.identity)
+        return cls(request, named, evaluator, given, settings, score_map)
+
+    @property
+    def mapped(self) -> MappedJudge:
+        """The judge, with the map of its scores."""
+        return MappedJudge(self.evaluator, self.score_map)
 
     @property
     def name(self) -> str:
@@ -117,16 +162,6 @@ class ChosenJudge:
     def is_free(self) -> bool:
         """Whether a judgement costs nothing to make again."""
         return self.request.cache is not None or self.name == EMBEDDED
-
-    async def evaluate(self, answer: JudgeRequest) -> FineGrainedEvaluationResult:
-        """Judge one answer; its scores are mapped where there is a map."""
-        return self.mapped(
-            await self.evaluator.evaluate(answer), Weighing.model_validate(self.evaluator.terms)
-        )
-
-    def mapped(self, result: FineGrainedEvaluationResult, weighing: Weighing) -> FineGrainedEvaluationResult:
-        """An evaluation with its scores mapped, where there is a map."""
-        return result if self.score_map is None else self.score_map.applied(result, weighing)
 
     def manifest(
         self,
@@ -163,12 +198,15 @@ class ChosenJudge:
             name=self.request.name,
         )
 
-    def suite(self, manifest: RunManifest, first: JudgeRequest) -> Suite[RecordedAnswer]:
+    def suite(
+        self, manifest: RunManifest, answers: Callable[[], Iterator[RecordedAnswer]]
+    ) -> Suite[RecordedAnswer]:
         """The run of a manifest: its cases are answers, which are judged.
 
         Args:
             manifest: as :meth:`manifest` gives it.
-            first: an answer that is judged; unless its reply is kept, the judge must answer a small question.
+            answers: gives those that are judged; unless the reply to the first is kept, the judge must answer
+                a small question before it is asked.
         """
         settings = {
             # A worker's folder is another.
@@ -180,9 +218,9 @@ class ChosenJudge:
             request=self.request,
             manifest=manifest,
             system=SYSTEM,
-            here=lambda _run_id: judged_with(self.evaluate),
-            there=partial(_there, named_judge(self.request, self.settings), settings, self.score_map),
-            require=lambda _kept: require_judge(self.spec, self.evaluator, first),
+            here=lambda _run_id: judged_with(self.mapped.evaluate),
+            there=partial(_there, self.named, settings, self.score_map),
+            require=lambda _kept: require_judge(self.spec, self.evaluator, next(answers())),
             quick=self.name == EMBEDDED,
             free=self.is_free,
             requests_per_minute=self.given.get(_PACE),
@@ -201,32 +239,4 @@ def judged_with(evaluate: Evaluate, system: str = SYSTEM) -> CaseHandler[Recorde
 def _there(
     judge: AnyJudge, settings: Mapping[str, Any], score_map: ScoreMap | None, _run_id: str
 ) -> CaseHandler[RecordedAnswer]:
-    evaluator = RAGEvaluator(judge, **settings)
-    weighing = Weighing.model_validate(evaluator.terms)
-
-    async def evaluate(answer: JudgeRequest) -> FineGrainedEvaluationResult:
-        result = await evaluator.evaluate(answer)
-        return result if score_map is None else score_map.applied(result, weighing)
-
-    return judged_with(evaluate)
-
-
-def chosen_judge(request: JudgingRequest) -> ChosenJudge:
-    """The judge that a request names; no model is asked.
-
-    Raises:
-        InputError: the judge, its settings file or its score map cannot be used.
-    """
-    settings = None if request.settings is None else read_judge_settings(request.settings)
-    judge = named_judge(request, settings)
-    given = {"cache": request.cache, **(settings.evaluator if settings else {}), **request.evaluator}
-    evaluator = RAGEvaluator(judge, **given)
-    score_map = None if request.score_map is None else load(request.score_map, evaluator.identity)
-    return ChosenJudge(request, evaluator, given, settings, score_map)
-
-
-def named_judge(request: JudgingRequest, settings: JudgeSettingsFile | None) -> AnyJudge:
-    """The judge of a request, with the options that it and a settings file give behind its name."""
-    if not isinstance(request.judge, str):
-        return request.judge
-    return with_model_options(request.judge, request.judge_options, settings.model if settings else None)
+    return judged_with(MappedJudge(RAGEvaluator(judge, **settings), score_map).evaluate)

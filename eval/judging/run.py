@@ -24,7 +24,7 @@ from eval.files.atomic import require_format
 from eval.files.output_checks import check_place
 from eval.judging.answer_file import RecordedAnswer, blinded, iter_answers
 from eval.judging.by_batch import batch_run
-from eval.judging.request import ChosenJudge, chosen_judge, judged_with
+from eval.judging.request import ChosenJudge, judged_with
 from eval.judging.result_shards import ResultShards, refuse_other_shards, result_shards
 from eval.judging.results_file import results_file, write_manifest
 from eval.judging.summary import Judged, Summing
@@ -70,7 +70,7 @@ class Judging:
     @property
     def suite(self) -> Suite[RecordedAnswer]:
         """Judges them as a run."""
-        return self.judge.suite(self.manifest, self.answers.first)
+        return self.judge.suite(self.manifest, self.answers.read)
 
     async def estimate(self) -> CallEstimate:
         """Calls, tokens and cost of judging them; no model is asked.
@@ -94,7 +94,7 @@ def prepare(request: JudgingRequest) -> Judging:
             "--batch hands the work to the judge's provider; leave out --engine, --requests-per-minute and "
             "--max-usd, or --batch."
         )
-    judge = chosen_judge(request)
+    judge = ChosenJudge.of(request)
     require_prices(request.engine.limits, [judge.spec])
     answers = read_through(request)
     settings: dict[str, JsonValue] = {"answers_sha256": answers.sha256, **answers.references}
@@ -219,7 +219,7 @@ async def _judged_in_order(
     out, shards, show, _ = places
     with ExitStack() as stack:
         writes = [] if out is None else [stack.enter_context(results_file(out))]
-        answers, work = judging.answers.read(), work or run.work
+        answers, work = judging.answers.read(), work or run.step
         if shards is not None:
             parts = stack.enter_context(places.parts(shards, run.manifest, judging))
             answers, work = parts.drawn(answers), parts.known(work)
@@ -280,11 +280,6 @@ class Answers:
     """The setting of a manifest on what is known of the questions."""
     begin: tuple[RecordedAnswer, ...]
     """The first of them, or all where they are few."""
-
-    @property
-    def first(self) -> RecordedAnswer:
-        """The first answer."""
-        return self.begin[0]
 
     def read(self) -> Iterator[RecordedAnswer]:
         """The answers, each time from the first; where they are many they are read from their file again."""

@@ -6,32 +6,25 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from statistics import median, stdev
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pydantic import Field
 
 from agents.calls.concurrency import in_order
 from agents.calls.estimate import CallEstimate
-from agents.judges.cascade import single_judge_of
-from agents.judges.model_judge import DRAWS_APART
-from agents.judges.priced_judge import PricedJudge
-from agents.judges.settings import EvaluatorSettings
 from agents.models.missing_packages import packages_last
 from data_base.counted import counted
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
-from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.run import RunManifest
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.judging.answer_file import RecordedAnswer
-from eval.judging.request import ChosenJudge, JudgingRequest, chosen_judge, judged_with
+from eval.judging.request import ChosenJudge, JudgingRequest, MappedJudge, judged_with
 from eval.judging.run import judged, read_through
 from eval.runs.runner import ItemListener, no_listener
-
-if TYPE_CHECKING:
-    from eval.judging.request import Evaluate
 
 _LEAST_REPEATS = 2
 StabilityListener = Callable[[RecordedAnswer, "Stability"], None]
@@ -98,31 +91,23 @@ class StabilityRequest(JudgingRequest):
 
 @dataclass(frozen=True, slots=True)
 class Repeating:
-    """Answers that can be judged several times.
-
-    Attributes:
-        judge: judges them.
-        answers: the answers.
-        settings: how the judge is asked.
-        repeats: judgements of each answer.
-        manifest: of the run.
-    """
+    """Answers that can be judged several times."""
 
     judge: ChosenJudge
+    """Judges them."""
     answers: Sequence[RecordedAnswer]
-    settings: EvaluatorSettings
+    """The answers."""
+    threshold: float
+    """The accuracy at which verdicts flip."""
     repeats: int
+    """Judgements of each answer."""
     manifest: RunManifest
+    """Of the run."""
 
-    def evaluate(self, number: int) -> Evaluate:
+    def repeated(self, number: int) -> MappedJudge:
         """What gives one of the judgements of an answer: it reads no other's reply from the cache."""
-        judge, settings = self._draw(number), self.settings
-
-        async def evaluate(answer: JudgeRequest) -> FineGrainedEvaluationResult:
-            result = settings.evaluation(await judge.judge(answer))
-            return self.judge.mapped(result, settings.weighing)
-
-        return evaluate
+        again = self.judge.evaluator.repeated(number, passing_accuracy=self.threshold)
+        return MappedJudge(again, self.judge.score_map)
 
     async def estimate(self) -> CallEstimate:
         """Calls, tokens and cost of all judgements; no model is asked.
@@ -130,11 +115,8 @@ class Repeating:
         Raises:
             InputError: the cache or the price file cannot be used.
         """
-        draws = [self._draw(number) for number in range(self.repeats)]
-        return sum([await draw.estimate(answer) for answer in self.answers for draw in draws], CallEstimate())
-
-    def _draw(self, number: int) -> PricedJudge:
-        return single_judge_of(self.judge.spec.members[0], self.settings, first_draw=DRAWS_APART * number)
+        judges = [self.repeated(number).evaluator for number in range(self.repeats)]
+        return sum([await judge.estimate(self.answers) for judge in judges], CallEstimate())
 
 
 @packages_last()
@@ -144,7 +126,7 @@ def prepare(request: StabilityRequest) -> Repeating:
     Raises:
         InputError: the file or the judge cannot be used, or the repeats would show no spread.
     """
-    judge = chosen_judge(request)
+    judge = ChosenJudge.of(request)
     if request.repeats < _LEAST_REPEATS:
         raise InputError(
             f"{counted(request.repeats, 'judgement')} of an answer cannot differ; ask for 2 or more."
@@ -152,21 +134,19 @@ def prepare(request: StabilityRequest) -> Repeating:
     if len(judge.spec.turns) > 1:
         raise InputError(f"{request.judge} is several judges; measure them one by one.")
     read = read_through(request)
-    settings = EvaluatorSettings(**judge.given)
-    if request.threshold is not None:
-        settings = settings.model_copy(update={"passing_accuracy": request.threshold})
+    threshold = judge.mapped.weighing.passing_accuracy if request.threshold is None else request.threshold
     manifest = judge.manifest(
         "stability",
         {"answers": read.sha256},
         {
             "answers": read.count,
             "repeats": request.repeats,
-            "threshold": settings.passing_accuracy,
+            "threshold": threshold,
             **read.references,
         },
         planned=read.count * request.repeats,
     )
-    return Repeating(judge, tuple(read.read()), settings, request.repeats, manifest)
+    return Repeating(judge, tuple(read.read()), threshold, request.repeats, manifest)
 
 
 class Measured(NamedTuple):
@@ -198,19 +178,20 @@ async def measure(
     """
     repeats = repeating.repeats
     figures: list[Stability] = []
-    suite = repeating.judge.suite(repeating.manifest, repeating.answers[0])
+    suite = repeating.judge.suite(repeating.manifest, lambda: iter(repeating.answers))
     async with suite.opened(watch) as run:
 
         async def repeat(answer: RecordedAnswer, number: int) -> FineGrainedEvaluationResult:
             system = f"repeat {number + 1}"
-            work = judged_with(repeating.evaluate(number), system)
+            # A judgement that fails is a failed one here, and is not made again.
+            work = judged_with(partial(repeating.repeated(number).evaluate, tries=1), system)
             found = judged(run, [answer], system=system, work=work)
             ((_, result),) = [each async for each in found]
             return result
 
         async def measured(answer: RecordedAnswer) -> tuple[RecordedAnswer, Stability]:
             found = await asyncio.gather(*(repeat(answer, number) for number in range(repeats)))
-            return answer, summed(found, repeating.settings.passing_accuracy)
+            return answer, summed(found, repeating.threshold)
 
         at_once = max(1, repeating.judge.request.concurrency // repeats)
         async for answer, one in in_order(repeating.answers, measured, concurrency=at_once):

@@ -15,7 +15,6 @@ from agents.errors import ModelCallError, to_fix
 from agents.evaluator import RAGEvaluator
 from agents.judges.settings import PanelKind
 from agents.judges.settings_file import read_judge_settings
-from agents.judges.spec import JudgeSpec
 from agents.models.missing_packages import packages_last
 from agents.models.registry import ModelOrJudge, chat_model
 from agents.research.events import Finished, ResearchEvent, RunStarted
@@ -119,28 +118,28 @@ def prepare(request: ResearchRequest) -> Research:
     Raises:
         InputError: anything that the user has to fix, in one sentence.
     """
-    models = chat_model(request.model), JudgeSpec.of(request.judge)
+    llm = chat_model(request.model)
     own = read_judge_settings(Path(request.settings)) if request.settings else None
     chosen = {"threshold": request.threshold, "max_attempts": request.max_attempts}
     given = {name: value for name, value in chosen.items() if value is not None}
     kept = {"checkpoints": default_checkpoints()}
     settings = ResearchSettings(**{**kept, **(own.loop if own else {}), **given})
     panel = {"panel": request.panel, "panel_threshold": settings.threshold} if request.panel else {}
-    judging = RAGEvaluator(models[1], **{**(own.evaluator if own else {}), **panel})
+    judging = RAGEvaluator(request.judge, **{**(own.evaluator if own else {}), **panel})
     paths = [Path(path) for path in request.documents]
     if request.out is not None:
         check_place(request.out, [Path(request.settings) if request.settings else None], paths)
     index = document_index(paths, semantic=request.semantic)
-    service = DeepResearchService(models[0], retriever=index, evaluator=judging, settings=settings)
+    service = DeepResearchService(llm, retriever=index, evaluator=judging, settings=settings)
     # What ran under another judge or other code is another run, and its result is not to be served again.
     judged_by = json.dumps([judging.identity, judging.terms], sort_keys=True)
     manifest = manifest_of_research(
-        request.question, models[0], judging, settings, documents_sha256(paths), index.fingerprint
+        request.question, llm, judging, settings, documents_sha256(paths), index.fingerprint
     )
     # By the name that its checkpoints have, with its kind in front as the other kinds have it.
     name = service.thread_id(request.question, label=f"{judged_by} {terms.code_hash()}")
     manifest = manifest.model_copy(update={"run_id": f"{TASK}-{name}", "name": request.name})
-    return Research(request, service, models[0], judging, models, manifest)
+    return Research(request, service, llm, judging, (llm, judging.spec), manifest)
 
 
 def manifest_of_research(

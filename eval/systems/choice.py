@@ -14,7 +14,6 @@ from pydantic import Field, JsonValue
 from agents.calls.estimate import CallEstimate
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
-from agents.judges.spec import JudgeSpec
 from agents.models.registry import EMBEDDED, ModelOrJudge, chat_model, model_id
 from agents.research.settings import ResearchSettings
 from agents.systems import DeepResearch, PureLLM
@@ -249,7 +248,7 @@ def _pure_llm(choice: SystemChoice) -> ChosenSystem:
 
 def _deep_research(choice: SystemChoice, index: PassageIndex, checkpoints: Path | str | None) -> ChosenSystem:
     llm = chat_model(choice.model or EMBEDDED)
-    judge = JudgeSpec.of(choice.judge or choice.model or EMBEDDED)
+    judge = choice.judge or choice.model or EMBEDDED
     settings = choice.research or ResearchSettings()
     if checkpoints is not None:
         settings = settings.model_copy(update={"checkpoints": checkpoints})
@@ -260,11 +259,11 @@ def _deep_research(choice: SystemChoice, index: PassageIndex, checkpoints: Path 
     research = settings.model_dump(mode="json", exclude={"call", "checkpoints"})
     return ChosenSystem(
         ResearchContestant(system),
-        {system.name: llm, LOOP_JUDGE: judge},
+        {system.name: llm, LOOP_JUDGE: evaluator.spec},
         {"research": research},
         terms.prompt_refs(),
         index.fingerprint,
-        require=required((llm, judge)),
+        require=required((llm, evaluator.spec)),
         estimate=partial(research_estimate, llm, evaluator, service),
     )
 

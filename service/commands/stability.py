@@ -56,7 +56,7 @@ def stability(
             return
         run_id, found = asyncio.run(_measured(repeating, options.progress, as_json=as_json))
     if not as_json:
-        typer.echo(_summary(found, repeating.settings.passing_accuracy))
+        typer.echo(_summary(found, repeating.threshold))
     show_run(run_id, options.store, as_json=as_json)
     failed = (
         Unscored(answer.id, answer.question, one.failure)

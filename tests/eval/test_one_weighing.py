@@ -16,7 +16,7 @@ from eval.arena.again import with_ratings
 from eval.arena.result import ArenaResult, CaseResult
 from eval.arena.summary import summarise
 from eval.judging.calibration_map import MonotoneMap, ScoreMap, save
-from eval.judging.request import JudgingRequest, chosen_judge
+from eval.judging.request import ChosenJudge, JudgingRequest
 from eval.judging.run import read_answers
 from eval.judging.stability import StabilityRequest, measure, prepare
 from eval.reports.sections.rubric import rubric
@@ -89,7 +89,7 @@ async def test_evaluate_and_stability_weigh_alike_with_and_without_a_score_map(
     }
     request = JudgingRequest(**asked)
     (answer,) = read_answers(request)
-    result = await chosen_judge(request).evaluate(answer)
+    result = await ChosenJudge.of(request).mapped.evaluate(answer)
     assert result.metrics.scores() == pytest.approx({**SCORES, "weighted_score": WEIGHTED})
     assert result.is_passing
     _, (found,) = await measure(prepare(StabilityRequest(**asked, repeats=2)))
@@ -102,7 +102,7 @@ async def test_evaluate_and_stability_weigh_alike_with_and_without_a_score_map(
 
 async def test_an_arena_s_ratings_and_report_weigh_as_its_judge_does(settings: Path, answers: Path) -> None:
     request = JudgingRequest(answers=answers, judge=JUDGE, settings=settings)
-    alone = await chosen_judge(request).evaluate(next(read_answers(request)))
+    alone = await ChosenJudge.of(request).mapped.evaluate(next(read_answers(request)))
     evaluation = alone.model_copy(update={"mode": "comparison"})
     results = tuple(
         CaseResult(

@@ -73,7 +73,7 @@ def test_a_file_of_answers_keeps_its_order(judge: Command, tmp_path: Path) -> No
 
 
 def test_no_score_at_all_is_exit_code_1(judge: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def failing(*_: object) -> object:
+    async def failing(*_: object, **__: object) -> object:
         return failed_evaluation("no_documents")
 
     monkeypatch.setattr("agents.evaluator.RAGEvaluator.evaluate", failing)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from langchain_core.language_models import BaseChatModel
 
 from agents.calls.estimate import CallEstimate
-from agents.judges.cascade import is_decisive, single_judge_of
+from agents.judges.cascade import is_decisive, member_judge
 from agents.judges.pairs.judge import PairJudge
 from agents.judges.pairs.model_judge import ModelPairJudge
 from agents.judges.pairs.request import PairRequest
@@ -16,7 +16,7 @@ from agents.judges.priced_judge import PricedJudge
 from agents.judges.prompt import passage_budget
 from agents.judges.python_judge import PythonJudge
 from agents.judges.settings import EvaluatorSettings
-from agents.judges.spec import JudgeMember
+from agents.judges.spec import JudgeMember, JudgeSpec
 from agents.models.registry import EMBEDDED, model_id
 from data_base.schemas.pair_verdict import PairVerdict
 
@@ -61,22 +61,29 @@ class CascadePairJudge:
         return self.first.verdict(request, found)
 
 
-def pair_judge_of(member: JudgeMember, settings: EvaluatorSettings) -> PairJudge:
-    """The judge of pairs that one member of a spec is.
-
-    A model is shown both answers. Python code, the embedded judge, and a model whose window cannot contain
-    both, judge each by itself, and the scores are compared.
+def pair_judges(spec: JudgeSpec, settings: EvaluatorSettings) -> tuple[PairJudge, ...]:
+    """The judges of pairs that the members of a spec are; one that sits twice in a panel has one verdict.
 
     Args:
-        member: a model, Python code, or a cascade.
+        spec: which judge is meant.
         settings: how to judge; an adaptive panel and a prompt file are for single answers.
 
     Raises:
-        InputError: as of :func:`.single_judge_of`.
+        InputError: as of :func:`.member_judge`.
+    """
+    members = {member.model_id: member for member in spec.members}
+    return tuple(_pair_judge(member, settings) for member in members.values())
+
+
+def _pair_judge(member: JudgeMember, settings: EvaluatorSettings) -> PairJudge:
+    """The judge of pairs that one member is.
+
+    A model is shown both answers. Python code, the embedded judge, and a model whose window cannot contain
+    both, judge each by itself, and the scores are compared.
     """
     *before, last = member.turns
     name = model_id(last)
-    judge: PairJudge = _by_scores(single_judge_of(JudgeMember((last,)), settings), settings, last)
+    judge: PairJudge = _by_scores(member_judge(JudgeMember((last,)), settings), settings, last)
     if not isinstance(last, PythonJudge) and name != EMBEDDED:
         judge = ModelPairJudge(last, settings, judge)
     if not before:

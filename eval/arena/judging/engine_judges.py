@@ -14,7 +14,7 @@ from agents.models.registry import EMBEDDED
 from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.run import RunItem
-from eval.arena.judging.judges import Judges, judges_named
+from eval.arena.judging.judges import Judges
 from eval.engines.engine import InProcess
 from eval.runs.suite import Suite
 
@@ -91,7 +91,7 @@ def judges_of(arena: Arena, work: CaseHandler[Ask]) -> Judges:
 
 
 def _there(names: Sequence[str], settings: Mapping[str, Any], _run_id: str) -> CaseHandler[Ask]:
-    return _answered_by(judges_named(names, settings))
+    return _answered_by(Judges.named(names, settings))
 
 
 def _answered_by(judges: Judges) -> CaseHandler[Ask]:

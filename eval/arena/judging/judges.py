@@ -1,7 +1,7 @@
 """The judges of an arena: one for scores, which may be a panel, and each on its own for pairs."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from agents.evaluator import RAGEvaluator
 
@@ -12,8 +12,8 @@ class Judges(NamedTuple):
     evaluator: RAGEvaluator
     pairs: tuple[RAGEvaluator, ...]
 
-
-def judges_named(names: Sequence[str], settings: Mapping[str, Any]) -> Judges:
-    """Judges by their names: each on its own for pairs, several as a panel for scores."""
-    pairs = tuple(RAGEvaluator(name, **settings) for name in names)
-    return Judges(RAGEvaluator(list(names), **settings) if len(pairs) > 1 else pairs[0], pairs)
+    @classmethod
+    def named(cls, names: Sequence[str], settings: Mapping[str, Any]) -> Self:
+        """Judges by their names: each on its own for pairs, several as a panel for scores."""
+        pairs = tuple(RAGEvaluator(name, **settings) for name in names)
+        return cls(RAGEvaluator(list(names), **settings) if len(pairs) > 1 else pairs[0], pairs)

@@ -19,7 +19,7 @@ from eval.calibration.gold import GoldFile, GoldItem
 from eval.calibration.judge_ratings import Rating, scoring_rating
 from eval.calibration.report import RiskPoint, dimension_reports
 from eval.calibration.run import Calibration, CalibrationRequest, calibrate, fitted_map, prepare, report
-from eval.judging.request import chosen_judge
+from eval.judging.request import ChosenJudge
 from eval.stats.measure import ClusterSettings
 from eval.stats.verdict_agreement import INCORRECT, REFUSAL
 from scoring.grounding import ClaimCheck, check_claim
@@ -53,7 +53,7 @@ def calibration(folder: Path, gold: GoldFile, judge: str = "embedded") -> Calibr
     file.write_text("{}", encoding="utf-8")
     request = CalibrationRequest(answers=file, judge=judge, bootstrap=QUICK)
     with without_keys():
-        return Calibration(request, gold, chosen_judge(request))
+        return Calibration(request, gold, ChosenJudge.of(request))
 
 
 def rated(value: float | None, undecided: float = 0.0) -> Rating:
