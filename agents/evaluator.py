@@ -14,6 +14,7 @@ from agents.judges.cascade import member_judge
 from agents.judges.model_judge import DRAWS_APART
 from agents.judges.pairs.judge_from_spec import pair_judges
 from agents.judges.panel import FURTHER, answer_judge
+from agents.judges.prompt import answer_prompts, pair_prompts
 from agents.judges.request import judge_request, pair_request
 from agents.judges.settings import EvaluatorSettings, checked_settings
 from agents.judges.spec import JudgeSpec
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     from agents.judges.pairs.judge import PairJudge
     from agents.judges.pairs.request import PairRequest
+    from data_base.schemas.judgement import PromptRef
     from data_base.schemas.key_point import KeyPoint
     from data_base.schemas.pair_verdict import PairVerdict
     from data_base.schemas.passage import Passage
@@ -95,6 +97,16 @@ class RAGEvaluator:
         named = (JudgeSpec.of(each, runtime=self._settings.runtime) for each in self._settings.panel_models)
         models = (model for spec in (self.spec, *named) for model in spec.models)
         return tuple(model for model in models if model_id(model) != EMBEDDED)
+
+    @property
+    def prompts(self) -> tuple[PromptRef, ...]:
+        """The prompts that language models may be shown of an answer; none where none is asked."""
+        return answer_prompts(self._settings) if self.asked_models else ()
+
+    @property
+    def pair_prompts(self) -> tuple[PromptRef, ...]:
+        """As :attr:`prompts`, of a pair of answers."""
+        return pair_prompts(self._settings) if self.asked_models else ()
 
     def repeated(self, number: int, *, passing_accuracy: float) -> RAGEvaluator:
         """The same judge alone, without a second opinion, that is asked again.

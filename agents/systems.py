@@ -16,6 +16,12 @@ if TYPE_CHECKING:
     from agents.deep_research import DeepResearchService
 
 
+ALONE_PROMPTS = ("answer_without_documents",)
+"""Ids of the prompts that a model alone is shown."""
+RESEARCH_PROMPTS = ("plan", "follow_up", "refine", "answer_with_documents")
+"""Ids of the prompts that the model of Deep Research is shown."""
+
+
 @dataclass(frozen=True, slots=True)
 class PureLLM:
     """A model that answers from what it knows, without documents."""

@@ -12,7 +12,16 @@ from data_base.text_cache import text_cache
 from prompts.template import PromptTemplate
 from prompts.template_file import read_template, read_template_file
 
-__all__ = ["PromptTemplate", "available", "identify", "load", "load_with_rubric", "rubric_of", "rubric_used"]
+__all__ = [
+    "PromptTemplate",
+    "available",
+    "identify",
+    "load",
+    "load_with_rubric",
+    "refs",
+    "rubric_of",
+    "rubric_used",
+]
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _TITLE = re.compile(r"# (?P<id>[a-z0-9_]+) v(?P<version>\S+) (?P<language>[A-Za-z-]+)")
@@ -21,6 +30,12 @@ _TITLE = re.compile(r"# (?P<id>[a-z0-9_]+) v(?P<version>\S+) (?P<language>[A-Za-
 def available() -> list[tuple[str, str]]:
     """Every (id, language) there is a template for, sorted."""
     return sorted(_paths())
+
+
+@functools.cache
+def refs(*template_ids: str) -> tuple[PromptRef, ...]:
+    """The prompts of some ids in every language, in a fixed order."""
+    return tuple(load(name, language).ref for name, language in available() if name in template_ids)
 
 
 @functools.cache

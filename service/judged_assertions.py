@@ -177,7 +177,7 @@ def suite_manifest(
         data_hashes={},
         settings={"judge": evaluator.terms},
         scorer_version=terms.scorer_version(),
-        prompts=terms.prompt_refs(),
+        prompts=evaluator.prompts,
         subject=suite,
         name=name,
     )

@@ -2,10 +2,11 @@
 
 import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+from typing import get_args
 
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import BaseMessage
@@ -19,16 +20,17 @@ from agents.judges.settings import EvaluatorSettings
 from agents.models.registry import ModelOrJudge, models_in
 from agents.models.request import OutputSchema
 from data_base.errors import InputError
-from data_base.schemas.judgement import JudgeMode
+from data_base.schemas.judgement import JudgeMode, PromptRef
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.protocols import JudgeRequest
 from data_base.text.language import Language, detect_language
-from prompts.registry import PromptTemplate, load, load_with_rubric
+from prompts.registry import PromptTemplate, load, load_with_rubric, refs
 from prompts.template_file import read_template
 
 _log = logging.getLogger(__name__)
 PLAIN, REVERSED = "plain", "passages reversed"
 """How the prompt of a further judgement differs from the first's; any other name is a language."""
+_WITH, _WITHOUT, PAIR = "judge_with_documents", "judge_without_documents", "judge_pair"
 # A window also has to fit the rubric, question, answer and reply.
 _WINDOW_SHARE = 0.6
 _SLOTS = {
@@ -108,7 +110,7 @@ def judge_prompt(
     )
     language = prompt_language(settings.language or detect_language(request.question), settings)
     if own is None or ("passages" in own.slots) != (mode != "no_documents"):
-        template_id = "judge_without_documents" if mode == "no_documents" else "judge_with_documents"
+        template_id = _WITHOUT if mode == "no_documents" else _WITH
         own = judge_template(template_id, language, settings)
     given = {"reference": request.reference_answer, "key_points": request.key_points}
     template = own.including([name for name, value in given.items() if value and name in own.optional])
@@ -165,6 +167,30 @@ def judge_template(template_id: str, language: Language, settings: EvaluatorSett
     if rubric is None and not own:
         return load(template_id, language)
     return load_with_rubric(template_id, language, rubric, settings.rubric_version, own)
+
+
+def answer_prompts(settings: EvaluatorSettings) -> tuple[PromptRef, ...]:
+    """The prompts that a model may be shown of an answer, with the settings' own rubric or template."""
+    shown = _with_rubric((_WITH, _WITHOUT), settings)
+    if settings.prompt_file is not None:
+        shown |= {own_template(settings.prompt_file).ref}
+    return (*_sorted(shown), *refs("judge_key_points", "repair_reply"))
+
+
+def pair_prompts(settings: EvaluatorSettings) -> tuple[PromptRef, ...]:
+    """As :func:`answer_prompts`, of a pair of answers."""
+    return (*_sorted(_with_rubric((PAIR,), settings)), *refs("repair_reply"))
+
+
+def _with_rubric(template_ids: Sequence[str], settings: EvaluatorSettings) -> set[PromptRef]:
+    # A second opinion is asked for in another language, too.
+    spoken = settings.language if settings.panel is None else None
+    languages = {prompt_language(spoken or each, settings) for each in get_args(Language)}
+    return {judge_template(name, each, settings).ref for name in template_ids for each in languages}
+
+
+def _sorted(prompts: Iterable[PromptRef]) -> list[PromptRef]:
+    return sorted(prompts, key=lambda ref: (ref.id, ref.language, ref.sha256))
 
 
 def own_template(path: Path) -> PromptTemplate:

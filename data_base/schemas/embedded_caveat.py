@@ -3,6 +3,9 @@
 _PROGRAM = "embedded"
 _SEVERAL = ","
 
+EMBEDDED_VERSION = 1
+"""Of the embedded program, a term of every run that it takes part in: an unfinished run is resumed while it
+is the same. It is raised with every change that changes a verdict or an answer."""
 EMBEDDED_NOTE = (
     "The embedded model took part, a program in place of a language model: trust its scores for figures, "
     "dates and plain restatements of the passages, not for inference, denial, free paraphrase or style. This "

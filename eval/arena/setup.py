@@ -21,6 +21,7 @@ from agents.research.settings import ResearchSettings
 from data_base.documents.reader import documents_sha256
 from data_base.passage_index import PassageIndex
 from data_base.schemas.case import Case
+from data_base.schemas.judgement import PromptRef
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunManifest
 from data_base.store.run_store import RunStore
@@ -234,7 +235,7 @@ def _manifest(
         data_hashes=hashes,
         settings=settings,
         scorer_version=terms.scorer_version(),
-        prompts=terms.prompt_refs(),
+        prompts=_prompts(config, entrants, evaluator),
         index_version=",".join(indexes) or None,
         seeds={"bootstrap": config.seed},
         notes=[f"{each.contestant.name}: {note}" for each in entrants for note in each.notes],
@@ -242,6 +243,15 @@ def _manifest(
         planned=len(questions[: request.limit]) * len(entrants),
         name=request.name,
     )
+
+
+def _prompts(
+    config: ArenaConfig, entrants: Sequence[ChosenSystem], evaluator: RAGEvaluator
+) -> tuple[PromptRef, ...]:
+    """The prompts that contestants and judges may be shown, each once."""
+    pairs = () if config.pairs == "none" else evaluator.pair_prompts
+    shown = (ref for each in entrants for ref in each.prompts)
+    return tuple(dict.fromkeys([*shown, *evaluator.prompts, *pairs]))
 
 
 def _subject(request: ArenaRequest, config: ArenaConfig) -> str:

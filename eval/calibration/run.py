@@ -209,7 +209,7 @@ async def _calibrated_functions(calibration: Calibration, watch: ItemListener) -
         "calibrate",
         models={"judge": SCORING},
         data_hashes=calibration.data_hashes,
-        settings={**calibration.settings, "embedded_code": calibration.code},
+        settings=calibration.settings,
         scorer_version=terms.scorer_version(),
         subject=request.subject,
         planned=calibration.count,

@@ -14,7 +14,7 @@ from eval.compare.settings import Difference
 if TYPE_CHECKING:
     from eval.compare.sides import Side
 
-_SHOWN = ("models", "prompts", "index_version", "seeds", "git_revision", "settings")
+_SHOWN = ("models", "index_version", "seeds", "git_revision", "settings")
 _IN_SUMMARY = (Difference.PDF_SHA256, Difference.QUESTIONS_SHA256)
 _LONGEST = 200
 _NAMED = 5
@@ -91,10 +91,18 @@ def _differing_data(base: Side, cand: Side) -> list[str]:
 def _may_differ(base: RunManifest | None, cand: RunManifest | None) -> Iterator[TermChange]:
     if base is None or cand is None:
         return
+    # Once a run named every prompt there was: one that only one side names need not have been used.
+    used = [_versions(side) for side in (base, cand)]
+    if changed := sorted(name for name in used[0].keys() & used[1] if used[0][name] != used[1][name]):
+        yield _change("prompts", *({name: side[name] for name in changed} for side in used))
     ours, theirs = base.model_dump(mode="json"), cand.model_dump(mode="json")
     for name in _SHOWN:
         if ours[name] != theirs[name]:
             yield _change(name, *_differing_parts(ours[name], theirs[name]))
+
+
+def _versions(manifest: RunManifest) -> dict[str, str]:
+    return {f"{ref.id} {ref.language}": f"{ref.version} ({ref.sha256[:12]})" for ref in manifest.prompts}
 
 
 def _differing_parts(base: object, cand: object) -> tuple[object, object]:

@@ -192,7 +192,7 @@ class ChosenJudge:
             data_hashes=hashes,
             settings=shaping,
             scorer_version=terms.scorer_version(),
-            prompts=terms.prompt_refs(),
+            prompts=self.evaluator.prompts,
             subject=self.request.subject,
             planned=planned,
             name=self.request.name,

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pydantic import JsonValue
 
 from agents.models.registry import ModelOrJudge, model_id, uses_embedded
-from data_base.schemas.embedded_caveat import EMBEDDED_NOTE
+from data_base.schemas.embedded_caveat import EMBEDDED_NOTE, EMBEDDED_VERSION
 from data_base.schemas.judgement import PromptRef
 from data_base.schemas.run import RunKind, RunManifest
 from eval.runs import terms
@@ -67,7 +67,7 @@ def manifest_of(  # noqa: PLR0913  (each says something else of the run)
         settings={
             **settings,
             **terms.model_options(asked),
-            **({"embedded_code": terms.code_hash()} if embedded else {}),
+            **({"embedded_version": EMBEDDED_VERSION} if embedded else {}),
         },
         notes=(*((EMBEDDED_NOTE,) if embedded else ()), *notes),
         created_at=datetime.now(UTC),

@@ -58,5 +58,6 @@ def refuse_other_run(
 
 def _terms(manifest: RunManifest) -> Mapping[str, object]:
     fields = manifest.model_dump(mode="json", include=set(_TERMS))
-    fields["settings"].pop("embedded_code", None)
+    for version in ("embedded_code", "embedded_version"):
+        fields["settings"].pop(version, None)
     return fields

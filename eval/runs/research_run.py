@@ -20,6 +20,7 @@ from agents.models.registry import ModelOrJudge, chat_model
 from agents.research.events import Finished, ResearchEvent, RunStarted
 from agents.research.saved_runs import kept_run
 from agents.research.settings import ResearchSettings, default_checkpoints, short_hash
+from agents.systems import RESEARCH_PROMPTS
 from data_base.documents.reader import documents_sha256
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem, RunKind, RunManifest
@@ -39,6 +40,7 @@ from eval.runs.manifest import manifest_of
 from eval.runs.other_run import refuse_other_run
 from eval.runs.preflight import require_answers
 from eval.runs.suite import open_run
+from prompts.registry import refs
 from scoring.evaluation_score_card import score_card_of
 
 TASK: RunKind = "research"
@@ -131,13 +133,12 @@ def prepare(request: ResearchRequest) -> Research:
         check_place(request.out, [Path(request.settings) if request.settings else None], paths)
     index = document_index(paths, semantic=request.semantic)
     service = DeepResearchService(llm, retriever=index, evaluator=judging, settings=settings)
-    # What ran under another judge or other code is another run, and its result is not to be served again.
-    judged_by = json.dumps([judging.identity, judging.terms], sort_keys=True)
     manifest = manifest_of_research(
         request.question, llm, judging, settings, documents_sha256(paths), index.fingerprint
     )
-    # By the name that its checkpoints have, with its kind in front as the other kinds have it.
-    name = service.thread_id(request.question, label=f"{judged_by} {terms.code_hash()}")
+    # By the name that its checkpoints have, with its kind in front as the other kinds have it. What ran under
+    # other terms is another run, and its result is not to be served again.
+    name = service.thread_id(request.question, label=manifest.run_id)
     manifest = manifest.model_copy(update={"run_id": f"{TASK}-{name}", "name": request.name})
     return Research(request, service, llm, judging, (llm, judging.spec), manifest)
 
@@ -170,7 +171,7 @@ def manifest_of_research(
             "max_attempts": settings.max_attempts,
         },
         scorer_version=terms.scorer_version(),
-        prompts=terms.prompt_refs(),
+        prompts=(*refs(*RESEARCH_PROMPTS), *judge.prompts),
         index_version=index_version,
         subject=question,
         planned=1,

@@ -13,10 +13,8 @@ from pydantic import JsonValue
 
 from agents.models.registry import ModelOrJudge, options_of
 from data_base.errors import unreadable
-from data_base.schemas.judgement import PromptRef
 from data_base.schemas.run import RunManifest
 from eval.files.pipes import readable_again
-from prompts.registry import available, load
 
 _ROOT = Path(__file__).resolve().parents[2]
 _ROOMS = ("agents", "data_base", "eval", "prompts", "scoring")
@@ -58,8 +56,8 @@ EXAMPLE_NOTE = (
 def code_hash() -> str:
     """Sha256 over the code and prompts that answer and judge, as they were when it was first asked for.
 
-    The embedded model is its code, word lists and weights, so a run with it is only the same run while these
-    are the same.
+    A calibration says it; the terms of a run have the version of the embedded model, which outlives a change
+    that changes no verdict.
     """
     return _hash_below(_ROOT)
 
@@ -120,10 +118,3 @@ def model_options(models: Mapping[str, ModelOrJudge]) -> dict[str, JsonValue]:
     named = {role: options_of(llm) for role, llm in models.items()}
     chosen: dict[str, JsonValue] = {role: options for role, options in named.items() if options}
     return {"model_options": chosen} if chosen else {}
-
-
-@cache
-def prompt_refs() -> tuple[PromptRef, ...]:
-    """Every prompt there is, in a fixed order."""
-    refs = [load(prompt_id, language).ref for prompt_id, language in available()]
-    return tuple(sorted(refs, key=lambda ref: (ref.id, ref.language)))

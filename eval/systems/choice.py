@@ -16,7 +16,7 @@ from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
 from agents.models.registry import EMBEDDED, ModelOrJudge, chat_model, model_id
 from agents.research.settings import ResearchSettings
-from agents.systems import DeepResearch, PureLLM
+from agents.systems import ALONE_PROMPTS, RESEARCH_PROMPTS, DeepResearch, PureLLM
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
 from data_base.schemas.frozen import Frozen
@@ -35,6 +35,7 @@ from eval.systems.contestants import Contestant, ResearchContestant, SystemConte
 from eval.systems.http_endpoint import HttpSystem
 from eval.systems.python_callable import load_callable
 from eval.systems.recorded import RECORDED, RecordedAnswers
+from prompts.registry import refs
 
 SystemName = Literal["pure_llm", "deep_research"]
 LOOP_JUDGE = "loop_judge"
@@ -240,7 +241,7 @@ def _pure_llm(choice: SystemChoice) -> ChosenSystem:
     return ChosenSystem(
         SystemContestant(system),
         {system.name: llm},
-        prompts=terms.prompt_refs(),
+        prompts=refs(*ALONE_PROMPTS),
         require=required((llm,)),
         estimate=partial(answer_estimate, llm),
     )
@@ -261,7 +262,7 @@ def _deep_research(choice: SystemChoice, index: PassageIndex, checkpoints: Path 
         ResearchContestant(system),
         {system.name: llm, LOOP_JUDGE: evaluator.spec},
         {"research": research},
-        terms.prompt_refs(),
+        (*refs(*RESEARCH_PROMPTS), *evaluator.prompts),
         index.fingerprint,
         require=required((llm, evaluator.spec)),
         estimate=partial(research_estimate, llm, evaluator, service),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from agents.judges.prompt import passage_budget
 from agents.models.registry import chat_model
-from agents.systems import PureLLM
+from agents.systems import ALONE_PROMPTS, RESEARCH_PROMPTS, PureLLM
 from data_base.counted import counted
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
@@ -19,6 +19,7 @@ from eval.runs.manifest import manifest_of
 from eval.runs.references import references_term
 from eval.systems.contestants import ResearchContestant, SystemContestant
 from eval.systems.recorded import RECORDED
+from prompts.registry import refs
 from service.arenas.terms import PureTerms, ResearchingTerms
 from service.research.researcher import Researcher
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from agents.evaluator import RAGEvaluator
     from agents.models.registry import ModelOrJudge
     from data_base.passage_index import PassageIndex
+    from data_base.schemas.judgement import PromptRef
     from data_base.schemas.run import RunManifest
     from data_base.schemas_deep_research import DeepResearchResult
     from eval.arena.contest import ChooseShared
@@ -166,7 +168,7 @@ class PreparedArena:
             data_hashes=hashes,
             settings=settings,
             scorer_version=terms.scorer_version(),
-            prompts=terms.prompt_refs(),
+            prompts=tuple(dict.fromkeys(self._prompts())),
             index_version=",".join(indexes) or None,
             seeds={"bootstrap": asked.seed},
             subject=counted(asked.questions, "question") if asked.questions else None,
@@ -174,6 +176,14 @@ class PreparedArena:
             planned=asked.questions * len(asked.contestants) or None,
         )
         return manifest.model_copy(update={"run_id": self.run_id})
+
+    def _prompts(self) -> Iterator[PromptRef]:
+        for each in self.terms.contestants:
+            if isinstance(each, ResearchingTerms):
+                yield from (*refs(*RESEARCH_PROMPTS), *self.researchers[each.name].researcher.judge.prompts)
+            elif isinstance(each, PureTerms):
+                yield from refs(*ALONE_PROMPTS)
+        yield from self.evaluator.prompts
 
     def _models(self) -> Iterator[tuple[str, ModelOrJudge | str]]:
         for each in self.terms.contestants:

@@ -74,7 +74,7 @@ class JudgingTerms(Frozen):
             data_hashes={"questions": self.questions_sha256} if self.questions_sha256 else {},
             settings=settings,
             scorer_version=terms.scorer_version(),
-            prompts=terms.prompt_refs(),
+            prompts=evaluator.prompts,
             subject=counted(self.answers, "answer") if self.answers else "answers one by one",
             name=self.name,
             planned=self.answers or None,

@@ -299,7 +299,13 @@ TABLE = [
         0,
         "next",
     ),
-    Row("another prompt is too", OURS, ours(item("a", 1.0), item("b", 0.5), prompts=(PROMPT,)), 0, "prompts"),
+    Row(
+        "another version of a prompt is too",
+        ours(item("a", 1.0), item("b", 0.5), prompts=(PROMPT,)),
+        ours(item("a", 1.0), item("b", 0.5), prompts=(PROMPT.model_copy(update={"sha256": "2" * 64}),)),
+        0,
+        "prompts",
+    ),
     Row("ours and one from elsewhere", OURS, TWO, 0, "Only the baseline has a manifest"),
     # Systems.
     Row(

@@ -14,14 +14,13 @@ from agents.judges.key_points import key_points_section, numbered_points
 from agents.judges.pairs.reply import PAIR_SCHEMA
 from agents.judges.pairs.request import PairRequest
 from agents.judges.passage_choice import PassageChoice, choose_passages
-from agents.judges.prompt import input_window, judge_template, passage_budget, prompt_language
+from agents.judges.prompt import PAIR, input_window, judge_template, passage_budget, prompt_language
 from agents.judges.settings import EvaluatorSettings
 from agents.models.request import OutputSchema
 from data_base.text.language import Language, detect_language
 from data_base.text.tokens import estimate_tokens
 from prompts.registry import PromptTemplate
 
-TEMPLATE = "judge_pair"
 # Of a window; what is left is for the rubric, the question and the reply.
 _DATA_SHARE = 0.8
 _ANSWERS_SHARE = 0.4
@@ -73,7 +72,7 @@ def pair_prompt(llm: BaseChatModel, settings: EvaluatorSettings, request: PairRe
         budget = min(budget, int(window * _DATA_SHARE) - estimate_tokens(request.answers))
     language = prompt_language(settings.language or detect_language(request.question), settings)
     given = {"reference": request.reference_answer, "key_points": request.key_points}
-    template = judge_template(TEMPLATE, language, settings)
+    template = judge_template(PAIR, language, settings)
     return PairPrompt(
         request=request,
         choice=chosen(request, settings.passage_limit, budget),

@@ -32,7 +32,7 @@ async def test_a_cascade_judges_an_arena(tmp_path: Path, monkeypatch: pytest.Mon
         result = await run_arena(prepare_arena(request))
         asked = len(server.requests)
     assert result.manifest.models["judge"] == "embedded+openai:m"
-    assert "embedded_code" in result.manifest.settings
+    assert "embedded_version" in result.manifest.settings
     decided = [item.evaluation.model_id for case in result.items for item in case.items if item.evaluation]
     assert set(decided) <= {"embedded", "openai:m"}
     told = f"escalated {decided.count('openai:m')} of {len(decided)} answers"

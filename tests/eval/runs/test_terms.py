@@ -38,9 +38,3 @@ def test_outside_a_checkout_there_is_no_revision(tmp_path: Path, monkeypatch: py
     assert terms.git_revision() is None
     (tmp_path / ".git").write_text("no repository", encoding="utf-8")
     assert terms.git_revision() is None
-
-
-def test_every_prompt_is_named_once() -> None:
-    refs = terms.prompt_refs()
-    assert len({(ref.id, ref.language) for ref in refs}) == len(refs)
-    assert list(refs) == sorted(refs, key=lambda ref: (ref.id, ref.language))
