@@ -70,7 +70,7 @@ class RAGEvaluator:
         self.spec = JudgeSpec.of(judge, **self._settings.model, runtime=self._settings.runtime)
         self._judge = answer_judge(self.spec, self._settings)
 
-    @property
+    @cached_property
     def model_id(self) -> str:
         """The judge's name."""
         return self.spec.model_id

@@ -185,6 +185,8 @@ def pair_prompts(settings: EvaluatorSettings) -> tuple[PromptRef, ...]:
 def _with_rubric(template_ids: Sequence[str], settings: EvaluatorSettings) -> set[PromptRef]:
     # A second opinion is asked for in another language, too.
     spoken = settings.language if settings.panel is None else None
+    if not settings.rubric and not settings.dimensions:
+        return {ref for ref in refs(*template_ids) if spoken in {None, ref.language}}
     languages = {prompt_language(spoken or each, settings) for each in get_args(Language)}
     return {judge_template(name, each, settings).ref for name in template_ids for each in languages}
 

@@ -88,8 +88,15 @@ class Shape:
         """Fields without which a reply says nothing."""
         return tuple(field for field in self.fields if field.required)
 
+    @cached_property
+    def by_own_key(self) -> Mapping[str, FieldShape]:
+        """Fields by their keys to the letter, as nearly every reply names them."""
+        return {key: field for field in self.fields for key in field.keys}
+
     def field(self, key: str) -> FieldShape | None:
         """The field a reply means by this key, None for a key the schema does not know."""
+        if (field := self.by_own_key.get(key)) is not None:
+            return field
         name = folded(key)
         bare = name.removesuffix("score").removeprefix("score")
         return self.by_key.get(name) or self.by_key.get(bare)
