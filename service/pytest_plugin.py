@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from agents.evaluator import RAGEvaluator
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from data_base.store.run_store import RunStore
-    from service.judged_assertions import JudgedAnswers
+    from service.pytest_assertions import JudgedAnswers
 
 _MARK = "judge_failed"
 _RUN_ID = pytest.StashKey[str]()
@@ -80,15 +80,15 @@ def judge_model(pytestconfig: pytest.Config) -> str | BaseChatModel:
 def judge_evaluator(judge_model: str | BaseChatModel) -> RAGEvaluator:
     """The suite's judge."""
     from agents.evaluator import RAGEvaluator
-    from service.kept_replies import kept_replies
+    from service.reply_cache_path import reply_cache_path
 
-    return RAGEvaluator(judge_model, cache=kept_replies())
+    return RAGEvaluator(judge_model, cache=reply_cache_path())
 
 
 @pytest.fixture(scope="session")
 def judge_store(pytestconfig: pytest.Config, judge_evaluator: RAGEvaluator) -> Iterator[RunStore]:
     """The store that the suite's run is in."""
-    from service.judged_assertions import suite_manifest
+    from service.pytest_assertions import suite_manifest
 
     with _store(pytestconfig) as store:
         suite, name = pytestconfig.rootpath.name, pytestconfig.getoption("--judge-run-name")
@@ -103,7 +103,7 @@ def judge(
     request: pytest.FixtureRequest, judge_evaluator: RAGEvaluator, judge_store: RunStore
 ) -> JudgedAnswers:
     """Judges answers: ``judge.evaluate(question, answer, documents)``, ``judge.assert_judged(…)``."""
-    from service.judged_assertions import JudgedAnswers
+    from service.pytest_assertions import JudgedAnswers
 
     return JudgedAnswers(
         evaluator=judge_evaluator,

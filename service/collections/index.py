@@ -17,7 +17,7 @@ from data_base.computing import computing_in
 from data_base.errors import InputError
 from data_base.store.database import NotStoredError
 from service.collections.passages import unpacked
-from service.turns import Turns
+from service.fair_threads import FairThreads
 
 if TYPE_CHECKING:
     from data_base.passage_index import PassageIndex
@@ -99,7 +99,7 @@ class CollectionIndexes:
         # What ends at once is kept by the thread that begins it.
         self._looking = threading.RLock()
         self._making: dict[_Key, _Making] = {}
-        self._turns, self._searching = Turns("index"), Turns("search")
+        self._turns, self._searching = FairThreads("index"), FairThreads("search")
 
     def close(self) -> None:
         """Make and search no more; what is under way ends."""

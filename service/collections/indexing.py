@@ -12,7 +12,7 @@ from service.collections.passages import packed
 from service.documents.errors import DocumentError
 from service.documents.limits import ParseLimits
 from service.documents.parser import parse_document
-from service.jobs.waiting import WaitError
+from service.jobs.limit_wait import WaitError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -23,8 +23,8 @@ from service.commands.options.searching import SemanticOption
 from service.commands.options.shared import takes_options
 from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.interrupt import stops_with
+from service.commands.terminal.item_progress import watched
 from service.commands.terminal.progress import ProgressOption, ProgressStyle, at_work
-from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
     from eval.arena.estimate import ArenaEstimate
@@ -252,7 +252,7 @@ def _end(result: "ArenaResult", store: str | None) -> None:
     """Name the run, and say on stderr how many answers are unscored; end with 1 where all are."""
     from eval.runs.runner import is_scored
     from eval.runs.unscored import Unscored
-    from service.commands.terminal.ending import end_with_scored, show_run
+    from service.commands.terminal.exit_status import end_with_scored, show_run
 
     show_run(result.manifest.run_id, store, noted=True)
     answers = [(question.case, item) for question in result.items for item in question.items]

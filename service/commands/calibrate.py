@@ -11,11 +11,11 @@ from service.commands.options.judging import STOPPED, JudgingOptions, ScoreMapOp
 from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.running import SeedOption
 from service.commands.options.shared import takes_options
-from service.commands.terminal.ending import end_with_scored, show_run
 from service.commands.terminal.estimate_line import show_estimate
+from service.commands.terminal.exit_status import end_with_scored, show_run
 from service.commands.terminal.interrupt import stops_with
+from service.commands.terminal.item_progress import watched
 from service.commands.terminal.progress import ProgressStyle, at_work
-from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
     from eval.calibration.run import Calibrated, Calibration

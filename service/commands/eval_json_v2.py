@@ -11,10 +11,10 @@ from data_base.errors import InputError
 from service.commands.options.models import with_given
 from service.commands.options.shared import takes_options
 from service.commands.options.systems import SuiteOptions
-from service.commands.terminal.ending import end_with_scored, show_plan, show_run
+from service.commands.terminal.exit_status import end_with_scored, show_plan, show_run
 from service.commands.terminal.interrupt import stops_with
-from service.commands.terminal.watched import watched
-from service.kept_replies import kept_replies
+from service.commands.terminal.item_progress import watched
+from service.reply_cache_path import reply_cache_path
 
 if TYPE_CHECKING:
     from eval.eval_json_v2.report import Report
@@ -193,7 +193,7 @@ def gate(
 
 def _replies(*, dry_run: bool) -> Path | None:
     """Where replies are kept; a dry run does not make the file."""
-    kept = kept_replies()
+    kept = reply_cache_path()
     return None if dry_run and kept is not None and not kept.is_file() else kept
 
 

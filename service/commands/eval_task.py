@@ -8,9 +8,9 @@ import typer
 
 from service.commands.options.shared import takes_options
 from service.commands.options.systems import SuiteOptions
-from service.commands.terminal.ending import end_with_scored, show_plan, show_run
+from service.commands.terminal.exit_status import end_with_scored, show_plan, show_run
 from service.commands.terminal.interrupt import stops_with
-from service.commands.terminal.watched import watched
+from service.commands.terminal.item_progress import watched
 
 if TYPE_CHECKING:
     from eval.runs.run_file import RunSummary

@@ -15,12 +15,12 @@ from service.commands.options.engines import EngineOptions
 from service.commands.options.judging import STOPPED, AnswersArgument, JudgingOptions, ScoreMapOption
 from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.shared import takes_options
-from service.commands.terminal.ending import end_with_scored, show_run
 from service.commands.terminal.estimate_line import show_estimate
 from service.commands.terminal.evaluate_lines import text
+from service.commands.terminal.exit_status import end_with_scored, show_run
 from service.commands.terminal.interrupt import stops_with
+from service.commands.terminal.item_progress import watched
 from service.commands.terminal.progress import ProgressStyle, at_work, say
-from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
     from agents.batches.messages import StatusListener

@@ -10,10 +10,10 @@ from data_base.counted import counted
 from service.commands.compare import compare
 from service.commands.options.shared import takes_options
 from service.commands.options.systems import SuiteOptions
-from service.commands.terminal.ending import end_with_scored, show_plan, show_run, verdict_meant
+from service.commands.terminal.exit_status import end_with_scored, show_plan, show_run, verdict_meant
 from service.commands.terminal.interrupt import stops_with
+from service.commands.terminal.item_progress import watched
 from service.commands.terminal.progress import at_work
-from service.commands.terminal.watched import watched
 
 if TYPE_CHECKING:
     from eval.harness.benchmark_result import BenchmarkResult

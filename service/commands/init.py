@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from service.commands.terminal.called_as import called_as
+from service.commands.terminal.program_name import program_name
 
 _EXAMPLE = Path(__file__).parent / "example"
 
@@ -25,7 +25,7 @@ def init(
     place = shlex.quote(str(folder))
     typer.echo(f"Written to {folder}; its README.md says what each file is. Next, without a key:\n")
     typer.echo(
-        f"{called_as()} arena --questions {place}/questions.jsonl --documents {place}/documents "
+        f"{program_name()} arena --questions {place}/questions.jsonl --documents {place}/documents "
         f"--settings {place}/judge.yaml --out {place}/report"
     )
 
@@ -46,7 +46,7 @@ def _write_example(folder: Path) -> None:
             whole = shutil.copytree(_EXAMPLE, Path(temporary) / "example")
             readme = whole / "README.md"
             text = readme.read_text(encoding="utf-8").replace("FOLDER", shlex.quote(folder.name))
-            text = text.replace("\njudge ", f"\n{called_as()} ")
+            text = text.replace("\njudge ", f"\n{program_name()} ")
             readme.write_text(text, encoding="utf-8")
             whole.replace(folder)
     except OSError as error:

@@ -12,7 +12,7 @@ import typer
 from service.commands.options.running import MinScoredOption
 from service.commands.options.shared import takes_options
 from service.commands.options.systems import SuiteOptions
-from service.commands.terminal.ending import (
+from service.commands.terminal.exit_status import (
     end_with_scored,
     require_scored,
     show_plan,
@@ -20,8 +20,8 @@ from service.commands.terminal.ending import (
     verdict_meant,
 )
 from service.commands.terminal.interrupt import stops_with
-from service.commands.terminal.watched import watched
-from service.kept_replies import kept_replies
+from service.commands.terminal.item_progress import watched
+from service.reply_cache_path import reply_cache_path
 
 if TYPE_CHECKING:
     from agents.evaluator import RAGEvaluator
@@ -85,7 +85,7 @@ def legal(
             check_place(out, [*bank_files(path or SHIPPED), options.answers])
         asking = options.asking()
         choice = asking.pop("system").model_copy(update={"judge": None})
-        judge, replies = options.judging(), kept_replies()
+        judge, replies = options.judging(), reply_cache_path()
         answers = choice.answers or (RECORDED if choice.is_empty else None)
         choice = choice.model_copy(update={"answers": answers})
         with packages_last():

@@ -26,7 +26,7 @@ from service.commands.options.running import DryRunOption
 from service.commands.options.searching import SemanticOption
 from service.commands.options.shared import takes_options
 from service.commands.options.stores import FreshOption, StoreOption
-from service.commands.terminal.ending import NOTHING_SCORED, show_run
+from service.commands.terminal.exit_status import NOTHING_SCORED, show_run
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
 
@@ -234,8 +234,8 @@ def _print_estimate(request: "ResearchRequest", style: ProgressStyle) -> None:
 def _run(request: "ResearchRequest", style: ProgressStyle) -> "DeepResearchResult":
     """Research, with events on stderr: on a terminal and where they are asked for, else attempts only."""
     from eval.runs.research_run import research
+    from service.commands.terminal.item_progress import watched
     from service.commands.terminal.progress import say
-    from service.commands.terminal.watched import watched
 
     prepared = _prepared(request, style)
     attempts = prepared.service.settings.max_attempts

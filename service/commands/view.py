@@ -50,7 +50,7 @@ def view(
     from service.commands.terminal.missing_extra import required
 
     with required("service", "judge view"):
-        from service.web.viewing import show_store
+        from service.web.local_viewer import show_store
 
     def opened(address: str) -> None:
         typer.echo(f"Open {address} in a browser on this machine; it works once. Stop with Ctrl+C.")

@@ -16,7 +16,7 @@ from data_base.store.engine import open_engine
 from data_base.store.schema_upgrade import HEAD, revision_of
 from data_base.store.settings import chosen_store
 from service.doctor.finding import Finding, attention, missing, ok
-from service.kept_replies import kept_replies
+from service.reply_cache_path import reply_cache_path
 
 _CONNECT_SECONDS = 3
 
@@ -25,7 +25,7 @@ def storage_findings() -> Iterator[Finding]:
     """The run store, the files of research and of the judge, and the prices; nothing is created."""
     yield run_store()
     yield _checkpoints()
-    replies = kept_replies()
+    replies = reply_cache_path()
     yield (
         database("judge's replies", replies, CACHE_VARIABLE)
         if replies

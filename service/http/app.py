@@ -14,22 +14,24 @@ from data_base.store.settings import chosen_store
 from service.collections.collection_store import CollectionStore
 from service.collections.index import CollectionIndexes
 from service.collections.settings import collection_settings
+from service.fair_threads import FairThreads
 from service.http import docs_page
-from service.http.address import require_known
 from service.http.context import ServerContext
 from service.http.event_feed import EventFeed
-from service.http.guards.callers import CallerCheck
+from service.http.guards.concurrent_requests import ConcurrentRequests
+from service.http.guards.failed_keys import FailedKeys
 from service.http.guards.header_size import HeaderSize
 from service.http.guards.hosts import HostCheck
 from service.http.guards.json_shape import JsonShape
-from service.http.guards.key_misses import KeyMisses
+from service.http.guards.key_check import CallerCheck
 from service.http.guards.proxies import NoProxy
 from service.http.guards.read_body import BodyLimit
 from service.http.guards.request_rate import request_rate
 from service.http.guards.request_trace import RequestTrace
 from service.http.guards.response_headers import ResponseHeaders
-from service.http.guards.under_way import UnderWay
+from service.http.known_query import require_known
 from service.http.problems import Problem, add_problem_handlers
+from service.http.request_timeout import RequestTimeout
 from service.http.routes import (
     arenas,
     collections,
@@ -43,22 +45,20 @@ from service.http.routes import (
     system,
     webhooks,
 )
-from service.http.waited_for import InTime
 from service.jobs.job import JobEvent
 from service.jobs.job_store import JobStore
 from service.jobs.judging import Evaluators
 from service.jobs.limits.budgets import Budgets
-from service.jobs.listener import Listener
 from service.jobs.metrics import JobFigures, Metrics
+from service.jobs.postgres_listener import PostgresListener
 from service.jobs.settings import WorkerSettings, worker_settings
 from service.jobs.sync_judging import SyncJudging
 from service.keys import SCOPES, KeyStore, Scope
-from service.turns import Turns
 from service.web.pages import add_pages
 from service.webhooks.addresses import AddressCheck
 from service.webhooks.webhook_store import WebhookStore
+from service.workers.job_handlers import job_handlers
 from service.workers.worker_thread import WorkerThread
-from service.workers.works import works_of
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -102,7 +102,7 @@ def create_app(
         InputError: the store or a setting cannot be used.
     """
     context = replace(context_of(settings, worker or worker_settings(), scopes), shown_arena=arena)
-    works = works_of(context.evaluators, context.indexes)
+    works = job_handlers(context.evaluators, context.indexes)
     thread = WorkerThread(context.jobs, context.runs, works, context.worker)
 
     @asynccontextmanager
@@ -110,7 +110,7 @@ def create_app(
         if settings.workers:
             thread.start()
         try:
-            with Listener(context.jobs):
+            with PostgresListener(context.jobs):
                 yield
         finally:
             thread.stop()
@@ -178,11 +178,11 @@ def context_of(
         keys=KeyStore(jobs),
         evaluators=evaluators,
         at_once=SyncJudging(kept, evaluators, Budgets(jobs, worker.limits)),
-        under_way=UnderWay(settings.max_evaluations),
-        in_time=InTime(settings.request_seconds),
-        figures=Turns("figures"),
+        under_way=ConcurrentRequests(settings.max_evaluations),
+        in_time=RequestTimeout(settings.request_seconds),
+        figures=FairThreads("figures"),
         rate=request_rate(settings),
-        misses=KeyMisses(),
+        misses=FailedKeys(),
         feed=EventFeed(jobs),
         collections=CollectionStore(jobs),
         indexes=CollectionIndexes(jobs),

@@ -14,7 +14,7 @@ from starlette.datastructures import Headers
 from data_base.errors import InputError
 from data_base.store.run_store import DEFAULT_PROJECT
 from service.http.context import Context, ServerContext
-from service.http.guards.key_misses import address_of
+from service.http.guards.failed_keys import address_of
 from service.http.problems import ProblemError
 from service.jobs.job import JobKind
 from service.keys import PREFIX, SCOPES, Scope

@@ -13,19 +13,19 @@ if TYPE_CHECKING:
     from service.collections.collection_store import CollectionStore
     from service.collections.index import CollectionIndexes
     from service.collections.settings import CollectionSettings
+    from service.fair_threads import FairThreads
     from service.http.event_feed import EventFeed
-    from service.http.guards.key_misses import KeyMisses
+    from service.http.guards.concurrent_requests import ConcurrentRequests
+    from service.http.guards.failed_keys import FailedKeys
     from service.http.guards.request_rate import RequestRate
-    from service.http.guards.under_way import UnderWay
+    from service.http.request_timeout import RequestTimeout
     from service.http.settings import ServerSettings
-    from service.http.waited_for import InTime
     from service.jobs.job_store import JobStore
     from service.jobs.judging import Evaluators
     from service.jobs.metrics import JobFigures, Metrics
     from service.jobs.settings import WorkerSettings
     from service.jobs.sync_judging import SyncJudging
     from service.keys import KeyStore, Scope
-    from service.turns import Turns
     from service.webhooks.addresses import AddressCheck
     from service.webhooks.webhook_store import WebhookStore
 
@@ -48,15 +48,15 @@ class ServerContext:
     """The judges of this process."""
     at_once: SyncJudging
     """Judges answers whose evaluation is waited for."""
-    under_way: UnderWay
+    under_way: ConcurrentRequests
     """Counts the evaluations of a key that are waited for."""
-    in_time: InTime
+    in_time: RequestTimeout
     """Gives up what is waited for too long."""
-    figures: Turns
+    figures: FairThreads
     """Where comparisons and the figures of arenas are worked out."""
     rate: RequestRate | None
     """Counts the requests of each key; None where any number is let in."""
-    misses: KeyMisses
+    misses: FailedKeys
     """Counts the keys that are none, by the address that sends them."""
     feed: EventFeed
     """What happens in jobs, for those who read along."""

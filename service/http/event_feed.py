@@ -14,7 +14,7 @@ from anyio import CapacityLimiter, to_thread
 from data_base.errors import InputError
 from service.http.event_channel import EventChannel, SentEvent, sent
 from service.jobs.job import ENDED
-from service.jobs.signals import EVENTS
+from service.jobs.notifications import EVENTS
 
 if TYPE_CHECKING:
     from service.jobs.job_store import JobStore

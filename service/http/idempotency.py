@@ -21,7 +21,7 @@ from data_base.store.tables import moment
 from service.http.caller import Caller, caller
 from service.http.context import Context, ServerContext
 from service.http.problems import ProblemError
-from service.http.wrong_field import PRINTABLE
+from service.http.validation_message import PRINTABLE
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -57,7 +57,7 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Created:
+class CreatedResponse:
     """What a request made."""
 
     body: BaseModel
@@ -75,7 +75,7 @@ class Created:
 
 
 @dataclass(frozen=True, slots=True)
-class Once:
+class IdempotentRequest:
     """Makes what a request asks for once, however often it is sent under its key."""
 
     context: ServerContext
@@ -96,7 +96,7 @@ class Once:
         """
         return None if self.key is None else await run_in_threadpool(self._kept, request)
 
-    async def create(self, request: BaseModel, make: Callable[[Connection], Created]) -> Response:
+    async def create(self, request: BaseModel, make: Callable[[Connection], CreatedResponse]) -> Response:
         """Make something in one transaction, in which the request and its response are kept too.
 
         Args:
@@ -108,7 +108,7 @@ class Once:
         """
         return await run_in_threadpool(self._create, request, make)
 
-    def _create(self, request: BaseModel, make: Callable[[Connection], Created]) -> Response:
+    def _create(self, request: BaseModel, make: Callable[[Connection], CreatedResponse]) -> Response:
         if self.key is None:
             with self.context.jobs.transaction() as connection:
                 return make(connection).response()
@@ -124,7 +124,7 @@ class Once:
             return created.response()
         raise self._in_progress()
 
-    async def run(self, request: BaseModel, work: Callable[[], Awaitable[Created]]) -> Response:
+    async def run(self, request: BaseModel, work: Callable[[], Awaitable[CreatedResponse]]) -> Response:
         """Do something that takes a while; ``work`` calls :meth:`end` in the transaction that keeps it.
 
         Raises:
@@ -145,7 +145,7 @@ class Once:
         finally:
             beating.cancel()
 
-    def end(self, connection: Connection, created: Created) -> None:
+    def end(self, connection: Connection, created: CreatedResponse) -> None:
         """Keep the response, in the transaction that keeps what the request made."""
         if self.key is None:
             return
@@ -235,8 +235,8 @@ Key = Annotated[
 
 def _once(
     request: Request, context: Context, who: Annotated[Caller, Depends(caller)], key: Key = None
-) -> Once:
-    return Once(context, who.project, f"{request.method} {request.url.path}", key)
+) -> IdempotentRequest:
+    return IdempotentRequest(context, who.project, f"{request.method} {request.url.path}", key)
 
 
-MakesOnce = Annotated[Once, Depends(_once)]
+MakesOnce = Annotated[IdempotentRequest, Depends(_once)]

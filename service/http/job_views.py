@@ -13,7 +13,7 @@ from data_base.store.database import NotStoredError
 from service.arenas.terms import ArenaTerms
 from service.http.bodies.jobs import JobLinks, JobView, ResultCounts
 from service.jobs.spending import spent_on
-from service.jobs.why_waiting import why_waiting
+from service.jobs.waiting_reason import waiting_reason
 
 if TYPE_CHECKING:
     from service.http.context import ServerContext
@@ -42,7 +42,9 @@ def job_view(context: ServerContext, job: Job, texts: NullTranslations = _ENGLIS
         result_counts=counts,
         usage=spent,
         cost_usd=spent.cost_usd,
-        why_waiting=why_waiting(context.jobs, job, lease_seconds=context.worker.lease_seconds, texts=texts),
+        why_waiting=waiting_reason(
+            context.jobs, job, lease_seconds=context.worker.lease_seconds, texts=texts
+        ),
         links=JobLinks(
             self=job_place(job.id),
             events=f"{job_place(job.id)}/events",

@@ -17,9 +17,9 @@ from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.store.database import NotStoredError, StoreAwayError
 from service.collections.collection_store import NameTakenError
-from service.http.wrong_field import wrong_field
+from service.http.validation_message import validation_message
 from service.jobs.job_store import JobConflictError, TooManyJobsError
-from service.jobs.waiting import WaitError
+from service.jobs.limit_wait import WaitError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -160,4 +160,4 @@ def _unusable(request: Request, error: RequestValidationError) -> tuple[int, str
     if not is_json and any(each["loc"] == ("body",) and each["type"] != "missing" for each in error.errors()):
         # FastAPI reads as JSON only what says that it is.
         return 415, "The body is to be JSON; send it with `Content-Type: application/json`."
-    return 422, wrong_field(error.errors(), error.body)
+    return 422, validation_message(error.errors(), error.body)

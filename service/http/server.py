@@ -14,12 +14,12 @@ import uvicorn
 from data_base.errors import InputError
 from data_base.store.run_store import DEFAULT_PROJECT
 from service.http.app import create_app
+from service.http.default_judge import require_default_judge
 from service.http.guards.connection import BoundedConnection
 from service.http.guards.header_size import HEADERS
-from service.http.own_judge import require_own_judge
 from service.http.settings import KEY_LENGTH
 from service.jobs.settings import worker_settings
-from service.memory_arenas import share_memory_between_threads
+from service.malloc_arenas import share_memory_between_threads
 from service.stop_signals import end_at_once_next_time
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def run_server(
     """
     sys.setswitchinterval(_SWITCH_S)
     share_memory_between_threads()
-    require_own_judge(settings.judge, worker_settings().limits)
+    require_default_judge(settings.judge, worker_settings().limits)
     app = make(settings)
     listening = listening_socket(settings)
     _first_key(app, settings, say)

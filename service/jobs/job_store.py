@@ -15,9 +15,9 @@ from data_base.store.database import NotStoredError, StoreDatabase
 from data_base.store.tables import moment
 from service.jobs import statements
 from service.jobs.job import STATES, UNDER_WAY, Job, JobEvent, JobKind, JobState, NewJob
-from service.jobs.signals import EVENTS, HOOKS, WORK, Signals
+from service.jobs.notifications import EVENTS, HOOKS, WORK, Notifications
 from service.tracing import traceparent
-from service.webhooks.endings import write_deliveries
+from service.webhooks.job_end_messages import write_deliveries
 from service.webhooks.webhook import JobEnd
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class JobStore(StoreDatabase):
         self,
         store: str | Path,
         *,
-        signals: Signals | None = None,
+        signals: Notifications | None = None,
         must_exist: bool = False,
         max_jobs: int | None = None,
     ) -> None:
@@ -68,7 +68,7 @@ class JobStore(StoreDatabase):
             InputError: the store cannot be used.
         """
         super().__init__(store, must_exist=must_exist)
-        self.signals = signals or Signals()
+        self.signals = signals or Notifications()
         self._max_jobs = max_jobs
 
     @property

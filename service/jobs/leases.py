@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from data_base.store.tables import moment
 from service.jobs import statements
 from service.jobs.job import OPEN, Job, Slice
-from service.jobs.signals import WORK
+from service.jobs.notifications import WORK
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection

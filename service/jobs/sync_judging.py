@@ -13,11 +13,11 @@ from agents.models.server_errors import said_to_clients
 from data_base.computing import computing_in
 from eval.judging.answer_file import RecordedAnswer, item_of
 from eval.runs.runner import Runner
+from service.fair_threads import FairThreads
 from service.jobs.judging import Evaluators, JudgingTerms
 from service.jobs.limits.admission import admitted
 from service.jobs.limits.budgets import item_name
 from service.jobs.loop_thread import LoopThread
-from service.turns import Turns
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -72,7 +72,7 @@ class SyncJudging:
         self._runs, self._evaluators, self._budgets = runs, evaluators, budgets
         self._runners: dict[tuple[str, str, str], tuple[str, Runner]] = {}
         self._thread = LoopThread("judge-at-once")
-        self._turns = Turns("judging")
+        self._turns = FairThreads("judging")
 
     def close(self) -> None:
         """Give up what is under way."""

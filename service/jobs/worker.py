@@ -18,15 +18,15 @@ from agents.models.server_errors import said_to_clients
 from data_base.computing import computing_in
 from data_base.errors import InputError
 from data_base.store.database import StoreAwayError
-from service.jobs.item_news import ItemNews
+from service.fair_threads import FairThreads
+from service.jobs.item_event import ItemEvent
+from service.jobs.item_slots import ItemSlots
 from service.jobs.job_store import NEWS
 from service.jobs.leases import Leases
+from service.jobs.limit_wait import WaitError
 from service.jobs.limits.budgets import Budgets
-from service.jobs.places import Places
-from service.jobs.signals import EVENTS, WORK
-from service.jobs.waiting import WaitError
+from service.jobs.notifications import EVENTS, WORK
 from service.tracing import job_span
-from service.turns import Turns
 
 if TYPE_CHECKING:
     from pydantic import JsonValue
@@ -59,7 +59,7 @@ class SliceContext:
     leased: Slice
     leases: Leases
     jobs: JobStore
-    places: Places
+    places: ItemSlots
     budgets: Budgets
     runs: RunStore
 
@@ -71,7 +71,7 @@ class SliceContext:
         self, connection: Connection, items: Sequence[RunItem], calls: Sequence[ModelCall]
     ) -> None:
         """Write an event for each item and what its calls cost, in the transaction that keeps it."""
-        self.record_in(connection, [("item", ItemNews.of(item).model_dump()) for item in items])
+        self.record_in(connection, [("item", ItemEvent.of(item).model_dump()) for item in items])
         self.budgets.spend(connection, str(self.leased.job.run_id), items, calls)
 
     def record_in(
@@ -134,9 +134,9 @@ class _Shift:
             lease_seconds=self._settings.lease_seconds,
             attempts=self._settings.slice_attempts,
         )
-        self._places = Places(self._settings.concurrency)
+        self._places = ItemSlots(self._settings.concurrency)
         self._budgets = Budgets(worker.jobs, self._settings.limits)
-        self._turns = Turns("working")
+        self._turns = FairThreads("working")
         self._looks_again = True
         self._tasks: dict[tuple[str, int], tuple[Slice, asyncio.Task[None]]] = {}
         self._settled: set[asyncio.Task[None]] = set()

@@ -14,7 +14,7 @@ from data_base.text.quotes import quote_spans
 from data_base.text_cache import reading
 from prompts.registry import rubric_used
 from prompts.rubric import Band, bands, bands_of_score
-from service.web.marks import Mark, Stretch, stretches
+from service.web.text_marks import Mark, MarkedSpan, stretches
 
 if TYPE_CHECKING:
     from data_base.schemas.answer import Citation
@@ -66,7 +66,7 @@ class PassageView:
     """The passage."""
     language: str
     """The language of its words."""
-    stretches: Sequence[Stretch]
+    stretches: Sequence[MarkedSpan]
     """Its text, with the judge's quotes marked."""
     shown: bool | None
     """Whether the judge saw it; None where it does not say what it saw."""
@@ -96,14 +96,14 @@ class ScoreView:
 
 
 @dataclass(frozen=True, slots=True)
-class ItemView:
+class ItemPageView:
     """What the page of an item shows."""
 
     question: str | None
     """None where no item of the case keeps it."""
     question_language: str
     """Its language."""
-    answer: Sequence[Stretch]
+    answer: Sequence[MarkedSpan]
     """Its text, with claims and citations marked."""
     answer_language: str
     """Its language."""
@@ -120,7 +120,7 @@ class ItemView:
 
 
 @reading()
-def item_view(item: RunItem, of_case: Sequence[RunItem]) -> ItemView:
+def item_view(item: RunItem, of_case: Sequence[RunItem]) -> ItemPageView:
     """Work out what the page of an item shows.
 
     Args:
@@ -134,7 +134,7 @@ def item_view(item: RunItem, of_case: Sequence[RunItem]) -> ItemView:
     anchors = {passage.id: f"p{number}" for number, passage in enumerate(found, start=1)}
     claims = [*_claims(evaluation, text, {passage.id: passage for passage in found}, anchors)]
     citations = item.answer.citations if item.answer else ()
-    return ItemView(
+    return ItemPageView(
         question=question,
         question_language=item.language or detect_language(question or ""),
         answer=stretches(text, [*_marked(claims), *_cited(citations, text, anchors)], _ORDER),

@@ -10,7 +10,7 @@ from fastapi.responses import RedirectResponse
 from service.web import static_files
 from service.web.blind_orders import BlindOrders
 from service.web.rendering import page
-from service.web.routes import arena, ask, compare, documents, item, live, rate, run, runs, sign_in, trends
+from service.web.routes import arena, ask, compare, documents, item, jobs, rate, run, runs, sign_in, trends
 from service.web.viewer import SignInNeededError
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _ROUTERS = (
     compare.router,
     documents.router,
     ask.router,
-    live.router,
+    jobs.router,
 )
 _SEE_OTHER = 303
 

@@ -15,11 +15,11 @@ from data_base.text.language import detect_language
 from eval import reports
 from eval.runs.terms import EXAMPLE_NOTE
 from service.path_segment import segment
-from service.web.figures import figures
 from service.web.languages import LOCALES, NAMES, html_language, translations
+from service.web.number_format import figures
 from service.web.sessions import form_token
 from service.web.static_files import asset
-from service.web.viewer import FORM_TOKEN, SESSION, THEMES, Viewer, look_of
+from service.web.viewer import FORM_TOKEN, SESSION, THEMES, Viewer, display_preferences
 
 if TYPE_CHECKING:
     from fastapi import Request
@@ -58,7 +58,7 @@ def page(
 
 def fragment(request: Request, template: str, values: Mapping[str, Any] | None = None) -> str:
     """A page, or a part of one, as HTML; see :func:`page`."""
-    look = look_of(request)
+    look = display_preferences(request)
     seen: Viewer | None = getattr(request.state, "viewer", None)
     shared = {
         "viewer": seen,

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from data_base.schemas.run import ItemStatus
-from service.web.intervals import Interval, interval_of
+from service.web.mean_interval import Interval, interval_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

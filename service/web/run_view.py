@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from service.web.intervals import Interval, interval_of
+from service.web.mean_interval import Interval, interval_of
 
 if TYPE_CHECKING:
     from data_base.schemas.run import RunManifest
@@ -56,7 +56,7 @@ class SliceRow:
 
 
 @dataclass(frozen=True, slots=True)
-class RunView:
+class RunPageView:
     """What the page of a run shows."""
 
     systems: Sequence[str]
@@ -82,7 +82,7 @@ def questions_hash(hashes: Mapping[str, str]) -> str | None:
     return next((hashes[name] for name in ("questions", "ground_truth", "question") if name in hashes), None)
 
 
-def run_view(run: StoredRun, row: RunRow, statistics: RunStatistics) -> RunView:
+def run_view(run: StoredRun, row: RunRow, statistics: RunStatistics) -> RunPageView:
     """Work out what the page of a run shows."""
     systems = [each.spread.system for each in row.systems]
     languages, documents, answerable = (
@@ -90,7 +90,7 @@ def run_view(run: StoredRun, row: RunRow, statistics: RunStatistics) -> RunView:
         for slices in (statistics.languages, statistics.documents, statistics.answerable)
         for rows in [[*_rows(slices, systems, run.manifest)]]
     )
-    return RunView(
+    return RunPageView(
         systems=systems,
         histograms={each.system: [*_bars(each)] for each in statistics.histograms if any(each.counts)},
         languages=languages,

@@ -10,7 +10,7 @@ from data_base.store.database import NotStoredError
 from service.http.caller import CONTROLLED_WITH
 from service.http.job_views import job_view
 from service.jobs.job import UNDER_WAY
-from service.jobs.pace import Pace, pace_of
+from service.jobs.throughput import JobThroughput, throughput_of
 from service.web.languages import translations
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class ShownJob:
 
     view: JobView
     """The job as the API says it."""
-    pace: Pace
+    pace: JobThroughput
     """How quickly it goes on."""
     asked: Mapping[str, object]
     """What was asked for."""
@@ -63,7 +63,9 @@ def shown_job(context: ServerContext, job: Job, locale: str) -> ShownJob:
     collection_id = asked.get("collection")
     return ShownJob(
         view=view,
-        pace=pace_of(context.jobs, job, worked_on=worked_on, lease_seconds=context.worker.lease_seconds),
+        pace=throughput_of(
+            context.jobs, job, worked_on=worked_on, lease_seconds=context.worker.lease_seconds
+        ),
         asked=asked,
         collection=collection_id and _name(context, collection_id, job.project),
         collection_id=collection_id,

@@ -16,7 +16,7 @@ _LEAST_RANGE = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class TrendPoint:
     """A system's mean in a run, in the chart's units."""
 
     x: float
@@ -34,12 +34,12 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TrendLine:
     """A system over time."""
 
     system: str
     """Its name."""
-    points: Sequence[Point]
+    points: Sequence[TrendPoint]
     """Oldest first."""
 
 
@@ -47,7 +47,7 @@ class Line:
 class Trend:
     """Runs of one question set over time."""
 
-    lines: Sequence[Line]
+    lines: Sequence[TrendLine]
     """The lines of every system."""
     low: float
     """The score at the bottom of the chart, 0 to 1."""
@@ -76,13 +76,13 @@ def trend(rows: Sequence[RunRow]) -> Trend:
         return _MARGIN + (HEIGHT - 2 * _MARGIN) * (high - score) / (high - low)
 
     step = (WIDTH - 2 * _MARGIN) / max(1, len(rows) - 1)
-    points: dict[str, list[Point]] = {}
+    points: dict[str, list[TrendPoint]] = {}
     for place, row in enumerate(rows):
         for each in row.systems:
             mean, interval = each.spread.score.mean, each.interval
             if mean is None:
                 continue
-            point = Point(
+            point = TrendPoint(
                 x=_MARGIN + place * step,
                 y=height(mean),
                 low=height(interval.low) if interval else None,
@@ -91,5 +91,5 @@ def trend(rows: Sequence[RunRow]) -> Trend:
                 mean=mean,
             )
             points.setdefault(each.spread.system, []).append(point)
-    lines = [Line(system, found) for system, found in points.items()]
+    lines = [TrendLine(system, found) for system, found in points.items()]
     return Trend(lines, low, high, scales.pop() if len(scales) == 1 else "percent")

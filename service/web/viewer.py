@@ -31,7 +31,7 @@ class SignInNeededError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class DisplayPreferences:
     """How pages are shown to a visitor."""
 
     locale: str
@@ -64,10 +64,10 @@ class Viewer:
         return scope in self.caller.scopes or "admin" in self.caller.scopes
 
 
-def look_of(request: Request) -> Look:
+def display_preferences(request: Request) -> DisplayPreferences:
     """How a visitor wants pages to be shown."""
     theme = request.cookies.get(THEME)
-    return Look(
+    return DisplayPreferences(
         locale=chosen_locale(request.cookies.get(LANGUAGE), request.headers.get("accept-language", "")),
         theme=theme if theme in THEMES else "auto",
     )

@@ -8,9 +8,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from data_base.store.database import StoreAwayError
-from service.jobs.signals import HOOKS
+from service.jobs.notifications import HOOKS
 from service.webhooks.addresses import AddressCheck
-from service.webhooks.sending import ATTEMPT_S, NotDeliveredError, Sending
+from service.webhooks.delivery import ATTEMPT_S, NotDeliveredError, WebhookDelivery
 from service.webhooks.webhook_store import WebhookStore
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _AT_ONCE = 32
 class WebhookSender:
     """Sends messages at least once, in any number of processes."""
 
-    def __init__(self, jobs: JobStore, sending: Sending, *, poll_seconds: float) -> None:
+    def __init__(self, jobs: JobStore, sending: WebhookDelivery, *, poll_seconds: float) -> None:
         """Make it; nothing is sent yet.
 
         Args:
@@ -42,7 +42,9 @@ class WebhookSender:
     @classmethod
     def of(cls, jobs: JobStore, settings: WorkerSettings) -> WebhookSender:
         """A sender to where the settings allow."""
-        return cls(jobs, Sending(AddressCheck(settings.webhook_hosts)), poll_seconds=settings.poll_seconds)
+        return cls(
+            jobs, WebhookDelivery(AddressCheck(settings.webhook_hosts)), poll_seconds=settings.poll_seconds
+        )
 
     async def run(self, stop: asyncio.Event) -> None:
         """Send until ``stop`` is set; what is being sent then may end."""

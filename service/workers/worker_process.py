@@ -16,13 +16,13 @@ from service.collections.index import CollectionIndexes
 from service.jobs.event_loop import run_in_loop
 from service.jobs.job_store import JobStore
 from service.jobs.judging import Evaluators
-from service.jobs.listener import Listener
 from service.jobs.metrics import Metrics
+from service.jobs.postgres_listener import PostgresListener
 from service.jobs.worker import Worker
-from service.memory_arenas import share_memory_between_threads
+from service.malloc_arenas import share_memory_between_threads
 from service.stop_signals import on_stop_signal
 from service.webhooks.sender import WebhookSender
-from service.workers.works import works_of
+from service.workers.job_handlers import job_handlers
 
 if TYPE_CHECKING:
     from service.jobs.settings import WorkerSettings
@@ -52,7 +52,7 @@ def work_until_stopped(store: str, settings: WorkerSettings, *, say: Callable[[s
         RunStore(store, watch=metrics.kept) as runs,
         _shown(metrics, settings),
     ):
-        worker = Worker(jobs, runs, works_of(Evaluators(), CollectionIndexes(jobs)), settings)
+        worker = Worker(jobs, runs, job_handlers(Evaluators(), CollectionIndexes(jobs)), settings)
         sender = WebhookSender.of(jobs, settings)
         say(f"Working on the jobs of {shown(url)}; stop with Ctrl+C.")
         run_in_loop(_work(worker, sender))
@@ -82,5 +82,5 @@ def _shown(metrics: Metrics, settings: WorkerSettings) -> Iterator[None]:
 async def _work(worker: Worker, sender: WebhookSender) -> None:
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     on_stop_signal(lambda: loop.call_soon_threadsafe(stop.set))
-    with Listener(worker.jobs):
+    with PostgresListener(worker.jobs):
         await asyncio.gather(worker.run(stop), sender.run(stop))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from service.commands.terminal.ending import end_with_scored
+from service.commands.terminal.exit_status import end_with_scored
 from tests.support.in_process import judge_in_process
 
 ENVIRONMENT = {"PATH": "", "JUDGE_PROGRESS": "off"}

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from data_base.schemas.answer import Answer
 from data_base.schemas.usage import TokenUsage
 from data_base.store.run_store import RunStore
-from service.commands.terminal.progress import Pace, ProgressStyle, progress
+from service.commands.terminal.progress import ProgressRate, ProgressStyle, progress
 from service.commands.terminal.tally import Tally
 from tests.service.conftest import Command
 from tests.support.arena import evaluation, failed_evaluation, item, research_result
@@ -125,7 +125,7 @@ def test_research_is_counted_with_its_judge_inside() -> None:
 @given(st.lists(st.floats(0.01, 50), min_size=1, max_size=60), st.integers(0, 100))
 def test_the_time_left_is_that_of_the_rest_at_the_pace_of_late(waits: list[float], rest: int) -> None:
     now = 0.0
-    pace = Pace(lambda: now)
+    pace = ProgressRate(lambda: now)
     assert pace.left(10) is None
     for done, wait in enumerate(waits, start=1):
         now += wait
@@ -138,7 +138,7 @@ def test_the_time_left_is_that_of_the_rest_at_the_pace_of_late(waits: list[float
 
 def test_time_left_runs_down_while_an_item_is_waited_for() -> None:
     now = 0.0
-    pace = Pace(lambda: now)
+    pace = ProgressRate(lambda: now)
     now = 10.0
     pace.note(1)
     assert pace.left(3) == 20.0
@@ -151,7 +151,7 @@ def test_time_left_runs_down_while_an_item_is_waited_for() -> None:
 def test_what_is_read_back_says_nothing_of_the_time_that_is_left() -> None:
     """A resumed run began with "done 1" and minutes left, while it read results back."""
     now = 0.0
-    pace = Pace(lambda: now)
+    pace = ProgressRate(lambda: now)
     for done in range(1, 21):
         now += 2.0 if done == 1 else 0.01
         pace.note(done, read_back=done)

@@ -20,7 +20,7 @@ from service.jobs.judging import Evaluators
 from service.jobs.settings import WorkerSettings
 from service.jobs.worker import Worker
 from service.research.terms import ResearchTerms
-from service.workers.works import works_of
+from service.workers.job_handlers import job_handlers
 from tests.support.stored_collections import add_collection
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def enter_research(
 def worker_of_all(address: str, **settings: Any) -> Worker:
     """A worker with a store of its own that does every kind of work."""
     jobs = JobStore(address)
-    works = works_of(Evaluators(), CollectionIndexes(jobs))
+    works = job_handlers(Evaluators(), CollectionIndexes(jobs))
     return Worker(jobs, RunStore(address), works, WorkerSettings(**{"poll_seconds": 0.05, **settings}))
 
 

@@ -49,8 +49,8 @@ from scoring.grounding import check_claim  # noqa: E402
 from scoring.key_points import find_key_points  # noqa: E402
 from scoring.reference_answer import judge_with_reference  # noqa: E402
 from scoring.words.citation_marks import strip_citations  # noqa: E402
-from service.web.formatted import formatted  # noqa: E402
 from service.web.item_view import item_view  # noqa: E402
+from service.web.markdown_html import formatted  # noqa: E402
 from tools.serving.hostile_texts import KINDS  # noqa: E402
 
 MOST = 2.6

@@ -11,7 +11,7 @@ from service.commands.options.naming import NameOption
 from service.commands.options.running import ConcurrencyOption, DryRunOption, LimitOption
 from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
-from service.kept_replies import kept_replies
+from service.reply_cache_path import reply_cache_path
 
 STOPPED = "What was judged is kept; the same command goes on from there."
 """What is said where a command is interrupted."""
@@ -69,5 +69,5 @@ class JudgingOptions:
         return {
             **{name: getattr(self, name) for name in kept},
             "judge_options": read_options(self.judge_option or ()),
-            "cache": None if self.no_cache else kept_replies(),
+            "cache": None if self.no_cache else reply_cache_path(),
         }

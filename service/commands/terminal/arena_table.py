@@ -10,7 +10,7 @@ from eval.arena.headline import headline
 from eval.reports.report_locale import label_of
 from eval.runs.answer_counts import answered_line, key_points_line
 from eval.runs.context_means import means_line
-from service.commands.terminal.people_table import people_lines, people_table
+from service.commands.terminal.corrections_table import people_lines, people_table
 from service.commands.terminal.tables import show_table
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
     Update = Callable[[Tally], None]
-    Sentence = Callable[[str, int | None, Tally, "Pace"], str]
+    Sentence = Callable[[str, int | None, Tally, "ProgressRate"], str]
 
 BAR_AFTER = 2.0
 """Seconds after which a bar appears; what is done sooner needs none."""
@@ -55,7 +55,7 @@ ProgressOption = Annotated[
 ]
 
 
-class Pace:
+class ProgressRate:
     """How fast items came lately, and so how long the rest will take."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -135,7 +135,7 @@ def _nothing(_tally: Tally) -> None:
 
 def _lines(task: str, total: int | None, sentence: Sentence, *, every: int) -> Update:
     """A line on stderr for every so many items, and for the last one."""
-    pace, last = Pace(), 0
+    pace, last = ProgressRate(), 0
 
     def update(tally: Tally) -> None:
         nonlocal last
@@ -147,12 +147,12 @@ def _lines(task: str, total: int | None, sentence: Sentence, *, every: int) -> U
     return update
 
 
-def _as_line(task: str, total: int | None, tally: Tally, pace: Pace) -> str:
+def _as_line(task: str, total: int | None, tally: Tally, pace: ProgressRate) -> str:
     left = "" if tally.done == total else _time_left(pace.left(total))
     return f"{task}: {tally.done} of {total} done, {tally}{left}"
 
 
-def _as_json(task: str, total: int | None, tally: Tally, pace: Pace) -> str:
+def _as_json(task: str, total: int | None, tally: Tally, pace: ProgressRate) -> str:
     left = pace.left(total)
     line = {
         "kind": "progress",
@@ -216,7 +216,7 @@ def _bar(task: str, total: int | None, after: float, begun: Tally) -> Iterator[U
         # Else what is printed to a file or a pipe would go to the terminal.
         redirect_stdout=sys.stdout.isatty(),
     )
-    bar, pace = shown.add_task(task, total=total, tally=str(begun)), Pace()
+    bar, pace = shown.add_task(task, total=total, tally=str(begun)), ProgressRate()
     timer = threading.Timer(after, shown.start)
     timer.daemon = True
 

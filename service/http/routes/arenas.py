@@ -18,14 +18,14 @@ from service.http.bodies.arenas import ArenaRunRequest
 from service.http.bodies.jobs import JobView
 from service.http.bodies.parts import ID
 from service.http.caller import Reading, Researching
-from service.http.collections_used import passages_of
+from service.http.collection_passages import passages_of
 from service.http.context import Context, ServerContext, arena_of
 from service.http.guards.prompt_size import arena_texts, require_arena_size, require_readable
-from service.http.idempotency import Created, MakesOnce
-from service.http.in_turn import in_turn
+from service.http.idempotency import CreatedResponse, MakesOnce
 from service.http.job_views import job_place, job_view
 from service.http.models_named import require_named
 from service.http.problems import ProblemError, responses
+from service.http.project_turn import in_project_turn
 from service.jobs.job import NewJob, new_id
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ async def get_arena(
 
     The same as the `arena.json` of `judge arena`. Only questions count that all contestants are done with.
     """
-    return await in_turn(request, context, who, partial(arena_of, context, run_id, who.project))
+    return await in_project_turn(request, context, who, partial(arena_of, context, run_id, who.project))
 
 
 def _asked(
@@ -103,7 +103,7 @@ def _job(
     terms: ArenaTerms,
     questions: Sequence[ArenaQuestion],
     priority: int,
-) -> Created:
+) -> CreatedResponse:
     job_id = new_id("job")
     new = NewJob(
         id=job_id,
@@ -115,4 +115,4 @@ def _job(
         priority=priority,
     )
     job = context.jobs.add(connection, new, (each.model_dump_json() for each in questions))
-    return Created(job_view(context, job), 202, (("Location", job_place(job.id)),))
+    return CreatedResponse(job_view(context, job), 202, (("Location", job_place(job.id)),))

@@ -24,7 +24,7 @@ from service.http.bodies.collections import (
 from service.http.bodies.parts import ID
 from service.http.caller import Reading, Researching
 from service.http.context import Context, ServerContext
-from service.http.idempotency import Created, MakesOnce
+from service.http.idempotency import CreatedResponse, MakesOnce
 from service.http.job_views import job_place, job_view
 from service.http.problems import ProblemError, responses
 from service.http.uploads import SCHEMA, uploaded
@@ -49,9 +49,9 @@ async def make_collection(
 ) -> Response:
     """Make a collection for documents; its name is used once in the project."""
 
-    def make(connection: Connection) -> Created:
+    def make(connection: Connection) -> CreatedResponse:
         made = context.collections.create(connection, who.project, asked.name)
-        return Created(made, 201, (("Location", f"{_PLACE}/{made.id}"),))
+        return CreatedResponse(made, 201, (("Location", f"{_PLACE}/{made.id}"),))
 
     return await once.create(asked, make)
 
@@ -196,15 +196,15 @@ def _taken(
     project: str,
     collection_id: str,
     files: list[OfferedFile],
-) -> Created:
+) -> CreatedResponse:
     upload = take_files(context, connection, project, collection_id, files)
     if not upload.documents:
         raise ProblemError(422, _reasons(upload.refused))
     job = None if upload.job is None else job_view(context, upload.job)
     view = UploadView(documents=upload.documents, refused=upload.refused, job=job)
     if job is None:
-        return Created(view, 200)
-    return Created(view, 202, (("Location", job_place(job.id)),))
+        return CreatedResponse(view, 200)
+    return CreatedResponse(view, 202, (("Location", job_place(job.id)),))
 
 
 def _reasons(refused: tuple[RefusedFile, ...]) -> str:

@@ -14,8 +14,8 @@ from service.http.bodies.comparisons import ComparisonRequest
 from service.http.caller import Reading
 from service.http.compared_runs import side_of
 from service.http.context import Context
-from service.http.in_turn import in_turn
 from service.http.problems import ProblemError, responses
+from service.http.project_turn import in_project_turn
 
 if TYPE_CHECKING:
     from data_base.store.run_store import RunStore
@@ -38,7 +38,7 @@ async def compare_runs(
         raise ProblemError(
             422, f"body.settings.bootstrap.resamples: at most {_MOST_RESAMPLES:,} are drawn; ask for fewer."
         )
-    return await in_turn(request, context, who, partial(_compared, context.runs, who.project, asked))
+    return await in_project_turn(request, context, who, partial(_compared, context.runs, who.project, asked))
 
 
 def _compared(runs: RunStore, project: str, asked: ComparisonRequest) -> Comparison:

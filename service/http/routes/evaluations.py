@@ -11,19 +11,19 @@ from starlette.concurrency import run_in_threadpool
 
 from agents.models.registry import uses_embedded
 from data_base.schemas.frozen import Frozen
-from service.http.answers.lines import LinesRoute, LinesTaken, LinesTerms, described, take_lines
-from service.http.answers.taken import AnswersTaken
+from service.http.answers.ndjson import LinesRoute, LinesTerms, NdjsonRequest, described, take_lines
+from service.http.answers.received import ReceivedAnswers
 from service.http.bodies.evaluations import BatchRequest, Evaluation, EvaluationRequest
 from service.http.bodies.jobs import JobView
 from service.http.caller import Caller, Judging
-from service.http.collections_used import passages_of
+from service.http.collection_passages import passages_of
 from service.http.context import Context, ServerContext
 from service.http.guards.read_body import largest_upload
-from service.http.idempotency import Created, MakesOnce
+from service.http.idempotency import CreatedResponse, MakesOnce
 from service.http.job_views import job_place, job_view
 from service.http.models_named import require_named
 from service.http.problems import ProblemError, responses
-from service.http.waited_for import while_awaited
+from service.http.request_timeout import until_disconnect
 from service.jobs.job import NewJob, new_id
 from service.jobs.judging import JudgingTerms
 
@@ -80,8 +80,8 @@ async def evaluate(
                 lambda connection: _job(context, connection, who.project, terms, taken),
             )
 
-    async def work() -> Created:
-        made: list[Created] = []
+    async def work() -> CreatedResponse:
+        made: list[CreatedResponse] = []
 
         def keep(connection: Connection, *, run_id: str, item: RunItem) -> None:
             made.append(_evaluated(run_id, item))
@@ -92,7 +92,7 @@ async def evaluate(
         return made[-1]
 
     with context.under_way.one(who.key):
-        return await while_awaited(request, once.run(asked, work))
+        return await until_disconnect(request, once.run(asked, work))
 
 
 async def evaluate_lines(
@@ -112,7 +112,7 @@ async def evaluate_lines(
     terms = None if once.key is not None else await allowed()
     with _taking(context, who, asked, patient=once.key is not None) as taken:
         await take_lines(request, taken, longest=context.settings.max_body_bytes)
-        lines = LinesTaken(terms=asked, lines_sha256=taken.request_sha256)
+        lines = NdjsonRequest(terms=asked, lines_sha256=taken.request_sha256)
         if (kept := await once.replayed(lines)) is not None:
             return kept
         found = terms or await allowed()
@@ -147,7 +147,7 @@ async def evaluate_batch(asked: BatchRequest, who: Judging, context: Context, on
         return kept
     require_named(context, who, [asked.judge])
 
-    def take(taken: AnswersTaken) -> JudgingTerms:
+    def take(taken: ReceivedAnswers) -> JudgingTerms:
         for number, item in enumerate(asked.items):
             taken.take(item, f"items.{number}")
         return _terms(context, asked)
@@ -166,9 +166,9 @@ def _taking(
     asked: EvaluationRequest | BatchRequest | LinesTerms,
     *,
     patient: bool = False,
-) -> AnswersTaken:
+) -> ReceivedAnswers:
     settings = context.settings
-    return AnswersTaken(
+    return ReceivedAnswers(
         passages_of(context, who.project),
         asked.settings,
         max_tokens=settings.max_tokens,
@@ -186,10 +186,10 @@ def _terms(context: ServerContext, asked: EvaluationRequest | BatchRequest | Lin
     return terms
 
 
-def _evaluated(run_id: str, item: RunItem) -> Created:
+def _evaluated(run_id: str, item: RunItem) -> CreatedResponse:
     assert item.evaluation is not None  # noqa: S101  (it was judged)
     found = item.evaluation
-    return Created(Evaluation(id=item.case_id, run_id=run_id, evaluation=found, note=found.note), 200)
+    return CreatedResponse(Evaluation(id=item.case_id, run_id=run_id, evaluation=found, note=found.note), 200)
 
 
 def _job(
@@ -197,10 +197,10 @@ def _job(
     connection: Connection,
     project: str,
     terms: JudgingTerms,
-    taken: AnswersTaken,
+    taken: ReceivedAnswers,
     *,
     priority: int = 0,
-) -> Created:
+) -> CreatedResponse:
     hashes = {
         "questions_sha256": taken.questions_sha256,
         "answers_sha256": taken.answers_sha256,
@@ -217,4 +217,4 @@ def _job(
         priority=priority,
     )
     job = context.jobs.add(connection, new, taken.inputs())
-    return Created(job_view(context, job), 202, (("Location", job_place(job.id)),))
+    return CreatedResponse(job_view(context, job), 202, (("Location", job_place(job.id)),))

@@ -14,13 +14,13 @@ from data_base.schemas.pair_verdict import pair_outcomes
 from service.http.answers.recorded import passages_in, reference_in
 from service.http.bodies.pairs import PairEvaluation, PairEvaluationRequest
 from service.http.caller import Judging
-from service.http.collections_used import passages_of
+from service.http.collection_passages import passages_of
 from service.http.context import Context, ServerContext
 from service.http.guards.prompt_size import require_pair_size, require_readable
-from service.http.idempotency import Created, MakesOnce
+from service.http.idempotency import CreatedResponse, MakesOnce
 from service.http.models_named import require_named
 from service.http.problems import responses
-from service.http.waited_for import while_awaited
+from service.http.request_timeout import until_disconnect
 from service.jobs.judging import JudgingTerms
 
 if TYPE_CHECKING:
@@ -43,14 +43,14 @@ async def judge_pair(
     require_named(context, who, [asked.judge])
     orders, terms = await run_in_threadpool(_taken, context, who.project, asked)
 
-    async def work() -> Created:
-        made: list[Created] = []
+    async def work() -> CreatedResponse:
+        made: list[CreatedResponse] = []
 
         def keep(connection: Connection, *, run_id: str, verdicts: tuple[PairVerdict, ...]) -> None:
             outcomes = tuple(pair_outcomes(verdicts)) if asked.both_orders else ()
             name = orders[0].case_id
             judged = PairEvaluation(id=name, run_id=run_id, verdicts=verdicts, outcomes=outcomes)
-            made.append(Created(judged, 200))
+            made.append(CreatedResponse(judged, 200))
             once.end(connection, made[-1])
 
         async with context.in_time.limit():
@@ -58,7 +58,7 @@ async def judge_pair(
         return made[-1]
 
     with context.under_way.one(who.key):
-        return await while_awaited(request, once.run(asked, work))
+        return await until_disconnect(request, once.run(asked, work))
 
 
 def _taken(

@@ -14,7 +14,7 @@ from service.http.bodies.research import ResearchRequest
 from service.http.caller import Researching
 from service.http.context import Context, ServerContext
 from service.http.guards.prompt_size import require_research_size
-from service.http.idempotency import Created, MakesOnce
+from service.http.idempotency import CreatedResponse, MakesOnce
 from service.http.job_views import job_place, job_view
 from service.http.models_named import require_named
 from service.http.problems import responses
@@ -60,7 +60,7 @@ def _terms(context: ServerContext, project: str, asked: ResearchRequest) -> Rese
 
 def _job(
     context: ServerContext, connection: Connection, project: str, terms: ResearchTerms, priority: int
-) -> Created:
+) -> CreatedResponse:
     job_id = new_id("job")
     new = NewJob(
         id=job_id,
@@ -72,4 +72,4 @@ def _job(
         priority=priority,
     )
     job = context.jobs.add(connection, new, ["{}"])
-    return Created(job_view(context, job), 202, (("Location", job_place(job.id)),))
+    return CreatedResponse(job_view(context, job), 202, (("Location", job_place(job.id)),))

@@ -11,7 +11,7 @@ from fastapi.responses import Response
 from service.http.bodies.parts import ID
 from service.http.caller import Administering
 from service.http.context import Context
-from service.http.idempotency import Created, MakesOnce
+from service.http.idempotency import CreatedResponse, MakesOnce
 from service.http.problems import ProblemError, responses
 from service.webhooks.bodies import WebhookList, WebhookMade, WebhookRequest, WebhookView
 
@@ -39,9 +39,9 @@ async def make_webhook(
             422, f"url: the address of {url.host} is not found in time; try again later."
         ) from error
 
-    def make(connection: Connection) -> Created:
+    def make(connection: Connection) -> CreatedResponse:
         made = context.webhooks.create(connection, who.project, asked.url)
-        return Created(WebhookMade(**made.webhook.model_dump(), secret=made.secret))
+        return CreatedResponse(WebhookMade(**made.webhook.model_dump(), secret=made.secret))
 
     return await once.create(asked, make)
 

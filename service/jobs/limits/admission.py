@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from agents.calls.request_gate import gated
 from agents.models.registry import model_id
 from data_base.errors import InputError
-from service.jobs.waiting import WaitError
+from service.jobs.limit_wait import WaitError
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel

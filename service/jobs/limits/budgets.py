@@ -12,8 +12,8 @@ from sqlalchemy import text
 
 from data_base.store.address import SQLITE
 from data_base.store.tables import moment
+from service.jobs.limit_wait import WaitError
 from service.jobs.limits.model_limit import ALL_MODELS, ModelLimit
-from service.jobs.waiting import WaitError
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Row

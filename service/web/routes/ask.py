@@ -13,7 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from data_base.errors import InputError, first_fault
 from service.http.bodies.research import ResearchRequest
 from service.http.context import Context, ServerContext
-from service.http.idempotency import Once
+from service.http.idempotency import IdempotentRequest
 from service.http.problems import ProblemError, status_of
 from service.http.routes.models import list_models
 from service.http.routes.research import research
@@ -58,7 +58,7 @@ def _form(
 async def ask(request: Request, context: Context, seen: MayResearch, sent: SentForm) -> Response:
     """Begins the research; a form that is sent twice begins it once."""
     given = {name: value for name, value in sent.items() if isinstance(value, str)}
-    once = Once(context, seen.project, "POST /ask", given.get("once") or None)
+    once = IdempotentRequest(context, seen.project, "POST /ask", given.get("once") or None)
     try:
         made = await research(_asked(given), seen.caller, context, once)
     except (InputError, ProblemError) as error:

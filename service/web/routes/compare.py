@@ -17,8 +17,8 @@ from eval.rating.gold_lines import answer_of
 from eval.stats.paired import FEWEST_QUESTIONS
 from service.http.compared_runs import side_of
 from service.http.context import Context, ServerContext
-from service.http.in_turn import in_turn
-from service.web.like_runs import Pair, newest_pair
+from service.http.project_turn import in_project_turn
+from service.web.comparable_runs import RunPair, newest_pair
 from service.web.rendering import page
 from service.web.viewer import MayRead, Viewer
 
@@ -57,7 +57,7 @@ async def compare_runs(
 ) -> Response:
     """Two runs and the gate's verdict; without two, of the newest that are alike, with what can be chosen."""
     work = partial(_two_runs, request, context, seen, base, candidate, anyway=anyway)
-    return await in_turn(request, context, seen.caller, work)
+    return await in_project_turn(request, context, seen.caller, work)
 
 
 def _two_runs(
@@ -102,7 +102,7 @@ def _two_runs(
     return page(request, "compare", values)
 
 
-def _is_quick(runs: RunStore, pair: Pair) -> bool:
+def _is_quick(runs: RunStore, pair: RunPair) -> bool:
     """Whether two runs that nobody asked for are compared in no time."""
     return all(sum(runs.status_counts(run_id).values()) <= _QUICK for run_id in pair)
 
@@ -112,7 +112,9 @@ async def compare_items(
     request: Request, context: Context, seen: MayRead, asked: Annotated[AskedCase, Query()]
 ) -> Response:
     """One case in both runs."""
-    return await in_turn(request, context, seen.caller, partial(_one_case, request, context, seen, asked))
+    return await in_project_turn(
+        request, context, seen.caller, partial(_one_case, request, context, seen, asked)
+    )
 
 
 def _one_case(request: Request, context: ServerContext, seen: Viewer, asked: AskedCase) -> Response:

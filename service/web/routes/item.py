@@ -7,10 +7,10 @@ from fastapi.responses import Response
 
 from service.http.context import Context
 from service.http.encoded_path import EncodedPathRoute
-from service.web.asked import asked, query
-from service.web.formatted import formatted
 from service.web.item_list import ItemsAsked
 from service.web.item_view import item_view
+from service.web.markdown_html import formatted
+from service.web.page_query import asked_in, query
 from service.web.rendering import page
 from service.web.viewer import MayRead
 
@@ -22,7 +22,7 @@ def item_page(
     request: Request, run_id: str, case: str, system: str, context: Context, seen: MayRead
 ) -> Response:
     """An item, and the ones before and after it in the list that its address names."""
-    wanted = asked(ItemsAsked, request)
+    wanted = asked_in(ItemsAsked, request)
     run = context.runs.run(run_id, seen.project)
     paged = context.runs.item(run_id, case, system)
     beside = context.runs.neighbours(

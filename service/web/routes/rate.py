@@ -22,7 +22,7 @@ from service.http.context import Context, ServerContext
 from service.http.encoded_path import EncodedPathRoute
 from service.web.languages import html_language
 from service.web.rendering import keep_cookie, page
-from service.web.viewer import MayRate, SentForm, look_of
+from service.web.viewer import MayRate, SentForm, display_preferences
 
 if TYPE_CHECKING:
     from starlette.datastructures import FormData
@@ -80,7 +80,7 @@ def rate_next(
     place = place or next((each for each in order if each not in own), None)
     before = place_named(rated, run_id, rater, order) if rated else None
     done = [place for place in own if place_named(blind_name(run_id, rater, place), run_id, rater, order)]
-    locale = html_language(look_of(request).locale)
+    locale = html_language(display_preferences(request).locale)
     values = {
         "run_id": run_id,
         "run_name": context.runs.manifest(run_id).title,

@@ -13,8 +13,8 @@ from service.arenas.arena_job import arena_job
 from service.http.context import Context, ServerContext
 from service.http.encoded_path import EncodedPathRoute
 from service.http.run_views import item_view
-from service.web.asked import asked, query
 from service.web.item_list import ItemsAsked, list_views
+from service.web.page_query import asked_in, query
 from service.web.rendering import page
 from service.web.run_row import run_row
 from service.web.run_view import run_view
@@ -30,7 +30,7 @@ _SEE_OTHER = 303
 @router.get("/runs/{run_id}")
 def run_page(request: Request, run_id: str, context: Context, seen: MayRead) -> Response:
     """A run and some of its items."""
-    wanted = asked(ItemsAsked, request)
+    wanted = asked_in(ItemsAsked, request)
     run = context.runs.run(run_id, seen.project)
     found = context.runs.page(
         run_id,

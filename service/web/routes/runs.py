@@ -10,7 +10,7 @@ from fastapi.responses import RedirectResponse, Response
 from data_base.schemas.run import RunKind, RunState
 from service.http.bodies.runs import RunQuery
 from service.http.context import Context
-from service.web.asked import asked, query
+from service.web.page_query import asked_in, query
 from service.web.rendering import page
 from service.web.run_row import run_row
 from service.web.viewer import MayRead, Visitor
@@ -27,7 +27,7 @@ def start(request: Request, seen: Visitor) -> Response:
 @router.get("/runs")
 def runs(request: Request, context: Context, seen: MayRead) -> Response:
     """The project's runs, newest first."""
-    wanted = asked(RunQuery, request)
+    wanted = asked_in(RunQuery, request)
     found = context.runs.run_page(
         project=seen.project,
         where=wanted.filter,

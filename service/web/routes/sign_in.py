@@ -10,7 +10,7 @@ from starlette.concurrency import run_in_threadpool
 
 from service.http.caller import known_caller
 from service.http.context import Context
-from service.http.guards.key_misses import address_of
+from service.http.guards.failed_keys import address_of
 from service.http.problems import ProblemError
 from service.web.languages import LOCALES
 from service.web.rendering import keep_cookie, page

@@ -9,7 +9,7 @@ from pydantic import Field
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.run_page import RunFilter
 from service.http.context import Context
-from service.web.asked import asked
+from service.web.page_query import asked_in
 from service.web.rendering import page
 from service.web.run_row import run_row
 from service.web.run_view import questions_hash
@@ -31,7 +31,7 @@ class TrendsAsked(Frozen):
 @router.get("/trends")
 def trends(request: Request, context: Context, seen: MayRead) -> Response:
     """The newest runs of a question set, oldest first."""
-    questions = asked(TrendsAsked, request).questions
+    questions = asked_in(TrendsAsked, request).questions
     found = context.runs.run_page(project=seen.project, where=RunFilter(text=questions), limit=_NEWEST)
     baselines = context.runs.baselines(seen.project)
     rows = [

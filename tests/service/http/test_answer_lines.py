@@ -7,7 +7,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from service.http.answers import lines
+from service.http.answers import ndjson
 from service.http.guards.json_shape import DEPTH
 from tests.support.http_service import RunningService, running_service, wait_for_job
 
@@ -78,7 +78,7 @@ def test_lines_sent_again_under_their_key_make_one_job(service: RunningService) 
 def test_what_cannot_be_used_is_told_by_its_line(
     service: RunningService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lines, "LINES", 3)
+    monkeypatch.setattr(ndjson, "LINES", 3)
     good, before = json.dumps(ANSWER), len(service.client.get("/v1/jobs").json()["jobs"])
     named = json.dumps(ANSWER | {"id": "a"})
     for body, query, status, said in (

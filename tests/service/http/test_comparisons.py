@@ -15,9 +15,9 @@ from data_base.computing import computed, computing_in
 from data_base.schemas.answer import Answer
 from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ScoreCard
+from service.fair_threads import FairThreads
 from service.http.problems import ProblemError
-from service.http.waited_for import InTime
-from service.turns import Turns
+from service.http.request_timeout import RequestTimeout
 from tests.support.arena import manifest
 from tests.support.http_service import RunningService, running_service
 from tests.support.in_process import judge_in_process
@@ -167,9 +167,9 @@ def _wait_until(is_so: Callable[[], bool]) -> None:
 
 async def test_what_waits_for_threads_that_have_ended_is_told_that_the_server_stops() -> None:
     """It waited for ever."""
-    turns = Turns("test")
+    turns = FairThreads("test")
     turns.close()
     with computing_in(partial(turns.submit, "default")), pytest.raises(ProblemError) as refused:
-        async with InTime(60).limit("result"):
+        async with RequestTimeout(60).limit("result"):
             await computed(lambda: None)
     assert refused.value.status == 503

@@ -13,7 +13,7 @@ from fastapi.routing import APIRoute
 from pydantic import AnyUrl, BaseModel, ValidationError
 
 from data_base.schemas.frozen import local_only
-from service.http.answers.lines import LinesTerms
+from service.http.answers.ndjson import LinesTerms
 from service.http.app import create_app
 from service.http.bodies.arenas import ArenaRunRequest
 from service.http.bodies.evaluations import BatchRequest

@@ -72,7 +72,7 @@ def test_a_server_that_could_not_judge_does_not_start(
 def test_a_limit_of_spending_on_a_model_that_cannot_be_asked_here_holds_nothing_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from service.http.own_judge import require_own_judge
+    from service.http.default_judge import require_default_judge
 
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    require_own_judge("embedded", {"openai:invented": ModelLimit(usd_per_day=1)})
+    require_default_judge("embedded", {"openai:invented": ModelLimit(usd_per_day=1)})

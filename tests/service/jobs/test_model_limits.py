@@ -16,13 +16,13 @@ from data_base.store.run_store import RunStore
 from service.jobs.job_store import JobStore
 from service.jobs.judge_request import JudgeSettingsRequest
 from service.jobs.judging import Evaluators, JudgingWork
+from service.jobs.limit_wait import WaitError
 from service.jobs.limits.budgets import Budgets
 from service.jobs.limits.model_limit import ModelLimit
 from service.jobs.settings import WorkerSettings, worker_settings
 from service.jobs.spending import spent_on as spent_on_job
 from service.jobs.sync_judging import SyncJudging
-from service.jobs.waiting import WaitError
-from service.jobs.why_waiting import why_waiting
+from service.jobs.waiting_reason import waiting_reason
 from service.jobs.worker import Worker
 from tests.support.jobs import TurnedStore, ended, enter, recorded_answer, working
 from tests.support.openai_server import OpenAIServer, openai_server
@@ -117,7 +117,7 @@ async def test_two_workers_together_ask_no_more_than_a_minute_allows(
         assert (await ended(store, other)).state == "done"
         waits = "the limit of 10 requests a minute is reached. It goes on at "
         async with asyncio.timeout(60):
-            while waits not in str(why_waiting(store, store.job(job.id, job.project), lease_seconds=3000)):  # noqa: ASYNC110
+            while waits not in str(waiting_reason(store, store.job(job.id, job.project), lease_seconds=3000)):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         assert len(model.requests) <= 10
         monkeypatch.setattr(HeldStore, "stands_at", None)

@@ -13,7 +13,7 @@ from agents.research.events import ResearchEvent
 from agents.research.saved_runs import kept_runs
 from data_base.schemas.run import ItemStatus
 from service.collections.collection_store import CollectionStore
-from service.jobs.item_news import ItemNews
+from service.jobs.item_event import ItemEvent
 from service.jobs.limits.model_limit import ModelLimit
 from service.research.researcher import checkpoints_of
 from service.research.terms import ResearchTerms
@@ -87,7 +87,7 @@ async def test_a_question_is_researched_and_every_step_is_an_event(address: str,
     calls = worker.runs.calls_of(str(job.run_id), item.case_id, item.system)
     assert [call.role for call in calls] == [prompt_of(each["messages"]) for each in model.requests]
     news = [event.data for event in worker.jobs.events(job.id) if event.event == "item"]
-    assert ItemNews.model_validate(news[0]).scores["accuracy"] == 9
+    assert ItemEvent.model_validate(news[0]).scores["accuracy"] == 9
     assert await kept_runs(checkpoints_of(worker.jobs)) == []
 
 

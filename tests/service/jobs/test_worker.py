@@ -14,9 +14,9 @@ import pytest
 
 from data_base.errors import InputError
 from data_base.store.database import StoreAwayError
+from service.jobs.item_slots import ItemSlots
 from service.jobs.job_store import JobConflictError, JobStore
 from service.jobs.leases import Leases
-from service.jobs.places import Places
 from service.jobs.settings import WorkerSettings
 from service.jobs.worker import JobHandler, SliceContext, Worker
 from tests.support.jobs import ended, enter, worker_of, working
@@ -238,7 +238,7 @@ async def test_a_lease_that_runs_out_is_taken_by_another_and_the_first_gives_up(
 
 
 async def test_no_item_is_begun_while_the_lease_may_have_run_out() -> None:
-    places = Places(1)
+    places = ItemSlots(1)
     now = asyncio.get_running_loop().time()
     places.renew(now - 1)
     begun = asyncio.Event()

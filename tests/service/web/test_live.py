@@ -10,7 +10,7 @@ import pytest
 from agents.research.events import AnswerDrafted, PassagesFound, QueryRefined, RunStarted
 from data_base.schemas.answer import Answer
 from service.jobs.job import NewJob
-from service.web.job_news import ROWS
+from service.web.job_events import ROWS
 from tests.support.http_service import RunningService, running_service, wait_for_job
 from tests.support.research_jobs import DOCUMENTS, QUESTION
 from tests.support.rows import over, table

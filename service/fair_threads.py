@@ -1,0 +1,88 @@
+"""Threads for work that takes processor time, which projects take in turn."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, NamedTuple, TypeVar
+
+Value = TypeVar("Value")
+_THREADS = 4
+
+
+class _Work(NamedTuple):
+    done: Future[Any]
+    call: Callable[[], Any]
+
+
+class FairThreads:
+    """Work of projects: one piece of each is under way, the next of it waits until that has ended.
+
+    More at once would not be quicker, as threads of Python share a processor; a project that hands in much
+    would only take that from the others. Any thread may hand in work.
+    """
+
+    def __init__(self, name: str) -> None:
+        """Begin nothing yet.
+
+        Args:
+            name: of the threads.
+        """
+        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix=name)
+        self._lock = threading.Lock()
+        self._waiting: OrderedDict[str, deque[_Work]] = OrderedDict()
+        self._under_way: set[str] = set()
+        self._closed = False
+
+    def submit(self, project: str, call: Callable[[], Value]) -> Future[Value]:
+        """Have a function called in a thread when it is the project's turn; cancelled before, it is not.
+
+        What is handed in once nothing more is begun is cancelled.
+        """
+        done: Future[Value] = Future()
+        with self._lock:
+            if not self._closed:
+                self._waiting.setdefault(project, deque()).append(_Work(done, call))
+                self._begin()
+                return done
+        done.cancel()
+        return done
+
+    def close(self) -> None:
+        """Begin nothing more; what is under way ends."""
+        with self._lock:
+            self._closed = True
+            left = [work for waiting in self._waiting.values() for work in waiting]
+            self._waiting.clear()
+        for work in left:
+            work.done.cancel()
+        self._threads.shutdown(wait=False)
+
+    def _begin(self) -> None:
+        while len(self._under_way) < _THREADS:
+            project = next((name for name in self._waiting if name not in self._under_way), None)
+            if project is None:
+                return
+            work = self._waiting[project].popleft()
+            # Whose turn it was comes last.
+            self._waiting.move_to_end(project)
+            if not self._waiting[project]:
+                del self._waiting[project]
+            self._under_way.add(project)
+            self._threads.submit(self._run, project, work)
+
+    def _run(self, project: str, work: _Work) -> None:
+        try:
+            if work.done.set_running_or_notify_cancel():
+                try:
+                    found = work.call()
+                except BaseException as error:  # noqa: BLE001  (whoever waits for it gets it)
+                    work.done.set_exception(error)
+                else:
+                    work.done.set_result(found)
+        finally:
+            with self._lock:
+                self._under_way.discard(project)
+                self._begin()
