@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from agents.calls.run_sync import wait_for
 from agents.judges.as_passages import as_passages
 from eval.judging.answer_file import RecordedAnswer, item_of
-from eval.runs import terms
-from eval.runs.manifest import manifest_of
+from eval.runs.manifest import judged_manifest
 from eval.runs.runner import Runner
 from scoring.evaluation_score_card import score_card_of
 from service.judge_failed import JudgeFailedError
@@ -171,16 +170,7 @@ def suite_manifest(
         suite: the folder of the tests.
         name: what the run is called; kind, suite and day if None.
     """
-    manifest = manifest_of(
-        "pytest",
-        models={"judge": evaluator.spec},
-        data_hashes={},
-        settings={"judge": evaluator.terms},
-        scorer_version=terms.scorer_version(),
-        prompts=evaluator.prompts,
-        subject=suite,
-        name=name,
-    )
+    manifest = judged_manifest("pytest", evaluator, data_hashes={}, settings={}, subject=suite, name=name)
     return manifest.model_copy(update={"run_id": run_id})
 
 

@@ -15,10 +15,10 @@ from eval.arena.families import families, stated_families
 from eval.arena.judging.engine_judges import judges_of, judging_suite
 from eval.arena.judging.judges import Judges
 from eval.arena.judging.partial_judges import authors, judged_by_its_own
-from eval.arena.pair_rounds import judge_pairs
 from eval.arena.pairing import PairContest, in_order_of
 from eval.arena.people import people, read_ratings
 from eval.arena.result import ArenaResult, CaseResult
+from eval.arena.sampling import judge_pairs
 from eval.arena.setup import Arena
 from eval.arena.standings import arena_standings
 from eval.arena.summary import summarise

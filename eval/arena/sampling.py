@@ -1,4 +1,4 @@
-"""Judging as many pairs as the precision of the standings takes, within limits of number and cost."""
+"""Which pairs of an arena are judged: all, or as many as the precision takes, and those that clash."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from agents.calls.unpriced import first_unpriced
 from data_base.errors import InputError
 from data_base.schemas.pair_verdict import pair_outcomes
-from eval.arena.pairing import Pair, PairContest, named_pairs
+from eval.arena.consistency import inconsistencies
+from eval.arena.pairing import Pair, PairContest, named_pairs, pairs_of
 from eval.arena.standings import compared
 from eval.standings.next_pairs import PlannedPair, next_pairs, widest
 from eval.stats.measure import ClusterSettings
@@ -23,7 +24,35 @@ if TYPE_CHECKING:
 _TWO = 2
 
 
-async def judge_sampled(
+async def judge_pairs(
+    contest: PairContest, results: Sequence[CaseResult], config: ArenaConfig
+) -> tuple[str, ...]:
+    """Judge the pairs that the arena's file asks for, and those whose judgements do not go together.
+
+    Args:
+        contest: judges and keeps them.
+        results: question by question, judged.
+        config: which pairs.
+
+    Returns:
+        Sentences that a reader of the standings must see.
+
+    Raises:
+        InputError: something that only the user can fix; what came before is kept.
+    """
+    contest.recall()
+    limit = None
+    if config.pairs == "all":
+        await contest.judge(pair for result in results for pair in pairs_of(result))
+    elif config.pairs == "sampled":
+        limit = await _judge_sampled(contest, results, config)
+    clashes = (found for result in results for found in inconsistencies(result.items))
+    names = ((each.case_id, each.borne_out, each.other) for each in clashes)
+    await contest.judge(named_pairs(results, names), second_look=True)
+    return () if limit is None else (limit,)
+
+
+async def _judge_sampled(
     contest: PairContest, results: Sequence[CaseResult], config: ArenaConfig
 ) -> str | None:
     """Judge pairs until every interval is narrow enough, or a limit is reached.

@@ -209,7 +209,8 @@ async def _calibrated_functions(calibration: Calibration, watch: ItemListener) -
         "calibrate",
         models={"judge": SCORING},
         data_hashes=calibration.data_hashes,
-        settings=calibration.settings,
+        # These functions have no version of their own.
+        settings={**calibration.settings, "code_sha256": calibration.code},
         scorer_version=terms.scorer_version(),
         subject=request.subject,
         planned=calibration.count,

@@ -15,7 +15,7 @@ from eval.engines.engine import IN_PROCESS, Engine
 from eval.judging.answer_file import SYSTEM, RecordedAnswer, item_of
 from eval.judging.calibration_map import load
 from eval.runs import terms
-from eval.runs.manifest import manifest_of
+from eval.runs.manifest import judged_manifest
 from eval.runs.preflight import require_judge
 from eval.runs.suite import Suite
 
@@ -179,20 +179,17 @@ class ChosenJudge:
             settings: what else shapes the result.
             planned: how many items it will have.
         """
-        shaping: dict[str, JsonValue] = {"judge": self.evaluator.terms, **settings}
-        hashes = dict(data_hashes)
+        shaping, hashes = dict(settings), dict(data_hashes)
         if self.settings:
             shaping["judge_settings"] = dict(self.settings.stated)
             hashes["judge_settings"] = self.settings.sha256
         if self.request.score_map:
             shaping["score_map_sha256"] = terms.file_hash(self.request.score_map)
-        return manifest_of(
+        return judged_manifest(
             kind,
-            models={"judge": self.spec},
+            self.evaluator,
             data_hashes=hashes,
             settings=shaping,
-            scorer_version=terms.scorer_version(),
-            prompts=self.evaluator.prompts,
             subject=self.request.subject,
             planned=planned,
             name=self.request.name,

@@ -70,7 +70,7 @@ class Judging:
     @property
     def suite(self) -> Suite[RecordedAnswer]:
         """Judges them as a run."""
-        return self.judge.suite(self.manifest, self.answers.read)
+        return self.judge.suite(self.manifest, lambda: iter(self.answers.begin))
 
     async def estimate(self) -> CallEstimate:
         """Calls, tokens and cost of judging them; no model is asked.

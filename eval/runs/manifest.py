@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
@@ -12,6 +13,9 @@ from data_base.schemas.embedded_caveat import EMBEDDED_NOTE, EMBEDDED_VERSION
 from data_base.schemas.judgement import PromptRef
 from data_base.schemas.run import RunKind, RunManifest
 from eval.runs import terms
+
+if TYPE_CHECKING:
+    from agents.evaluator import RAGEvaluator
 
 
 def manifest_of(  # noqa: PLR0913  (each says something else of the run)
@@ -73,3 +77,27 @@ def manifest_of(  # noqa: PLR0913  (each says something else of the run)
         created_at=datetime.now(UTC),
     )
     return manifest.model_copy(update={"run_id": terms.run_id(kind, terms.shaping(manifest))})
+
+
+def judged_manifest(  # noqa: PLR0913  (as above)
+    kind: RunKind,
+    judge: RAGEvaluator,
+    *,
+    data_hashes: Mapping[str, str],
+    settings: Mapping[str, JsonValue],
+    subject: str | None,
+    name: str | None,
+    planned: int | None = None,
+) -> RunManifest:
+    """The terms of a run in which a judge judges answers; see :func:`manifest_of`."""
+    return manifest_of(
+        kind,
+        models={"judge": judge.spec},
+        data_hashes=data_hashes,
+        settings={"judge": judge.terms, **settings},
+        scorer_version=terms.scorer_version(),
+        prompts=judge.prompts,
+        subject=subject,
+        planned=planned,
+        name=name,
+    )

@@ -10,16 +10,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pydantic import JsonValue
-
 from agents.models.registry import EMBEDDED
 from data_base.counted import counted
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.run_name import RunName
 from eval.judging.answer_file import RecordedAnswer, blinded, item_of
-from eval.runs import terms
-from eval.runs.manifest import manifest_of
+from eval.runs.manifest import judged_manifest
 from eval.runs.runner import Runner
 from service.jobs.judge_request import JudgeSettingsRequest, evaluator_of
 from service.jobs.limits.admission import AdmissionGate, admitted
@@ -65,16 +62,11 @@ class JudgingTerms(Frozen):
 
     def manifest(self, evaluator: RAGEvaluator, run_id: str | None = None) -> RunManifest:
         """The terms of a run, named by them unless it has a name."""
-        settings: dict[str, JsonValue] = {"judge": evaluator.terms}
-        if self.answers_sha256:
-            settings["answers_sha256"] = self.answers_sha256
-        manifest = manifest_of(
+        manifest = judged_manifest(
             "evaluate",
-            models={"judge": evaluator.spec},
+            evaluator,
             data_hashes={"questions": self.questions_sha256} if self.questions_sha256 else {},
-            settings=settings,
-            scorer_version=terms.scorer_version(),
-            prompts=evaluator.prompts,
+            settings={"answers_sha256": self.answers_sha256} if self.answers_sha256 else {},
             subject=counted(self.answers, "answer") if self.answers else "answers one by one",
             name=self.name,
             planned=self.answers or None,

@@ -18,9 +18,9 @@ from data_base.schemas.pair_verdict import pair_outcomes
 from data_base.store.run_store import RunStore
 from eval.arena.config import ArenaConfig
 from eval.arena.headline import headline
-from eval.arena.pair_rounds import judge_pairs
 from eval.arena.pairing import PairContest, in_order_of, pairs_of
 from eval.arena.result import CaseResult
+from eval.arena.sampling import judge_pairs
 from eval.arena.standings import arena_standings
 from eval.arena.summary import summarise
 from eval.stats.paired import BootstrapSettings

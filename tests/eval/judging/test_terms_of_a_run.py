@@ -1,6 +1,7 @@
 """A run of judgements is named by what it uses."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 
 from agents.evaluator import RAGEvaluator
 from data_base.schemas.run import RunItem
+from eval.judging.answer_file import RecordedAnswer, iter_answers
 from eval.judging.request import JudgingRequest
 from eval.judging.run import judge_all, prepare
 from eval.runs import terms
@@ -93,3 +95,19 @@ def test_a_rubric_and_a_template_of_ones_own_are_among_the_prompts(tmp_path: Pat
     shipped = Path("prompts/templates/judge_with_documents/en.yaml").read_text(encoding="utf-8")
     template.write_text(shipped.replace("judge_with_documents", "mine"), encoding="utf-8")
     assert "mine" in {ref.id for ref in RAGEvaluator("openai:m", prompt_file=template).prompts}
+
+
+@pytest.mark.parametrize(("few", "times"), [(3, 1), (2, 2)])
+async def test_answers_that_are_few_are_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, few: int, times: int
+) -> None:
+    read: list[bool] = []
+
+    def counted(*given: Any, again: bool = False, **named: Any) -> Iterator[RecordedAnswer]:
+        read.append(again)
+        return iter_answers(*given, again=again, **named)
+
+    monkeypatch.setattr("eval.judging.run._FEW", few)
+    monkeypatch.setattr("eval.judging.run.iter_answers", counted)
+    assert (await judge_all(prepare(request(tmp_path)))).scored == 3
+    assert read == [False, True][:times]
