@@ -53,11 +53,11 @@ vars(_BLANK).update(draw_charts=lambda _data: {}, write_charts=lambda _stills, _
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more than there are processors: many tests wait for a local server to answer late.
+    """One more than there are processors: some tests wait for a local server to answer late.
 
-    No more than eight: each takes half a gigabyte, and is as long at its imports as at its tests by then.
+    No more than eight: each takes a third of a gigabyte, and is at its imports as long as at its tests.
     """
-    return min((os.cpu_count() or 1) + 2, 8)
+    return min((os.cpu_count() or 1) + 1, 8)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -48,6 +49,7 @@ FOLDERS_LEFT: set[tuple[str, str]] = {
 MODULES_IN_A_FOLDER = 25
 
 
+@cache
 def modules() -> list[Path]:
     return sorted(
         path
@@ -57,13 +59,24 @@ def modules() -> list[Path]:
     )
 
 
-def imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+@cache
+def imports(path: Path) -> tuple[str, ...]:
+    found: list[str] = []
+    for node in statements(path, at_once=False):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
+            found += [alias.name for alias in node.names]
+        else:
             assert node.level == 0, f"{path}: relative imports hide which room they reach into"
-            yield node.module or ""
+            found.append(node.module or "")
+    return tuple(found)
+
+
+@cache
+def statements(path: Path, *, at_once: bool) -> tuple[ast.Import | ast.ImportFrom, ...]:
+    """The import statements of a module, or those alone that it carries out when it is imported."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    nodes = tree.body if at_once else ast.walk(tree)
+    return tuple(node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom))
 
 
 def room(dotted: str) -> str:
@@ -137,6 +150,7 @@ def imported_modules(node: ast.AST, known: AbstractSet[str]) -> Iterator[str]:
             yield node.module
 
 
+@cache
 def import_graph(*, at_once: bool) -> dict[str, set[str]]:
     """Who imports whom.
 
@@ -146,14 +160,13 @@ def import_graph(*, at_once: bool) -> dict[str, set[str]]:
     """
     known = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in modules()}
     known = {name.removesuffix(".__init__"): path for name, path in known.items()}
-    trees = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in known.items()}
     return {
         name: {
             dotted
-            for node in (tree.body if at_once else ast.walk(tree))
+            for node in statements(path, at_once=at_once)
             for dotted in imported_modules(node, known.keys())
         }
-        for name, tree in trees.items()
+        for name, path in known.items()
     }
 
 

@@ -98,8 +98,8 @@ def test_any_text_is_read_and_spans_lie_in_it_in_order(text: str) -> None:
     table(__file__, "test_long_monotonous_texts_are_read"),
 )
 def test_long_monotonous_texts_are_read(piece: str) -> None:
-    found = figures(piece * (30_000 // len(piece)))
-    assert len(found) <= 30_000
+    found = figures(piece * (10_000 // len(piece)))
+    assert len(found) <= 10_000
 
 
 @given(st.integers(min_value=1, max_value=90), st.integers(min_value=1, max_value=59))

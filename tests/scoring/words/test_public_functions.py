@@ -1,4 +1,5 @@
 import time
+from functools import cache
 
 import opencc
 import pytest
@@ -11,7 +12,6 @@ from scoring.correctness import grade
 from scoring.grounding import check_claim
 from tests.support.rows import over
 
-TO_TRADITIONAL = opencc.OpenCC("s2t")
 PASSAGES = [
     "Orle mill opened in 1987. In 2022 it made 12.5 t of paper a day, of which 40 % went abroad.",
     "The board met nine times. Helena Reed chairs the audit committee.",
@@ -27,6 +27,11 @@ CLAIMS = [
     "Мельница закупила новые котлы.",
     "12.5 t",
 ]
+
+
+@cache
+def traditional(text: str) -> str:
+    return opencc.OpenCC("s2t").convert(text)
 
 
 @given(st.permutations(PASSAGES), st.sampled_from(CLAIMS))
@@ -46,9 +51,9 @@ def test_a_passage_more_takes_nothing_from_what_stands_there(claim: str, passage
 
 @over("claim", CLAIMS[3:5])
 def test_traditional_and_simplified_are_judged_alike(claim: str) -> None:
-    traditional = [TO_TRADITIONAL.convert(each) for each in PASSAGES]
+    passages_said = [traditional(each) for each in PASSAGES]
     found = check_claim(claim, PASSAGES)
-    for said, passages in ((TO_TRADITIONAL.convert(claim), PASSAGES), (claim, traditional)):
+    for said, passages in ((traditional(claim), PASSAGES), (claim, passages_said)):
         other = check_claim(said, passages)
         assert other.score == pytest.approx(found.score, abs=0.02)
         assert other.verdict == found.verdict

@@ -28,7 +28,8 @@ from tests.support.rows import over, table
 
 LONG = "".join(f"Das Schiff {n} fuhr {n * 37} Mal.\n\n" for n in range(2_000)).encode()
 RUSSIAN = "# Паром\n\nВ 2023 г. паром сделал 1 204 рейса.\n\n| год | рейсы |\n|---|---|\n| 2023 | 1204 |"
-ENDLESS = b"<!--" * 400_000
+PAGES = minimal_pdf(*["x"] * 10_000)
+ENDLESS = (b"<!--", 400_000)
 """Comments that never end keep the HTML parser busy for more than 20 s."""
 
 
@@ -98,22 +99,23 @@ async def test_what_cannot_be_read_is_said_in_a_sentence(name: str, content: byt
 
 
 @over(
-    "name, content, limits, said",
+    "name, repeated, limits, said",
     [
-        ("a.pdf", minimal_pdf(*["x"] * 10_000), ParseLimits(), "10,000 pages, and 3,000 at most are read"),
-        ("a.txt", b"word " * 10_000_000, ParseLimits(), "49,999,999 characters of text, and 20,000,000"),
-        ("a.txt", LONG, ParseLimits(output_bytes=20_000), "its passages have more than"),
-        ("a.txt", b"word " * 200, ParseLimits(output_bytes=100), "its passages have more than"),
-        ("a.html", b"<p>a" * 500_000, ParseLimits(memory_bytes=150 * 2**20), "more than 150 MB of memory"),
+        ("a.pdf", (PAGES, 1), ParseLimits(), "10,000 pages, and 3,000 at most are read"),
+        ("a.txt", (b"word ", 10_000_000), ParseLimits(), "49,999,999 characters of text, and 20,000,000"),
+        ("a.txt", (LONG, 1), ParseLimits(output_bytes=20_000), "its passages have more than"),
+        ("a.txt", (b"word ", 200), ParseLimits(output_bytes=100), "its passages have more than"),
+        ("a.html", (b"<p>a", 500_000), ParseLimits(memory_bytes=150 * 2**20), "more than 150 MB of memory"),
         ("a.html", ENDLESS, ParseLimits(cpu_seconds=1), "took more than 1 s of processor time"),
         ("a.html", ENDLESS, ParseLimits(seconds=0.3), "took more than 0.3 s; split it"),
     ],
 )
 async def test_what_needs_too_much_is_stopped(
-    name: str, content: bytes, limits: ParseLimits, said: str
+    name: str, repeated: tuple[bytes, int], limits: ParseLimits, said: str
 ) -> None:
+    part, times = repeated
     with pytest.raises(DocumentLimitError, match=r"^a\.\w+: [^\n]+$") as caught:
-        await parse_document(name, content, limits=limits)
+        await parse_document(name, part * times, limits=limits)
     assert said in str(caught.value)
 
 
@@ -183,7 +185,7 @@ async def test_a_cancelled_reading_leaves_nothing(monkeypatch: pytest.MonkeyPatc
         return process
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", told)
-    reading = asyncio.create_task(parse_document("a.html", ENDLESS))
+    reading = asyncio.create_task(parse_document("a.html", ENDLESS[0] * ENDLESS[1]))
     process = await started.get()
     assert names_in(tmp_path)
     reading.cancel()
