@@ -10,6 +10,7 @@ from agents.reply_parser.shape import shape_of
 from data_base.computing import computed
 from data_base.schemas.judgement import EvidenceCheck, Issue
 from data_base.schemas.protocols import JudgeRequest
+from data_base.source_list import without_source_list
 from scoring.evidence_check import check_issues, figures_not_in_passages
 from scoring.words.citation_marks import strip_citations
 
@@ -91,7 +92,9 @@ def evidence_check(request: JudgeRequest, issues: tuple[Issue, ...]) -> Evidence
         return None
     texts = [passage.text for passage in request.passages]
     texts += [request.reference_answer] if request.reference_answer else []
-    answer = strip_citations(request.answer, [passage.id for passage in request.passages])
+    answer = strip_citations(
+        without_source_list(request.answer), [passage.id for passage in request.passages]
+    )
     return EvidenceCheck(
         issues=len(issues),
         unverified=sum(not issue.verified for issue in issues),

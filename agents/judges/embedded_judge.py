@@ -22,6 +22,7 @@ from data_base.schemas.judgement import (
 )
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
+from data_base.source_list import without_source_list
 from data_base.text.language import Language, detect_language
 from data_base.text_cache import reading
 from scoring.abstention import abstains
@@ -120,7 +121,7 @@ def _judged(
     question, reference = request.question, request.reference_answer
     if reference is None and not shown and request.key_points:
         reference = "\n".join(point.text for point in request.key_points)
-    answer = strip_citations(request.answer, trace.passages_shown)
+    answer = strip_citations(without_source_list(request.answer), trace.passages_shown)
     texts = [passage.text for passage in shown]
     if reference is None:
         verdict = judge_answer(question, answer, texts, language=language)

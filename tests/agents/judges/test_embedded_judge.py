@@ -118,3 +118,13 @@ async def test_any_text_is_scored(question: str, answer: str, passage: str) -> N
     found = await judged(answer, (Passage(id="a#1", doc_id="a", text=passage),), question)
     assert 1 <= found.accuracy <= 10
     assert found.decided_share is not None
+
+
+@pytest.mark.parametrize(
+    "sources", ["### Sources\n[1] Orle mill: https://ex.org/17", "[1] Orle mill 2024, https://ex.org/17"]
+)
+async def test_a_list_of_sources_changes_no_judgement(sources: str) -> None:
+    answer = "It made 12.5 t of paper a day [1]."
+    alone, with_sources = await judged(answer), await judged(f"{answer}\n\n{sources}")
+    assert with_sources.accuracy == alone.accuracy >= 8
+    assert with_sources.issues == alone.issues

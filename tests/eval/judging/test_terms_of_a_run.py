@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from agents.evaluator import RAGEvaluator
+from data_base.schemas.embedded_caveat import EMBEDDED_VERSION
 from data_base.schemas.run import RunItem
 from eval.judging.answer_file import RecordedAnswer, iter_answers
 from eval.judging.request import JudgingRequest
@@ -81,7 +82,7 @@ def test_a_run_names_the_prompts_of_its_judge_and_no_others(tmp_path: Path) -> N
 
 
 def test_the_version_of_the_embedded_judge_is_a_term_of_its_runs_alone(tmp_path: Path) -> None:
-    assert prepare(request(tmp_path)).manifest.settings["embedded_version"] == 1
+    assert prepare(request(tmp_path)).manifest.settings["embedded_version"] == EMBEDDED_VERSION
     assert "embedded_version" not in prepare(request(tmp_path, judge="openai:m")).manifest.settings
 
 
