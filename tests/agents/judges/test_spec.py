@@ -70,7 +70,7 @@ async def test_python_code_is_named_by_module_and_name(name: str, scores: tuple[
     assert (result.usage.calls, result.mode) == (0, "documents")
 
 
-@over("name, said", [("broken", "KeyError: 'no such answer'"), ("unscored", "completeness: Field required")])
+@over("name, said", [("broken", "KeyError: 'no such answer'"), ("unscored", "completeness: is missing")])
 async def test_code_that_breaks_makes_a_failed_evaluation_that_shows_why(name: str, said: str) -> None:
     result = await RAGEvaluator(f"own_judging.code:{name}").evaluate_fine_grained(QUESTION, ANSWER, DOCUMENTS)
     assert result.evaluation_failed
