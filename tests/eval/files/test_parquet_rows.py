@@ -15,9 +15,10 @@ from eval.files.atomic import write_lines
 from eval.files.json_lines import json_lines
 from eval.files.question_file import read_questions
 from eval.judging.answer_file import iter_answers
+from tests.support.lazily import optional
 
-pa = pytest.importorskip("pyarrow", reason="the extra parquet is not installed")
-pq = pytest.importorskip("pyarrow.parquet")
+pa = optional("pyarrow", "the extra parquet is not installed")
+pq = optional("pyarrow.parquet", "the extra parquet is not installed")
 
 ANSWER: dict[str, object] = {
     "id": "a",

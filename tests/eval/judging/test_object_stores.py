@@ -17,15 +17,16 @@ import pytest
 from data_base.store.run_store import RunStore
 from tests.service.test_refusing_servers import answers, reply
 from tests.support.in_process import judge_in_process
+from tests.support.lazily import optional
 from tests.support.long_proofs import only_in_long_proofs
 from tests.support.object_store import BUCKET, LOGIN, ObjectStore, object_store
 from tests.support.openai_server import Fault, openai_server
 
-pytest.importorskip("upath", reason="the extra ray is not installed")
-pytest.importorskip("flask_cors", reason="the group servers is not installed")
-pa = pytest.importorskip("pyarrow")
-pq = pytest.importorskip("pyarrow.parquet")
-s3fs = pytest.importorskip("s3fs")
+optional("upath", "the extra ray is not installed")
+optional("flask_cors", "the group servers is not installed")
+pa = optional("pyarrow", "the extra ray is not installed")
+pq = optional("pyarrow.parquet", "the extra ray is not installed")
+s3fs = optional("s3fs", "the group servers is not installed")
 
 COUNT, ROWS = 10, 4
 ABSENT = "cannot be read (there is no such bucket or file)"

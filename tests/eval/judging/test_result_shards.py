@@ -13,9 +13,9 @@ from eval.files.json_lines import json_lines
 from eval.judging.request import JudgingRequest
 from eval.judging.result_shards import result_shards
 from eval.judging.run import judge_all, prepare
+from tests.support.lazily import optional
 
-pytest.importorskip("pyarrow", reason="the extra parquet is not installed")
-pq = pytest.importorskip("pyarrow.parquet")
+pq = optional("pyarrow.parquet", "the extra parquet is not installed")
 
 
 @pytest.fixture(autouse=True)

@@ -22,16 +22,18 @@ from eval.arena.standings import arena_standings
 from eval.arena.summary import summarise
 from eval.reports.arena_report import render, write_report
 from eval.reports.chart_data import chart_data
-from eval.reports.still_charts import draw_charts
 from eval.stats.measure import ClusterSettings
 from eval.stats.paired import BootstrapSettings
 from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, item, manifest, research_result
 from tests.support.browser import SERIOUS, chromium, in_chromium, wait_until
+from tests.support.lazily import Lazily
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-pytestmark = in_chromium
+pytestmark = [*in_chromium, pytest.mark.usefixtures("drawn_pictures")]
+
+CHARTS = Lazily("eval.reports.still_charts")
 
 ATTACK = (
     "</script><script>window.pwned=1</script><img src=x onerror='window.pwned=2'>"
@@ -116,7 +118,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     result = contest(ATTACK)
-    return write_report(result, tmp_path_factory.mktemp("report"), draw_charts(chart_data(result)))
+    return write_report(result, tmp_path_factory.mktemp("report"), CHARTS.draw_charts(chart_data(result)))
 
 
 @pytest.fixture
@@ -319,7 +321,7 @@ def test_four_contestants_and_38_questions_print_on_at_most_12_pages(
     draws = BootstrapSettings(resamples=200)
     summary = summarise(items, draws, questions_in_file=38, standings=standings)
     result = ArenaResult(manifest=manifest(), summary=summary, items=tuple(items))
-    page = watched.open(write_report(result, tmp_path, draw_charts(chart_data(result))))
+    page = watched.open(write_report(result, tmp_path, CHARTS.draw_charts(chart_data(result))))
     document = PdfDocument(page.pdf(format="A4"))
     assert len(document) <= 12
     document.close()
