@@ -48,7 +48,7 @@ class DeepResearch:
     """Names the evaluation run this is part of.
 
     With it, a question whose research was cut off goes on where it was when the run is resumed. Empty: every
-    answer is researched anew.
+    answer is researched again.
     """
 
     async def research(self, case: Case) -> DeepResearchResult:

@@ -25,7 +25,7 @@ _KINDS = {
     "union_tag_invalid": "{discriminator} must be one of {expected_tags}",
     "union_tag_not_found": "{discriminator} is missing",
 }
-"""Pydantic's kinds of errors, and what a user is told in place of its words."""
+"""Pydantic's kinds of errors, and what a user reads in place of its words."""
 
 
 class InputError(Exception):
@@ -52,7 +52,7 @@ class Fault(NamedTuple):
 
     @property
     def field(self) -> str:
-        """The place as it is told, ``a.b.0``."""
+        """The place as it is written, ``a.b.0``."""
         return ".".join(map(str, self.place))
 
 

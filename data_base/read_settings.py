@@ -12,7 +12,7 @@ _Settings = TypeVar("_Settings", bound=BaseSettings)
 
 
 def separated(text: str) -> tuple[str, ...]:
-    """What stands between commas; spaces around it, and nothing between two, do not count."""
+    """What is between commas; spaces around it, and nothing between two, do not count."""
     return tuple(filter(None, map(str.strip, text.split(","))))
 
 

@@ -1,4 +1,4 @@
-"""What the judge says in public, and what the drill-down loop keeps of every attempt."""
+"""What the judge says in public, and what the research loop keeps of every attempt."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ def _fields(given: Frozen, kind: type[Frozen]) -> dict[str, Any]:
 
 
 class Attempt(Frozen):
-    """One turn of the drill-down loop: a line of the ledger."""
+    """One turn of the research loop: a line of the ledger."""
 
     number: int = Field(ge=1)
     """From 1."""
@@ -216,7 +216,7 @@ class Attempt(Frozen):
     suggestion: str | None = None
     """The judge's suggestion that shaped the query, None for the first."""
     rewritten: bool = False
-    """Whether the draft before was written anew from the same passages, without a search or after one that
+    """Whether the draft before was rewritten from the same passages, without a search or after one that
     brought nothing new; without one, the query is that of the attempt before.
     """
     found: tuple[str, ...] = ()

@@ -28,7 +28,7 @@ _GAP = re.compile(r"\s{2,}")
 
 
 class _Piece(NamedTuple):
-    """A clause: whether it declines, and whether a value in it is said to be beside the point."""
+    """A clause: whether it declines, and whether a value in it is said to be irrelevant."""
 
     text: str
     declines: bool

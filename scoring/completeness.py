@@ -57,7 +57,7 @@ def coverage(point: str, answer: str | Sequence[str], *, topic: str | None = Non
         stated = sum(map(bool, items.stated))
         share = _ABROAD * stated / len(items.stated) if items.stated else 0.0
     else:
-        share = _as_people_tell(_share(point, items, source, topic or ""))
+        share = _as_people_judge(_share(point, items, source, topic or ""))
     verdict: CoverageVerdict = "covered" if share >= _COVERED else "partly" if share >= _PARTLY else "missing"
     return Coverage(share, verdict)
 
@@ -81,7 +81,7 @@ def _share(point: str, items: Items, source: PassageWords, topic: str) -> float:
     return math.pow(share, max(_MOST_LENIENT, (_LONG / max(_LONG, len(weights))) ** _BY_LENGTH))
 
 
-def _as_people_tell(share: float) -> float:
+def _as_people_judge(share: float) -> float:
     """A share of words as a degree of coverage: a logistic curve through (0, 0) and (1, 1)."""
     low, at, high = (1 / (1 + math.exp(-_STEEP * (x - _HALF))) for x in (0.0, share, 1.0))
     return min(1.0, max(0.0, (at - low) / (high - low)))

@@ -39,7 +39,7 @@ class ClaimCheck:
     uncovered_words: tuple[str, ...]
     """Terms of the claim that appear nowhere near, heaviest first."""
     wrong_figures: tuple[str, ...]
-    """Figures and dates that the passages do not bear out, as written."""
+    """Figures and dates that the passages do not support, as written."""
 
 
 def check_claim(claim: str, passages: Sequence[str], *, question: str | None = None) -> ClaimCheck:

@@ -30,13 +30,13 @@ def find_key_points(
     """A verdict on each point, with the answer's words that come nearest to it.
 
     A point is contradicted where the answer says it with another figure of the kind, that of no other point.
-    That something is not told, or that sources disagree, may be said in other words than the point's.
+    That something is not said, or that sources disagree, may be said in other words than the point's.
 
     Args:
         points: what a complete answer says.
         question: the question as it was asked.
         answer: the answer without citation marks.
-        declines: whether the answer says that the documents do not tell.
+        declines: whether the answer says that the documents do not say.
     """
     known = [value for point in points for value in mentions(point.text)]
     named = {term for point in points for term in terms(point.text)} | {*terms(question)}

@@ -54,7 +54,7 @@ def judge_with_reference(
         # Of a bare figure or name there are hardly words to find again.
         share, missed = max(share, graded.score), []
     verdict = judge_answer(question, answer, [*passages, reference], language=language)
-    issues = [_beside(issue, len(passages)) for issue in verdict.issues if issue.verdict != "missing"]
+    issues = [_not_a_passage(issue, len(passages)) for issue in verdict.issues if issue.verdict != "missing"]
     issues += [FoundIssue(point, "missing") for point in missed]
     verdict = replace(
         verdict,
@@ -162,7 +162,7 @@ def _by_kind(question: str, answer: str, reference: str) -> tuple[int, int, int]
     return found[0], found[1], found[2]
 
 
-def _beside(issue: FoundIssue, passages: int) -> FoundIssue:
+def _not_a_passage(issue: FoundIssue, passages: int) -> FoundIssue:
     """The issue where the reference, the last of the texts, is no passage."""
     place = None if issue.passage_index == passages else issue.passage_index
     verdict = "undecidable" if issue.verdict == "unsupported" and not passages else issue.verdict

@@ -9,7 +9,7 @@ from scoring.words.absence import is_absence
 from scoring.words.listed_words import hits
 
 _NEXT = 2
-"""A denial stands so many words at most before what it denies."""
+"""A denial is so many words at most before what it denies."""
 
 NO_ANSWER: Mapping[Language, str] = MappingProxyType(
     {
@@ -36,10 +36,10 @@ def known_answer(question: str, gold_answer: str | None, answerable: bool | None
 
     Returns:
         The gold answer. Where the documents do not contain the answer, a sentence in the question's language
-        that says so stands first, unless the gold answer begins so itself. None where nothing is known.
+        that says so is first, unless the gold answer begins so itself. None where nothing is known.
 
     Raises:
-        ContradictionError: ``answerable`` is true, and the gold answer says that the documents do not tell.
+        ContradictionError: ``answerable`` is true, and the gold answer says that the documents do not say.
     """
     gold = gold_answer if gold_answer and gold_answer.strip() else None
     if answerable and gold is not None and says_unanswerable(gold):

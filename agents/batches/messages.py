@@ -1,4 +1,4 @@
-"""What a user is told of batches."""
+"""Messages to the user about batches."""
 
 from __future__ import annotations
 

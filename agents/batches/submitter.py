@@ -62,7 +62,7 @@ class BatchSubmitter:
         Args:
             ledger: where all is noted.
             models: that are asked by batch.
-            tell: told in a line how the batches stand, whenever that changes.
+            tell: called with a line on the state of the batches, whenever that changes.
             sleep: how waiting is done.
             grace: seconds that a batch may take to appear in the provider's list.
 

@@ -115,7 +115,7 @@ def span(operation: str, model_id: str) -> Iterator[CallSpan]:
 
 @contextmanager
 def step_span(step: str, attempt: int | None) -> Iterator[None]:
-    """A span ``research <step>`` around a step of the drill-down loop.
+    """A span ``research <step>`` around a step of the research loop.
 
     Args:
         step: the step's name.

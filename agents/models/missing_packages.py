@@ -1,4 +1,4 @@
-"""Packages of providers that are not installed: told last, and in a dry run only noted."""
+"""Packages of providers that are not installed: reported last, and in a dry run only noted."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def noting_packages() -> Iterator[list[MissingPackageError]]:
 
 @contextmanager
 def packages_last() -> Iterator[None]:
-    """Tell of missing packages only once all else was found in order.
+    """Report missing packages only once all else was found in order.
 
     What is wrong with a request, or what a model costs, is worth knowing before something is installed.
 

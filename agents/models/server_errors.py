@@ -47,7 +47,7 @@ def said_to_clients() -> Iterator[None]:
 
 
 def are_said_to_clients() -> bool:
-    """Whether what goes wrong now is told to clients of a service."""
+    """Whether what goes wrong now is shown to clients of a service."""
     return _SAID_TO_CLIENTS.get()
 
 

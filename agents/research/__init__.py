@@ -1,1 +1,1 @@
-"""The drill-down loop: its graph and state, its stop rules, its writer, and where its runs are kept."""
+"""The research loop: its graph and state, its stop rules, its writer, and where its runs are kept."""

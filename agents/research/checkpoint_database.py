@@ -1,4 +1,4 @@
-"""Checkpoints in PostgreSQL: runs that several machines can take up."""
+"""Checkpoints in PostgreSQL: runs that several machines can resume."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -170,7 +170,7 @@ def _sentences(draft: str, marks: Sequence[_Mark]) -> list[tuple[str, tuple[str,
     """Every sentence without its marks, with what they name.
 
     Sentences are cut where each mark is a short ``[0]``, which the cutter keeps with its sentence. A mark
-    that stands alone belongs to the sentence before it, or else to the first one.
+    that is alone belongs to the sentence before it, or else to the first one.
     """
     text, places = _with_short_marks(draft, marks)
     spans = sentence_spans(text)

@@ -1,4 +1,4 @@
-"""What a run of the drill-down loop works with; it is handed to the graph and never kept in a checkpoint."""
+"""What a run of the research loop works with; it is handed to the graph and never kept in a checkpoint."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def draft_passages(
     """What the attempt in hand is written from, best first: of all evidence, or of what it found itself.
 
     A draft that is sent back has first what it was sent back for: the best that no draft has seen. One that
-    is written anew has what the draft before it had, for the judge's quotes are from there.
+    is rewritten has what the draft before it had, for the judge's quotes are from there.
     """
     if turn.rewritten:
         return attempts[-1].answer.passages

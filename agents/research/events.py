@@ -59,13 +59,13 @@ class AttemptStarted(Frozen):
     suggestion: str | None = None
     """The judge's suggestion that shaped the query, None for the first."""
     rewritten: bool = False
-    """Whether the draft before is written anew from the same passages."""
+    """Whether the draft before is rewritten from the same passages."""
 
     @property
     def line(self) -> str:
         """The event in one line for a person."""
         if self.rewritten:
-            return f"attempt {self.attempt}: the draft is written anew from the same passages"
+            return f"attempt {self.attempt}: the draft is rewritten from the same passages"
         return f"attempt {self.attempt}: searched for “{one_line(self.query)}”"
 
 

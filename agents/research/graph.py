@@ -1,4 +1,4 @@
-"""The drill-down loop as a LangGraph graph: plan, search, gather, follow, answer, evaluate, refine, finish.
+"""The research loop as a LangGraph graph: plan, search, gather, follow, answer, evaluate, refine, finish.
 
 A node reads the state, does one thing that can fail (a model call, a search), and returns what changes and
 where to go. What it works with (models, retriever, settings, clock) comes with the run as its context.
@@ -198,7 +198,7 @@ async def evaluate(
 async def refine(state: ResearchState, runtime: Run) -> Command[Literal["search", "answer", "finish"]]:
     """Turn the judge's suggestion into a query that has not been tried.
 
-    Where there is none, a draft whose faults the judge named is written anew from the same passages.
+    Where there is none, a draft whose faults the judge named is rewritten from the same passages.
     """
     start = runtime.context.clock()
     last, evidence = attempts_of(state)[-1], evidence_of(state)
@@ -213,7 +213,7 @@ async def refine(state: ResearchState, runtime: Run) -> Command[Literal["search"
     if query_key(proposal.query) in {"", *map(query_key, state["tried"])}:
         update = _spending(state, proposal.usage, elapsed_ms)
         if can_be_fixed(last):
-            return _write_anew(runtime, Turn.anew(last).with_work(proposal.usage, elapsed_ms), update)
+            return _rewrite(runtime, Turn.rewriting(last).with_work(proposal.usage, elapsed_ms), update)
         return _nothing_is_left(runtime, last, evidence, update)
     runtime.stream_writer(
         QueryRefined(
@@ -328,11 +328,11 @@ def _close(state: ResearchState, runtime: Run, attempt: Attempt, update: JsonObj
     if reason is not None:
         return Command(update={**update, "stop_reason": reason}, goto="finish")
     if is_only_unclear(attempt, runtime.context.settings):
-        return _write_anew(runtime, Turn.anew(attempt), update)
+        return _rewrite(runtime, Turn.rewriting(attempt), update)
     return Command(update=update, goto="refine")
 
 
-def _write_anew(runtime: Run, turn: Turn, update: JsonObject) -> Command[Any]:
+def _rewrite(runtime: Run, turn: Turn, update: JsonObject) -> Command[Any]:
     """Another draft from the same passages, without a search."""
     runtime.stream_writer(turn.started)
     return Command(update={**update, "turn": pack(turn)}, goto="answer")

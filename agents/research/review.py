@@ -60,7 +60,7 @@ def sought(attempt: Attempt, question: str) -> str:
 def can_be_fixed(attempt: Attempt) -> bool:
     """Whether the same passages may give a better draft: the judge names a fault that they show.
 
-    What is missing from the draft and from the passages cannot be fixed, and a draft is written anew once.
+    What is missing from the draft and from the passages cannot be fixed, and a draft is rewritten once.
     """
     return not attempt.rewritten and any(
         issue.verdict in {"contradicted", "unsupported"}

@@ -12,7 +12,7 @@ from data_base.schemas_deep_research import StopReason
 
 
 class KeptRun(Frozen):
-    """A run that can be taken up again, or whose result can be read."""
+    """A run that can be resumed, or whose result can be read."""
 
     thread_id: str
     """Its name."""

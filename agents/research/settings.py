@@ -1,4 +1,4 @@
-"""Settings of the drill-down loop: when it retries, when it stops, and where it keeps its state."""
+"""Settings of the research loop: when it retries, when it stops, and where it keeps its state."""
 
 import hashlib
 import json

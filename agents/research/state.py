@@ -87,11 +87,11 @@ class Turn(Frozen):
     suggestion: str | None = None
     """The judge's suggestion that shaped it."""
     rewritten: bool = False
-    """Whether it is written anew from the passages of the attempt before."""
+    """Whether it is rewritten from the passages of the attempt before."""
     queries: tuple[str, ...]
     """All that was searched for: the query, and for the first attempt the parts and follow-ups.
 
-    Nothing where it is written anew without a search.
+    Nothing where it is rewritten without a search.
     """
     follows: str | None = None
     """The follow-up that the last of them were made for, None where they were made for none."""
@@ -111,8 +111,8 @@ class Turn(Frozen):
     """Milliseconds of work so far."""
 
     @classmethod
-    def anew(cls, last: Attempt) -> Turn:
-        """A turn that writes the last attempt's draft anew, without a search."""
+    def rewriting(cls, last: Attempt) -> Turn:
+        """A turn that rewrites the last attempt's draft, without a search."""
         suggestion = last.evaluation.suggestion if last.evaluation else None
         return cls(
             number=last.number + 1,

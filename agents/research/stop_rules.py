@@ -1,8 +1,8 @@
-"""When the drill-down loop goes on and when it ends; pure functions of the ledger.
+"""When the research loop goes on and when it ends; pure functions of the ledger.
 
 Vocabulary. A *cause* is why a draft is sent back. ``low_accuracy`` is hard: it always sends the draft back.
 The others are soft, for the draft reached the threshold: ``unanswered`` and ``incomplete`` send it back as
-long as a refined query still brings new passages, ``unclear`` has it written anew once, from the passages it
+long as a refined query still brings new passages, ``unclear`` has it rewritten once, from the passages it
 has. An attempt *passes* if there is no cause.
 """
 

@@ -40,7 +40,7 @@ class StudioContext:
 
 
 def deep_research() -> CompiledStateGraph[Any, StudioContext, Any, Any]:
-    """The compiled drill-down loop; its input is ``{"question": "…"}``."""
+    """The compiled research loop; its input is ``{"question": "…"}``."""
     return compiled_graph(StudioContext, _bound)
 
 

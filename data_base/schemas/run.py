@@ -55,7 +55,7 @@ class RunManifest(Frozen):
     """Under what terms a run was made; two runs are comparable as far as these agree."""
 
     run_id: str = Field(min_length=1)
-    """Tells the run from all others; the same terms give the same id."""
+    """Distinguishes the run from all others; the same terms give the same id."""
     name: RunName | None = None
     """What people call the run, where they gave it a name; no part of its terms."""
     subject: str | None = None
@@ -147,7 +147,7 @@ class RunItem(Frozen):
     evaluation: FineGrainedEvaluationResult | None = None
     """The judge's evaluation, where a judge scored it."""
     research: DeepResearchResult | None = None
-    """The drill-down loop's result, where it made the answer."""
+    """The research loop's result, where it made the answer."""
     error: str | None = None
     """Why there is no answer."""
     metrics: Mapping[str, JsonValue] = Field(default_factory=dict)

@@ -41,7 +41,7 @@ def labels_in(column: str) -> Iterator[tuple[LabelKind, str]]:
 
 
 def in_column(kind: LabelKind, name: str) -> str:
-    """A label as it stands in the column, with its ends."""
+    """A label as it is in the column, with its ends."""
     return f"\n{_line(kind, name)}\n"
 
 

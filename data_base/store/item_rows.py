@@ -183,7 +183,7 @@ def _labels(where: ItemFilter) -> Iterator[tuple[LabelKind, str]]:
 
 
 def _of_partial_indexes(where: ItemFilter) -> Iterator[ColumnElement[bool]]:
-    """What follows from a filter and stands in the definition of an index, which is used for no other."""
+    """What follows from a filter and is in the definition of an index, which is used for no other."""
     if where.status is not None and where.status is not ItemStatus.SCORED:
         yield at.c.status != literal_column("'scored'")
     if where.contradicted_min:

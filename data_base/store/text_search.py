@@ -69,7 +69,7 @@ def contains(column: ColumnElement[str], text: str, *, plain: bool = False) -> C
 
 
 def as_written(text: str) -> str:
-    """A text as it stands in JSON."""
+    """A text as it is in JSON."""
     return json.dumps(text, ensure_ascii=False)[1:-1]
 
 

@@ -93,7 +93,7 @@ def has_sign(page: Folded, start: int) -> bool:
     return not (_JOINS.search(before) or (dash and _DIGIT_THEN_SPACE.search(before)))
 
 
-def stands_free(page: Folded, start: int) -> bool:
+def is_free(page: Folded, start: int) -> bool:
     """Whether a numeral is no piece of a word, a code or a name such as Q3 or AX-200."""
     before = page.cased[max(start - _LOOK_BACK, 0) : start]
     return not (_PIECE.match(page.cased, start) or (before[-1:] == "-" and _CODE.search(before)))

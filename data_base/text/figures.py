@@ -11,7 +11,7 @@ from decimal import Decimal
 from data_base.cancellation import go_on
 from data_base.text.chinese_numerals import DIGITS, NUMERAL_CLASS, chinese_value
 from data_base.text.dates import DatedText, dated_text
-from data_base.text.figure_context import Preceding, bound_of, noun_after, preceding, stands_free
+from data_base.text.figure_context import Preceding, bound_of, is_free, noun_after, preceding
 from data_base.text.figure_joins import is_range, joined, shared
 from data_base.text.figure_values import EXACT, Figure, compatible, rescaled, rounds_to, same_figure
 from data_base.text.folding import Folded, fold
@@ -184,7 +184,7 @@ def _read(page: Folded, match: re.Match[str], last: Figure | None) -> Figure | N
     if last:
         before = Preceding(numeral.start) if before.start < last.end else before
         goes_on = last.kind == "quantity" and last.end == numeral.start
-    if not before.currency and not goes_on and not stands_free(page, numeral.start):
+    if not before.currency and not goes_on and not is_free(page, numeral.start):
         return None
     if rank := _rank(page, numeral):
         start, end = rank

@@ -41,7 +41,7 @@ def normalise(text: str) -> str:
 def composed(form: Literal["NFC", "NFKC"], text: str) -> str:
     """The text in a normal form of Unicode; of more than 30 marks on a letter the first 30.
 
-    Python puts marks in order in a time that grows with the square of their number, and holds up all
+    Python puts marks in order in a time that grows with the square of their number, and blocks all
     threads for as long.
     """
     if text.isascii():

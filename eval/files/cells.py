@@ -13,7 +13,7 @@ from eval.files.columns import CellKind
 from eval.files.strict_json import strict_json
 
 Cell = str | float | bool | date | time | timedelta
-"""As a workbook or a CSV file holds it; the empty text for nothing."""
+"""As it is in a workbook or a CSV file; the empty text for nothing."""
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?")
 _PARTS = re.compile(r"\s*[,;\n，；、]\s*")
 # Excel writes the words of its own language into CSV.

@@ -139,7 +139,7 @@ COLUMNS = (
         "answerable",
         CellKind.TRUTH,
         _JUDGED,
-        "whether the documents contain the answer; with false the judge is told that they do not, unless "
+        "whether the documents contain the answer; with false the judge is informed that they do not, unless "
         "`--blind`",
     ),
     Column(

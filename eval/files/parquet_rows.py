@@ -1,4 +1,4 @@
-"""Parquet files read and written as rows of plain values, as a line of JSON holds them."""
+"""Parquet files read and written as rows of plain values, as they are in a line of JSON."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def _csv_cell(value: object) -> object:
 
 
 def _cell(value: object) -> str | float | None:
-    """What a cell holds of a JSON value; a truth value is a number of Python's."""
+    """What a cell contains of a JSON value; a truth value is a number of Python's."""
     if isinstance(value, float) and not math.isfinite(value):
         return None
     if value is None or isinstance(value, str | int | float):

@@ -30,7 +30,7 @@ def workbook_rows(path: Path, file: IO[bytes]) -> Iterator[tuple[int, list[Cell]
         copy = Path(folder) / "workbook.xlsx"
         with copy.open("wb") as target:
             checked_copy(path, file, target)
-        with _told(path), python_calamine.load_workbook(copy) as workbook:
+        with _readable(path), python_calamine.load_workbook(copy) as workbook:
             yield from enumerate(_first_sheet(path, workbook).iter_rows(), start=1)
 
 
@@ -43,7 +43,7 @@ def _first_sheet(path: Path, workbook: python_calamine.CalamineWorkbook) -> pyth
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def _readable(path: Path) -> Iterator[None]:
     """Say in a sentence what the library says of a file."""
     try:
         yield

@@ -52,7 +52,7 @@ class ChartData:
     questions: tuple[QuestionScores, ...]
     """One for each question, in order."""
     no_score: str = "no score"
-    """What stands where there is none."""
+    """What is shown where there is none."""
 
 
 def chart_data(result: ArenaResult, locale: ReportLocale = ENGLISH) -> ChartData:

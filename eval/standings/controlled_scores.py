@@ -2,7 +2,7 @@
 
 A score is the sum of what its system, its question and its style make of it, by least squares; see
 :mod:`eval.standings.fixed_effects`. A system's controlled score is what it would have with the style that
-answers to each question have on average. What style does is told from how answers differ beyond their
+answers to each question have on average. What style does is estimated from how answers differ beyond their
 systems, as in Bradley-Terry with style terms and in length-controlled win rates (Y. Dubois, B. Galambosi,
 P. Liang and T. Hashimoto, arXiv 2404.04475); a style that only goes with a system is not taken out.
 """
@@ -48,7 +48,7 @@ def controlled_scores(
     names, units, style = _styles(scores, styles, there)
     if not names:
         return None
-    kept, untold = _told(names, style, FixedEffects.of(table), list(scores))
+    kept, untold = _identified(names, style, FixedEffects.of(table), list(scores))
     if not kept:
         return ControlledScores(untold=untold)
     model = FixedEffects(table, style[kept])
@@ -75,7 +75,7 @@ def controlled_scores(
     )
 
 
-def _told(
+def _identified(
     names: list[str], style: Numbers, model: FixedEffects, systems: list[str]
 ) -> tuple[list[int], tuple[UnidentifiableEffect, ...]]:
     there = model.there > 0
@@ -86,7 +86,7 @@ def _told(
         systems=systems,
         weight=np.ones(int(there.sum())),
         question=np.nonzero(there)[1],
-    ).told()
+    ).identified()
 
 
 def _styles(

@@ -26,7 +26,7 @@ def overtaken_in_pairs(outcomes: Sequence[ComparedPair]) -> Overtaking | None:
     """How many questions decide who is first by pair verdicts.
 
     Questions are dropped one by one, always the one with the most influence on the lead over a rival, and the
-    model is fitted anew each time: the set found does what is said of it, and a smaller one is unlikely.
+    model is fitted again each time: the set found does what is said of it, and a smaller one is unlikely.
 
     Returns:
         None where there is one system, or it stays first until nothing is left.

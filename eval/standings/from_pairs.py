@@ -34,7 +34,7 @@ def standings_from_pairs(
     settings = settings or ClusterSettings()
     rows = comparisons(outcomes)
     raw, _ = _standings(pair_table(rows), settings)
-    controlled, untold = _told(controlled_comparisons(outcomes))
+    controlled, untold = _identified(controlled_comparisons(outcomes))
     taken_out, terms = _standings(controlled, settings) if controlled.names else ((), ())
     return PairStandings(
         questions=len(rows.questions),
@@ -49,7 +49,7 @@ def standings_from_pairs(
     )
 
 
-def _told(rows: Comparisons) -> tuple[Comparisons, tuple[UnidentifiableEffect, ...]]:
+def _identified(rows: Comparisons) -> tuple[Comparisons, tuple[UnidentifiableEffect, ...]]:
     """The rows with the terms whose effects can be told, and the other terms."""
     systems = len(rows.systems)
     kept, untold = EffectTerms(
@@ -59,14 +59,14 @@ def _told(rows: Comparisons) -> tuple[Comparisons, tuple[UnidentifiableEffect, .
         systems=rows.systems,
         weight=_INFORMATION * rows.weight,
         question=rows.question,
-    ).told()
-    told = replace(
+    ).identified()
+    identified = replace(
         rows,
         terms=rows.terms[:, kept],
         names=tuple(rows.names[i] for i in kept),
         units=tuple(rows.units[i] for i in kept),
     )
-    return told, untold
+    return identified, untold
 
 
 def _standings(

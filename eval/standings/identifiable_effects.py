@@ -1,10 +1,11 @@
 """Which effects of style, position and kinship the data can tell from the contestants themselves.
 
-Where a term goes with a contestant, as kinship with a lone judge does, no data tell what the term does from
-what the contestant is worth: the columns are collinear, and what an estimate says of either is the prior's
-alone (D. Belsley, E. Kuh and R. Welsch, "Regression Diagnostics", 1980, chapter 3). So terms are taken up one
-by one, always the one with the largest part that contestants and earlier terms do not explain (QR with column
-pivoting: G. Golub and C. Van Loan, "Matrix Computations", section 5.4), and only where that part
+Where a term goes with a contestant, as kinship with a lone judge does, no data distinguish what the term
+does from what the contestant is worth: the columns are collinear, and what an estimate says of either is
+the prior's alone (D. Belsley, E. Kuh and R. Welsch, "Regression Diagnostics", 1980, chapter 3). So terms
+are added one by one, always the one with the largest part that contestants and earlier terms do not explain
+(QR with column pivoting: G. Golub and C. Van Loan, "Matrix Computations", section 5.4), and only where that
+part
 
 - is at least 1 % of the term, which makes its variance a hundred times as large as without contestants;
 - weighs so much that the prior decides at most 1 % of the effect;
@@ -31,7 +32,7 @@ _ZERO = 1e-9
 
 @dataclass(frozen=True)
 class EffectTerms:
-    """Terms of a model beside its contestants."""
+    """Terms of a model in addition to its contestants."""
 
     names: Sequence[str]
     """The names of the terms."""
@@ -42,11 +43,11 @@ class EffectTerms:
     systems: Sequence[str]
     """The contestants' names."""
     weight: Numbers
-    """The weight of each row: how much it tells of the log odds, or of the score, that it is about."""
+    """The weight of each row: how much it says of the log odds, or of the score, that it is about."""
     question: Indices
     """The question of each row, an index."""
 
-    def told(self) -> tuple[list[int], tuple[UnidentifiableEffect, ...]]:
+    def identified(self) -> tuple[list[int], tuple[UnidentifiableEffect, ...]]:
         """The terms whose effects can be told, as indices, and the others with what they go with."""
         root = np.sqrt(self.weight)[:, None]
         columns, contestants = self.columns * root, self.contestants * root

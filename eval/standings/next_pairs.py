@@ -1,7 +1,7 @@
 """Which pairs to judge next, where not all of them can be paid for.
 
 The pair that is named next is the one that narrows the widest interval most: the information of a verdict is
-p (1 - p), so that close pairs tell more than clear ones, and a system that few verdicts reach has a wide
+p (1 - p), so that close pairs say more than clear ones, and a system that few verdicts reach has a wide
 interval (one at a time: V. Fedorov, "Theory of Optimal Experiments", 1972). Of the questions of a pair the
 one with the fewest verdicts comes first, since verdicts on one question are alike.
 """
@@ -103,7 +103,7 @@ class _Field:
         pairs: of indices into these, the smaller first.
         design: pairs x systems.
         judged: questions with the pairs that were judged on them.
-        information: what one more verdict on each pair tells.
+        information: what one more verdict on each pair says.
     """
 
     def __init__(self, outcomes: Sequence[ComparedPair], systems: Sequence[str]) -> None:

@@ -107,7 +107,7 @@ def intervals(
 
     Args:
         values: the estimates.
-        draws: of them; NaN where a resample has nothing to tell.
+        draws: of them; NaN where a resample says nothing.
         questions: how many each value rests on; without bounds where that is one.
         confidence: of each interval.
     """

@@ -16,7 +16,7 @@ def _finite(value: float) -> float | None:
 
 _AS_NULL = PlainSerializer(_finite, return_type=float | None, when_used="json")
 Low = Annotated[float, BeforeValidator(lambda given: -math.inf if given is None else given), _AS_NULL]
-"""A lower end; null in files, which know no infinity: one question tells nothing of the others."""
+"""A lower end; null in files, which know no infinity: one question says nothing of the others."""
 High = Annotated[float, BeforeValidator(lambda given: math.inf if given is None else given), _AS_NULL]
 """An upper end, likewise."""
 
@@ -102,7 +102,7 @@ class UnidentifiableEffect(Frozen):
     contestants: tuple[str, ...] = ()
     """Whose worth it cannot be told from, such as the only one that writes headings."""
     terms: tuple[str, ...] = ()
-    """What else it cannot be told from. Where both are empty, too few questions tell of it."""
+    """What else it cannot be told from. Where both are empty, too few questions say anything of it."""
 
     @property
     def sentence(self) -> str:

@@ -16,7 +16,7 @@ Value = TypeVar("Value", float, bool)
 
 
 class Corrected(Frozen):
-    """What people would say of all items, as far as the judge and the rated items tell."""
+    """What people would say of all items, as far as the judge and the rated items say."""
 
     value: float
     """The estimate."""

@@ -4,7 +4,7 @@ The test of S. Han, G. Titericz Junior, T. Balough and W. Zhou, "Judge's Verdict
 Correlation with people is needed and not enough: a judge that is too strict throughout correlates well. So
 the judge joins the people as one more rater, everyone's Cohen's kappa with each of the others is averaged,
 and the judge's mean is compared with the people's as a z score. Within 1 of 0 the judge is human-like; above,
-it agrees with people more than they do with each other; below, it stands out among them.
+it agrees with people more than they do with each other; below, it differs from them.
 
 The paper's raters give three grades. For scores from 1 to 10 kappa has quadratic weights, so that 8 for 9 is
 not as great a disagreement as 1 for 9. The standard deviation is that of a sample (n - 1).
@@ -23,7 +23,7 @@ LEAST_PEOPLE = 3
 LEAST_PEARSON = 0.8
 """The paper's first step: correlation with people's mean from which a judge takes part in the second."""
 LEAST_Z = -1.0
-"""The paper's second step: below this z score a judge stands out among people."""
+"""The paper's second step: below this z score a judge differs from other people."""
 _NO_SPREAD = 1e-9
 
 

@@ -7,7 +7,7 @@ not gets no weight, and a judge's bias cancels.
 
 The paper's interval is one for many labels: with the seven of an arena's contestant it contains the truth in
 85 to 91 % of simulated arenas instead of 95 %. Here the variance is that of the jackknife, which chooses
-``lam`` anew without each label, and the quantile Student's with n - 1 degrees (B. Efron, "The Jackknife, the
+``lam`` again without each label, and the quantile Student's with n - 1 degrees (B. Efron, "The Jackknife, the
 Bootstrap and Other Resampling Plans", 1982, section 3).
 """
 

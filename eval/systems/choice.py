@@ -101,7 +101,7 @@ class ChosenSystem:
     contestant: Contestant
     """The system."""
     roles: Mapping[str, ModelOrJudge | str]
-    """Role to the model, or to what stands in a model's place."""
+    """Role to the model, or to what replaces a model."""
     settings: Mapping[str, JsonValue] = field(default_factory=dict)
     """What else shapes its answers."""
     prompts: tuple[PromptRef, ...] = ()

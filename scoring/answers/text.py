@@ -15,7 +15,7 @@ def score_text(answer: TextAnswer, terms: ScoringTerms) -> ScoreCard:
 
     That is the task's keywords, else the content words of the gold text. It comes with ``exact_match``
     (1 where the texts differ in spelling only), ``rouge1`` and ``rougeL``, and ``semantic_similarity``
-    where the task has a way to tell. A text compared as written (``normalize: none``) must contain each
+    where the task has a measure for it. A text compared as written (``normalize: none``) must contain each
     keyword, or each blank-separated piece of the gold text, letter by letter.
     """
     gold = answer.ground_truth.value or ""

@@ -1,4 +1,4 @@
-"""Whether a sentence tells of the act that a question asks about, or of another one."""
+"""Whether a sentence is about the act that a question asks about, or of another one."""
 
 from typing import Literal
 
@@ -9,20 +9,20 @@ from scoring.embedded.words import terms
 from scoring.words.opposites import CLAUSE
 
 
-def act_told(asked: str, said: str) -> Literal["same", "another", ""]:
-    """Which act a sentence tells of, as far as the lexicon knows the verbs of question and sentence.
+def matching_act(asked: str, said: str) -> Literal["same", "another", ""]:
+    """Which act a sentence is about, as far as the lexicon knows the verbs of question and sentence.
 
     Whatever is done may be what a sum was paid for, unless that was earned; and a clause without a known verb
-    may tell of any act.
+    may be about any act.
     """
     wanted, done = acts(asked), acts(said)
     if not wanted or not wanted.isdisjoint(done | acts(said, "says")):
         return "same" if wanted else ""
     known = done & {"earn"} if wanted == {"cost"} else done
-    return "another" if known and not any(map(_tells_unknown, CLAUSE.split(said))) else ""
+    return "another" if known and not any(map(_has_unknown_act, CLAUSE.split(said))) else ""
 
 
-def _tells_unknown(clause: str) -> bool:
+def _has_unknown_act(clause: str) -> bool:
     plain = [term for term in terms(clause) if not term[0].isdigit()]
     return len(plain) >= _FEW and not (acts(clause) | acts(clause, "says"))
 

@@ -1,4 +1,4 @@
-"""A sentence with several values as parts: which is of what, told by the words of each part alone."""
+"""A sentence with several values as parts: which is of what, by the words of each part alone."""
 
 import re
 from collections import Counter

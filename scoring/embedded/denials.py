@@ -20,13 +20,13 @@ _ALSO = 0.7
 _FEW, _PEOPLE = 3, frozenset({"people", "persons", "人", "человек"})
 
 
-class Told(NamedTuple):
+class Statement(NamedTuple):
     """Whether something of the kind that a part asks is where its words are, and the place.
 
-    "perhaps" where of no kind can be told whether it is there.
+    "perhaps" where it cannot be decided whether it is there.
     """
 
-    tells: Literal["yes", "perhaps", "no"]
+    stated: Literal["yes", "perhaps", "no"]
     place: int | None = None
 
 
@@ -91,7 +91,7 @@ def _is_near(i: int, known: Collection[str], want: ExpectedType, document: Docum
 
 
 def in_time(value: Value, part: QuestionPart, document: Document) -> bool | None:
-    """Whether a value is for the time that is asked for; None where nothing tells."""
+    """Whether a value is for the time that is asked for; None where nothing shows it."""
     period = document.periods.get(id(value))
     if not part.periods or period is None:
         return None
@@ -105,18 +105,18 @@ def _counts(value: Value, asked: AbstractSet[str]) -> bool:
     return not noun or noun in _PEOPLE or not asked.isdisjoint(map(root, terms(noun)))
 
 
-def told(part: QuestionPart, want: ExpectedType, document: Document) -> Told:
-    """Whether the passages tell what a part asks."""
+def statement_of(part: QuestionPart, want: ExpectedType, document: Document) -> Statement:
+    """Whether the passages say what a part asks."""
     weights = {root(term): document.weight[term] for term in part.terms if not term[0].isdigit()}
     score, _ = fits(weights, document)
     near = [i for i, fit in enumerate(score) if fit and _speaks(document.places[i], weights)]
     if want.sought == "words" or want.or_words:
-        return Told("perhaps" if any(score) else "no")
+        return Statement("perhaps" if any(score) else "no")
     if want.sought == "cause":
         reasons = any(words("because").find(fold(document.places[i].text)) for i in near)
-        return Told("perhaps" if reasons else "no")
+        return Statement("perhaps" if reasons else "no")
 
-    def tells(place: int) -> bool:
+    def states(place: int) -> bool:
         if want.sought == "name":
             return names_someone(place, want, document)
         # Of a count or a measure the units are many.
@@ -126,5 +126,5 @@ def told(part: QuestionPart, want: ExpectedType, document: Document) -> Told:
             for value in document.values[place]
         )
 
-    place = max(filter(tells, near), key=lambda i: score[i], default=None)
-    return Told("no" if place is None else "yes", place)
+    place = max(filter(states, near), key=lambda i: score[i], default=None)
+    return Statement("no" if place is None else "yes", place)

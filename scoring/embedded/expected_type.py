@@ -187,7 +187,7 @@ def no_names() -> frozenset[str]:
 
 
 def may_name(text: str, known: frozenset[str]) -> bool:
-    """Whether a text may name somebody beside the known roots: a capital at its beginning counts."""
+    """Whether a text may name somebody in addition to the known roots: a capital at its beginning counts."""
     if script(text) == "han":
         return bool(_MAY_NAME.search(fold(text))) or any(
             not known.issuperset(terms(name)) for name in chinese_names(f"是{text}")
@@ -197,7 +197,7 @@ def may_name(text: str, known: frozenset[str]) -> bool:
 
 
 def names_somebody(text: str, around: Sequence[str], want: ExpectedType) -> bool:
-    """Whether a sentence names somebody new; the names around tell whether its first word is one."""
+    """Whether a sentence names somebody new; the names around show whether its first word is one."""
     plain = without(text, mentions(text))
     found = [*names(plain), *(name for name in around if name in plain), *chinese_names(plain)]
     known = want.known | no_names()

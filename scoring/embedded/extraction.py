@@ -9,7 +9,7 @@ from typing import NamedTuple
 from data_base.text.language import detect_language
 from data_base.text.sentences import is_table_row
 from data_base.text.statements import set_apart, stating
-from scoring.embedded.action_match import act_told, acts
+from scoring.embedded.action_match import acts, matching_act
 from scoring.embedded.denials import in_time, names_someone
 from scoring.embedded.document import Document, read
 from scoring.embedded.expected_type import VALUES, ExpectedType, wanted
@@ -124,7 +124,7 @@ class _Reading:
         subject = self.document.roots.intersection(map(root, plain))
         for i, place in enumerate(self.document.places):
             near = place.own | place.around
-            if score[i] and place.kind == "sentence" and (act := act_told(part.text, place.text)):
+            if score[i] and place.kind == "sentence" and (act := matching_act(part.text, place.text)):
                 score[i] = score[i] + _SAME_ACT * whole if act == "same" else 0.0
             if score[i]:
                 score[i] += _OVER * sum(weights.get(key, 0.0) for key in self.heads[i] - near)

@@ -6,8 +6,8 @@ from functools import cache
 
 from data_base.text.word_lists import lexicon
 from scoring.embedded.accuracy import CAPS, Fault
-from scoring.embedded.action_match import act_told, acts
-from scoring.embedded.denials import Told, near_it, own_roots, told
+from scoring.embedded.action_match import acts, matching_act
+from scoring.embedded.denials import Statement, near_it, own_roots, statement_of
 from scoring.embedded.document import STOPS
 from scoring.embedded.expected_type import VALUES, ExpectedType, may_name, no_names
 from scoring.embedded.lexicon import fold, words
@@ -84,10 +84,10 @@ def _of_denying(seen: Observations) -> Iterator[Fault]:
                 yield Fault("with_abstention", claim.text, part=i)
             continue
         asked = likely >= ANSWERABLE and not (seen.declines and replies)
-        found = told(part, seen.wants[i], seen.document) if asked else Told("no")
-        if found.tells == "perhaps":
+        found = statement_of(part, seen.wants[i], seen.document) if asked else Statement("no")
+        if found.stated == "perhaps":
             yield Fault("perhaps_told", claim.text, part.text, part=i)
-        elif found.tells == "yes":
+        elif found.stated == "yes":
             name = "wrongly_abstains" if seen.declines else "denies"
             yield Fault(name, claim.text, part.text, found.place, part=i)
         elif seen.declines and not replies and (near := near_it(part, seen.wants[i], seen.document)):
@@ -200,7 +200,7 @@ def _of_subject(seen: Observations) -> Iterator[Fault]:
             place = None if value.place is None else seen.document.places[value.place]
             if place is None or place.kind != "sentence" or value.asked:
                 continue
-            other_words = acts(want.asking) != {"cost"} and act_told(want.asking, place.text) == "same"
+            other_words = acts(want.asking) != {"cost"} and matching_act(want.asking, place.text) == "same"
             if asked.isdisjoint(place.own) and not other_words:
                 yield Fault("undecided", link.claim.text, value.value.mention.raw, value.place)
 

@@ -13,8 +13,8 @@ from scoring.embedded.words import names, root, terms
 WORDS = (
     "words anywhere",
     "words in three neighbouring lines",
-    "a name that stands nowhere",
-    "share of claims with a value that stands nowhere",
+    "a name that occurs nowhere",
+    "share of claims with a value that occurs nowhere",
     "share of values that belong elsewhere",
     "number of claims",
 )
@@ -41,12 +41,12 @@ def words_of(links: Sequence[ClaimLink]) -> tuple[float, ...]:
 
 
 SHORT = (
-    "place beside the best place",
+    "place next to the best place",
     "words of the question near the answer",
     "nearest word of the question",
     "repeats the question",
     "form fits",
-    "stands there in full",
+    "is there in full",
     "length",
 )
 """Features of a short answer, in the order of their weights."""

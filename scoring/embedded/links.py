@@ -54,7 +54,7 @@ class ValueLink:
     """Whether the question itself names the value."""
     timed: Timed = ""
     """Whether it is there for the year or day that it is said to be for: agrees, differs, or unclear where
-    the place names another one; empty where nothing tells.
+    the place names another one; empty where nothing shows it.
     """
     placed: bool = False
     """Whether it is there for that time, or words name its own part of a sentence of several."""

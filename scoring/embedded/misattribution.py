@@ -6,7 +6,7 @@ from typing import Literal
 
 from data_base.text.names import chinese_names, names
 from scoring.embedded.accuracy import Fault
-from scoring.embedded.action_match import act_told
+from scoring.embedded.action_match import matching_act
 from scoring.embedded.document import Document
 from scoring.embedded.expected_type import ExpectedType, names_somebody
 from scoring.embedded.lexicon import fold, words
@@ -81,7 +81,7 @@ def of_doers(seen: Observations) -> Iterator[Fault]:
 
 
 def of_another_act(link: ClaimLink, want: ExpectedType, seen: Observations) -> bool:
-    """Whether a fact, or every place that has its values or the name that it gives, tells of another act."""
+    """Whether a fact, or every place that has its values or the name that it gives, is about another act."""
     document = seen.document
     if want.sought == "name":
         new = set(map(root, link.claim.terms)) - want.known
@@ -90,5 +90,6 @@ def of_another_act(link: ClaimLink, want: ExpectedType, seen: Observations) -> b
         said = [v.value for v in link.values if not v.asked and want.may_fit(v.value, currency=False)]
         at = {i for value in said for i, _, _ in equal_places(value, document)}
     texts = [document.places[i].text if document.places[i].kind == "sentence" else "" for i in at]
-    told = {act_told(want.asking, text) for text in texts}
-    return told == {"another"} or ("same" not in told and act_told(want.asking, link.claim.text) == "another")
+    acts_there = {matching_act(want.asking, text) for text in texts}
+    own_act = matching_act(want.asking, link.claim.text)
+    return acts_there == {"another"} or ("same" not in acts_there and own_act == "another")

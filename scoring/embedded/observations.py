@@ -104,7 +104,7 @@ class Observations:
 
 
 def _is_strange(link: ClaimLink) -> bool:
-    """Whether little of a claim is in the passages, or none of its words beside figures."""
+    """Whether little of a claim is in the passages, or none of its words but figures."""
     words_of_it = {term for term in link.claim.terms if not term[0].isdigit()}
     return link.window < _GROUNDED or bool(words_of_it and words_of_it <= set(link.unknown))
 

@@ -184,7 +184,7 @@ class ValueIndex(Generic[Where]):
         return [lead for lead, _ in found], [self.valued[n] for _, n in found]
 
     def alike(self, value: Value) -> Iterator[tuple[Where, Value]]:
-        """Values that may be the same; told by their digits, which is quick."""
+        """Values that may be the same; compared by their digits, which is quick."""
         date = value.mention.date
         if date is not None and date.year and date.day and date.year not in self._years:
             return  # the day of another year

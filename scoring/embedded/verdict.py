@@ -194,7 +194,7 @@ def _suggestion(
 ) -> str:
     """What to look for: the parts that are missing, else those of the question.
 
-    What was refuted is left out: a search for it finds what it is in, not what is asked.
+    What was contradicted is left out: a search for it finds what it is in, not what is asked.
     """
     if not missed and not faults and accuracy >= _RIGHT:
         return ""

@@ -159,10 +159,10 @@ def _entity(expected: object, text: str, _: Scoring) -> bool:
     # Spaces within a name are loose, those around it part words.
     wanted, said = re.compile(r"\s?".join(map(re.escape, signs))), normalise(text)
     found = wanted.finditer(said)
-    return any(_stands_alone(said, match) and not is_denied(said, match.start()) for match in found)
+    return any(_is_alone(said, match) and not is_denied(said, match.start()) for match in found)
 
 
-def _stands_alone(text: str, match: re.Match[str]) -> bool:
+def _is_alone(text: str, match: re.Match[str]) -> bool:
     """Whether no name goes on before or behind: "Lee" is not found in "Leeds", nor 王某 in 王某某."""
     before, after = text[: match.start()][-1:], text[match.end() :][:1]
     if match[0].endswith(_ANONYMOUS) and _GOES_ON.match(after):

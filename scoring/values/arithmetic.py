@@ -35,7 +35,7 @@ def is_derived(claim: Mention, operands: Sequence[Mention]) -> bool:
 
     Args:
         claim: the figure.
-        operands: what may be computed with: other figures of the same answer that the passages bear out.
+        operands: what may be computed with: other figures of the same answer that the passages support.
             (Among all figures of the passages some pair would fit almost any number.)
     """
     figure = claim.figure

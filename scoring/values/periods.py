@@ -68,7 +68,7 @@ class _Item(NamedTuple):
     relative: bool = False
 
     @property
-    def told(self) -> DateMention:
+    def own(self) -> DateMention:
         """The period, as far as it is known."""
         return self.period or _UNKNOWN
 
@@ -90,7 +90,7 @@ class _Part(NamedTuple):
 
     @property
     def relative(self) -> bool:
-        """Whether its period is told by another one, and rather for its own figures alone."""
+        """Whether its period is given by another one, and rather for its own figures alone."""
         return bool(self.periods) and self.periods[-1].relative
 
     @property
@@ -159,7 +159,7 @@ def _is_period(mention: Mention) -> bool:
 
 
 def is_tabular(text: str, figures: int) -> bool:
-    """Whether what looks like one sentence is a row of a table that was not told, or several."""
+    """Whether what looks like one sentence is a row of a table that was not recognised, or several."""
     in_lines = "\n" in text.strip() or (figures >= _MANY and not _PROSE.search(text))
     return in_lines and figures * _WORDS_A_FIGURE > len(text.split())
 
@@ -237,7 +237,7 @@ def _sequence(low: str, items: Sequence[_Item], found: dict[int, DateMention]) -
     runs = sum(1 for _ in groupby(items, key=lambda item: item.period is None))
     if runs == 2 and len(periods) > 1:  # noqa: PLR2004  (all periods, then all figures, or the reverse)
         if len(figures) % len(periods) == 0 and len({item.sort for item in figures}) == 1:
-            found |= {f.start: periods[n % len(periods)].told for n, f in enumerate(figures)}
+            found |= {f.start: periods[n % len(periods)].own for n, f in enumerate(figures)}
         return
     parts = _parts(low, items)
     several = len({item.period[:3] for item in periods if item.period}) > 1
@@ -275,7 +275,7 @@ def _gap(one: _Item, other: _Item) -> int:
 
 
 def _nearest(figure: _Item, periods: Sequence[_Item]) -> DateMention:
-    return min(periods, key=lambda item: _gap(figure, item)).told
+    return min(periods, key=lambda item: _gap(figure, item)).own
 
 
 def _elsewhere(parts: Sequence[_Part], number: int) -> DateMention | None:

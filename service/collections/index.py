@@ -109,7 +109,7 @@ class CollectionIndexes:
     async def index(
         self, project: str, collection: str, documents: Sequence[IndexedDocument] | None = None
     ) -> PassageIndex:
-        """The index of a project's collection; whoever waits for it holds no thread up.
+        """The index of a project's collection; no thread waits with whoever waits for it.
 
         Args:
             project: whose it is.
@@ -174,7 +174,7 @@ class CollectionIndexes:
         if missing := [each.id for each in wanted if each not in there]:
             raise InputError(
                 f"The document {missing[0]!r} of the collection {collection!r} was changed or deleted; "
-                "begin anew with the documents that there are."
+                "begin again with the documents that there are."
             )
         return collection, wanted
 
@@ -221,6 +221,6 @@ class CollectionIndexes:
                 kept = connection.execute(_PASSAGES, {"collection": collection, "id": each.id}).scalar()
                 # Deleted between the two reads: what is left is searched no more than what was asked for.
                 if kept is None:
-                    raise InputError(f"The document {each.id!r} was deleted meanwhile; begin anew.")
+                    raise InputError(f"The document {each.id!r} was deleted meanwhile; begin again.")
                 found += unpacked(bytes(kept))
         return _Made(PassageIndex.from_passages(found), sum(len(each.text) for each in found))

@@ -87,7 +87,7 @@ class ArenaOptions(EngineOptions):
         bool,
         typer.Option(
             "--again",
-            help="Write the report in --out anew, corrected by what people have rated since.",
+            help="Write the report in --out again, corrected by what people have rated since.",
         ),
     ] = False
     ratings: Annotated[
@@ -221,7 +221,7 @@ def _run(arena: "Arena", style: ProgressStyle) -> None:
 
 
 def _again(options: ArenaOptions) -> None:
-    """Write the report of an arena that is over anew."""
+    """Write the report of a finished arena again."""
     from eval.arena.again import arena_again
     from eval.compare.named_run import arena_in
     from eval.reports.arena_folder import write_all

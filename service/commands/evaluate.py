@@ -182,20 +182,20 @@ def _judged(
     gc.set_threshold(*_COLLECT)
     with watched("evaluate", total=judging.count, style=style, models=[judging.judge.spec]) as watch:
         shown = None if out or shards else show
-        work = judge_all(judging, out=out, shards=shards, show=shown, watch=watch, tell=_teller(style))
+        work = judge_all(judging, out=out, shards=shards, show=shown, watch=watch, tell=_line_printer(style))
         return asyncio.run(work)
 
 
-def _teller(style: ProgressStyle) -> "StatusListener":
+def _line_printer(style: ProgressStyle) -> "StatusListener":
     """Says how batches stand in the style of the progress."""
     is_plain = style is ProgressStyle.LINES or (style is ProgressStyle.AUTO and sys.stderr.isatty())
 
-    def tell(line: str) -> None:
+    def show_line(line: str) -> None:
         if style is not ProgressStyle.OFF:
             said = line if is_plain else json.dumps({"kind": "batches", "said": line})
             say(said, err=True)
 
-    return tell
+    return show_line
 
 
 def _batching(deadline: str | None, *, batch: bool) -> "Batching | None":
@@ -213,7 +213,7 @@ def _cancel(judging: "Judging", style: ProgressStyle) -> None:
     from data_base.counted import counted
     from eval.judging.run import cancel_batches
 
-    count = asyncio.run(cancel_batches(judging, tell=_teller(style)))
+    count = asyncio.run(cancel_batches(judging, tell=_line_printer(style)))
     typer.echo(f"{counted(count, 'batch', 'batches')} cancelled; what they had brought by then is kept.")
 
 

@@ -130,7 +130,7 @@ def _system(choice: "SystemChoice", runner: "BenchmarkRunner") -> "ChosenSystem"
 
 
 def _asked_there(choice: "SystemChoice", judge: str | None, cache: Path | None) -> "Asked":
-    """Who takes part, made anew in another process."""
+    """Who takes part, made again in another process."""
     from eval.legal_benchmark.steps import Asked
     from eval.systems.choice import choose_system
 

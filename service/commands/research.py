@@ -303,5 +303,5 @@ def _row(attempt: "Attempt") -> tuple[str, ...]:
     change = "–" if attempt.score_change is None else f"{attempt.score_change:+.2f}"
     more = f"\nand {len(attempt.new) - _SHOWN} more" if len(attempt.new) > _SHOWN else ""
     found = "\n".join(attempt.new[:_SHOWN]) + more or "none"
-    query = f"{attempt.query}\n(written anew)" if attempt.rewritten else attempt.query
+    query = f"{attempt.query}\n(rewritten)" if attempt.rewritten else attempt.query
     return str(attempt.number), query, attempt.suggestion or "–", found, accuracy, weighted, change

@@ -25,7 +25,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
 
 
 _STATES: "dict[RunState, str]" = {"running": "unfinished", "finished": "finished"}
-"""How a person is told; nobody knows whether a run that did not end is still under way."""
+"""How a person reads it; nobody knows whether a run that did not end is still under way."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """What a process takes from itself before it reads a document that may mean harm.
 
-The system's limits hold against everything. The audit hook holds against what Python code does, such as a
+The system's limits apply to everything. The audit hook applies to what Python code does, such as a
 parser that follows a link; a fault in the native code of a PDF library is not bound by it, only by the
 limits, by the network that is gone where the system permits that, and by what the user of the server may do.
 On Windows there are no such limits: the wall time and the size of the output, which the parent watches, and

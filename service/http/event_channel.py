@@ -56,7 +56,7 @@ class EventChannel:
         self._comers: list[asyncio.Future[None]] = []
 
     async def next_look(self) -> None:
-        """Wait until the job was looked at anew."""
+        """Wait until the job was looked at again."""
         comer = asyncio.get_running_loop().create_future()
         self._comers.append(comer)
         self.news.set()

@@ -50,7 +50,7 @@ class EventFeed:
 
         Args:
             jobs: the jobs.
-            quiet_s: how long nothing may happen before a reader is told that nothing did, in seconds.
+            quiet_s: how long nothing may happen before a reader is sent that nothing did, in seconds.
         """
         self._jobs, self._quiet_s = jobs, quiet_s
         self._channels: dict[str, tuple[EventChannel, asyncio.Task[None]]] = {}

@@ -51,7 +51,7 @@ async def _chunks(batches: AsyncGenerator[list[SentEvent]]) -> AsyncGenerator[by
 
 
 def _pieces(batch: Iterable[SentEvent]) -> Iterator[bytes]:
-    """Events in pieces that fit into a connection's buffer, so that what a slow reader holds stays small."""
+    """Events in pieces that fit into a connection's buffer, so that little is kept for a slow reader."""
     piece = bytearray()
     for event in batch:
         piece += event.sent

@@ -143,7 +143,7 @@ def _with_wait(page: Response, headers: Mapping[str, str] | None) -> Response:
 
 
 def status_of(error: InputError) -> int:
-    """The status that tells what sort of refusal it is."""
+    """The status that says what sort of refusal it is."""
     if isinstance(error, NotStoredError):
         return 404
     if isinstance(error, TooManyJobsError):

@@ -37,7 +37,7 @@ class RunView(Frozen):
     """A run."""
 
     id: str
-    """Tells it from all others."""
+    """Distinguishes it from all others."""
     name: str
     """What it is called; by default kind, subject and day."""
     kind: RunKind

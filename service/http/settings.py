@@ -40,8 +40,8 @@ class ServerSettings(BaseSettings):
     are believed; `*` for all. Behind one with TLS, cookies are for TLS alone.
     """
     models: Separated = ()
-    """Names, separated by commas, of the models that requests may name beside the server's own judge and
-    `embedded`; `openai:*` for all of a provider. Any that can be asked here where it is empty.
+    """Names, separated by commas, of the models that requests may use in addition to the server's own judge
+    and `embedded`; `openai:*` for all of a provider. Any that can be asked here where it is empty.
     """
     workers: bool = True
     """Whether the server works on jobs itself; without, ``judge worker`` does."""

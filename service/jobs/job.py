@@ -16,7 +16,7 @@ OPEN: tuple[JobState, ...] = ("queued", "running")
 UNDER_WAY: tuple[JobState, ...] = (*OPEN, "cancelling")
 """The states in which something still happens."""
 ENDED: tuple[JobState, ...] = ("done", "failed", "cancelled")
-"""The states in which nothing more happens, unless the job is taken up again."""
+"""The states in which nothing more happens, unless the job is resumed."""
 
 
 class Job(Frozen):
@@ -27,12 +27,12 @@ class Job(Frozen):
         project: whose it is.
         kind: what is to be done.
         state: ``done`` once every item was worked on, with or without a score; ``failed`` where something
-            has to be fixed first; both and ``cancelled`` can be taken up again.
+            has to be fixed first; both and ``cancelled`` can be resumed.
         priority: jobs of a project with a greater one go first.
         not_before: the time before which no slice is leased, None for none.
         request: what was asked for, as JSON.
         last_error: what went wrong last, None where nothing did.
-        why_waiting: which limit holds the job up, None where none does.
+        why_waiting: which limit the job waits for, None where none does.
         total: how many items it has.
         run_id: the run with its items, None where it makes none.
         created_at: when it was asked for; times are RFC 3339 in UTC.

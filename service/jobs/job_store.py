@@ -1,4 +1,4 @@
-"""The jobs in a run store: entered, looked up, stopped, taken up again, and what happened in them."""
+"""The jobs in a run store: entered, looked up, stopped, resumed, and what happened in them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from sqlalchemy.pool import PoolProxiedConnection
 
 NEWS = "news"
-"""Where a connection has the news that are told once its transaction has ended."""
+"""Where a connection has the notifications that are sent once its transaction has ended."""
 _ROWS = 500
 """Inputs that are written at once."""
 
@@ -60,7 +60,7 @@ class JobStore(StoreDatabase):
 
         Args:
             store: an SQLite file or a database's URL.
-            signals: told of what is written here.
+            signals: notified of what is written here.
             must_exist: make nothing.
             max_jobs: jobs of a project that may be queued or running at once; None for any number.
 
@@ -78,12 +78,12 @@ class JobStore(StoreDatabase):
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
-        """A transaction that writes; it ends with the block, and news of it are told after that."""
+        """A transaction that writes; it ends with the block, and notifications of it are sent after that."""
         with self._usable(), self._writing.begin() as connection:
             news = connection.info[NEWS] = []
             yield connection
         for channel, what in news:
-            self.signals.tell(channel, what)
+            self.signals.send(channel, what)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -133,7 +133,7 @@ class JobStore(StoreDatabase):
         connection.execute(statements.ADD_SLICE, slices)
         connection.execute(statements.SET_TOTAL, {"job": job.id, "total": total})
         self.add_events(connection, job.id, [("queued", {"total": total})])
-        self.tell(connection, WORK)
+        self.notify(connection, WORK)
         return job.model_copy(update={"total": total})
 
     def _require_room(self, connection: Connection, project: str) -> None:
@@ -236,7 +236,7 @@ class JobStore(StoreDatabase):
         ]
         if rows:
             connection.execute(statements.ADD_EVENT, rows)
-            self.tell(connection, EVENTS, job_id)
+            self.notify(connection, EVENTS, job_id)
 
     def cancel(self, job_id: str, project: str) -> Job:
         """Stop a job: no further item is begun, items under way are given up.
@@ -253,7 +253,7 @@ class JobStore(StoreDatabase):
             if state != "cancelling":
                 connection.execute(statements.CANCELLING, {"job": job_id})
                 self.add_events(connection, job_id, [("cancelling", {})])
-                self.tell(connection, WORK)
+                self.notify(connection, WORK)
             # A lease that has run out holds nothing up; a living worker gives its slice back at once.
             held = {"job": job_id, "expired": moment(self.now(connection) - timedelta(days=1))}
             if not connection.execute(statements.HELD, held).scalar_one():
@@ -286,7 +286,7 @@ class JobStore(StoreDatabase):
             self.add_events(connection, job_id, [("queued", {"total": job.total})])
             if not connection.execute(statements.LEFT, {"job": job_id}).scalar_one():
                 self.end(connection, job_id, "done")
-            self.tell(connection, WORK)
+            self.notify(connection, WORK)
         return self.job(job_id, project)
 
     def _require_reopenable(self, connection: Connection, job_id: str, *, whole: bool) -> None:
@@ -309,7 +309,7 @@ class JobStore(StoreDatabase):
         self.add_events(connection, job_id, [(state, {"error": error} if error else {})])
         end = JobEnd(job_id=job_id, run_id=job.run_id, state=state)
         if write_deliveries(connection, job.project, end, ended):
-            self.tell(connection, HOOKS)
+            self.notify(connection, HOOKS)
 
     def lock(self, connection: Connection, job_id: str) -> str:
         """The job's state; nobody else changes the job until the transaction ends."""
@@ -317,12 +317,12 @@ class JobStore(StoreDatabase):
         locking = statements.STATE if connection.dialect.name == SQLITE else statements.LOCK_JOB
         return str(connection.execute(locking, {"job": job_id}).scalar_one())
 
-    def tell(self, connection: Connection, channel: str, what: str = "") -> None:
-        """Tell other threads and processes once the transaction has ended."""
+    def notify(self, connection: Connection, channel: str, what: str = "") -> None:
+        """Notify other threads and processes once the transaction has ended."""
         connection.info.setdefault(NEWS, []).append((channel, what))
         if connection.dialect.name != SQLITE:
-            told = self.signals.abroad(what)
-            connection.execute(statements.NOTIFY, {"channel": channel, "what": told})
+            sent = self.signals.abroad(what)
+            connection.execute(statements.NOTIFY, {"channel": channel, "what": sent})
 
     def live_workers(self, lease_seconds: float) -> int:
         """How many workers gave a sign of life within a lease."""

@@ -144,21 +144,21 @@ class Leases:
                 connection.execute(statements.HOLD_JOB, terms)
 
     def look_again(self) -> None:
-        """Let jobs go on that a limit holds: the limits of a worker that begins may be others."""
+        """Let jobs go on that wait for a limit: the limits of a worker that begins may be others."""
         with self._store.transaction() as connection:
             connection.execute(statements.LOOK_AGAIN)
 
     def _give_back(self, connection: Connection, leased: Slice, *, forgiven: bool = True) -> str | None:
         """Give a slice back: the state of its job, now locked; None where that is no longer its concern.
 
-        The lease was lost, or the job was taken up again since: what was wrong then may be fixed by now.
+        The lease was lost, or the job was resumed since: what was wrong then may be fixed by now.
         """
         terms = {**self._terms(self._store.now(connection)), "job": leased.job.id}
         place = {"first": leased.first, "forgiven": int(forgiven)}
         attempts = connection.execute(statements.GIVE_BACK, terms | place).scalar()
         if attempts is None:
             return None
-        self._store.tell(connection, WORK)
+        self._store.notify(connection, WORK)
         state = self._end_if_stopped(connection, terms)
         return state if attempts == leased.attempts - forgiven else None
 
@@ -171,7 +171,7 @@ class Leases:
                 self._end_if_stopped(connection, {**terms, "job": job_id})
             connection.execute(statements.GONE, terms)
             if jobs:
-                self._store.tell(connection, WORK)
+                self._store.notify(connection, WORK)
 
     def _end_if_stopped(self, connection: Connection, terms: Mapping[str, object]) -> str:
         """End a job that was to stop and that nobody works on; its state before that."""

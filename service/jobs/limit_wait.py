@@ -1,10 +1,10 @@
-"""A limit that holds a job up."""
+"""A limit that a job waits for."""
 
 from datetime import datetime
 
 
 class WaitError(Exception):
-    """A slice cannot be worked on before a time; the message says which limit holds it up.
+    """A slice cannot be worked on before a time; the message says which limit it waits for.
 
     Attributes:
         until: when it can be tried again.

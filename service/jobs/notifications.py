@@ -12,9 +12,9 @@ from typing import NamedTuple
 WORK = "judge_work"
 """There may be a slice to lease, or a job to stop."""
 EVENTS = "judge_events"
-"""Something happened in a job, whose id is told."""
+"""Something happened in a job, whose id is sent."""
 HOOKS = "judge_hooks"
-"""Receivers of webhooks are to be told of something."""
+"""Receivers of webhooks are to be notified of something."""
 
 
 class _Listener(NamedTuple):
@@ -35,8 +35,8 @@ class Notifications:
         self._listeners: list[_Listener] = []
         self._lock = threading.Lock()
 
-    def tell(self, channel: str, what: str = "") -> None:
-        """Tell all who listen; from any thread."""
+    def send(self, channel: str, what: str = "") -> None:
+        """Notify all who listen; from any thread."""
         with self._lock:
             listeners = list(self._listeners)
         for each in listeners:
@@ -45,14 +45,14 @@ class Notifications:
                 each.loop.call_soon_threadsafe(each.heard, channel, what)
 
     def abroad(self, what: str) -> str:
-        """What is told, as other processes hear it."""
+        """What is sent, as other processes hear it."""
         return f"{self._origin} {what}"
 
-    def hear(self, channel: str, told: str) -> None:
-        """Tell what a process told; what this one did has been told here already."""
-        origin, _, what = told.partition(" ")
+    def hear(self, channel: str, sent: str) -> None:
+        """Pass on what a process sent; what this one sent is known here already."""
+        origin, _, what = sent.partition(" ")
         if origin != self._origin:
-            self.tell(channel, what)
+            self.send(channel, what)
 
     @contextmanager
     def listening(self, heard: Callable[[str, str], None]) -> Iterator[None]:

@@ -65,7 +65,7 @@ class PostgresListener:
             for channel in (WORK, EVENTS, HOOKS):
                 connection.execute(f"LISTEN {channel}")
             # Something may have been said before.
-            signals.tell(WORK)
+            signals.send(WORK)
             while not self._stop.is_set():
                 for said in connection.notifies(timeout=_STOP_S):
                     signals.hear(said.channel, said.payload)

@@ -13,7 +13,7 @@ class WorkerSettings(BaseSettings):
     """How a worker leases and works.
 
     Attributes:
-        lease_seconds: after so long without a heartbeat a slice is taken up by another worker
+        lease_seconds: after so long without a heartbeat a slice is leased by another worker
             (``JUDGE_LEASE_SECONDS``).
         concurrency: items that a worker has under way at once (``JUDGE_CONCURRENCY``).
         slice_items: items of a job that are leased together (``JUDGE_SLICE_ITEMS``).

@@ -64,7 +64,7 @@ class SyncJudged(NamedTuple):
 class SyncJudging:
     """Judges single answers; those of a project, a judge and a day (UTC) are a run.
 
-    They are judged and kept in a thread of their own, so that neither holds the caller's loop up.
+    They are judged and kept in a thread of their own, so that neither blocks the caller's loop.
     """
 
     def __init__(self, runs: RunStore, evaluators: Evaluators, budgets: Budgets) -> None:
@@ -173,7 +173,7 @@ class SyncJudging:
         day = f"{datetime.now(UTC):%Y%m%d}"
         key = project, day, hashlib.sha256(terms.model_dump_json().encode()).hexdigest()
         if key in self._runners and not self._runs.contains(self._runners[key][0]):
-            # Somebody deleted the run; it begins anew.
+            # Somebody deleted the run; it begins again.
             del self._runners[key]
         if key not in self._runners:
             manifest = terms.manifest(self._evaluators.of(terms.judge, terms.settings))

@@ -81,7 +81,7 @@ class SliceContext:
         self.jobs.add_events(connection, self.leased.job.id, events)
         # The transaction is the run store's, which tells nobody; it has ended when the loop comes to this.
         connection.info.pop(NEWS, None)
-        asyncio.get_running_loop().call_soon(self.jobs.signals.tell, EVENTS, self.leased.job.id)
+        asyncio.get_running_loop().call_soon(self.jobs.signals.send, EVENTS, self.leased.job.id)
 
     def record(self, event: str, data: Mapping[str, JsonValue]) -> None:
         """Write an event in a transaction of its own."""

@@ -1,4 +1,4 @@
-"""The API as its own caller: an MCP client reaches what its key reaches over HTTP, and is told the same."""
+"""The API as its own caller: an MCP client reaches what its key reaches over HTTP, and reads the same."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ _LOOK_S = 0.5
 """How often a research under way is looked at."""
 _EVENT: TypeAdapter[ResearchEvent] = TypeAdapter(ResearchEvent)
 Progress = Callable[[int, str], Awaitable[None]]
-"""Told how many steps were made, and what the last one was."""
+"""Called with how many steps were made, and what the last one was."""
 
 
 class SearchRequest(Frozen):
@@ -53,7 +53,7 @@ class Call:
     arguments: Mapping[str, Any]
     """What was asked for."""
     progress: Progress
-    """Told how far it came."""
+    """Called with how far it came."""
 
 
 async def _evaluate(call: Call) -> Any:  # noqa: ANN401  (JSON)

@@ -58,7 +58,7 @@ class ResearchWork:
             limits = admitted(context.budgets, models, item_name(run_id, CASE))
             async with context.places.place(), limits:
                 try:
-                    found = await researcher.research(case.question, run_id, partial(_tell, context))
+                    found = await researcher.research(case.question, run_id, partial(_record, context))
                 except ModelCallError as error:
                     raise to_fix(error, midway=True) from error
                 return item_of(found)
@@ -69,7 +69,7 @@ class ResearchWork:
         await forget(context.jobs, [run_id])
 
 
-def _tell(context: SliceContext, event: ResearchEvent) -> None:
+def _record(context: SliceContext, event: ResearchEvent) -> None:
     """Write an event of the loop down, with the model calls made for it: a crash loses none of them.
 
     Raises:

@@ -27,7 +27,7 @@ _LEVELS = {"h1": "h3", "h2": "h4"}
 
 
 def formatted(text: str) -> Markup:
-    """A text in Markdown as HTML: no script, no style, no picture, links that do not tell where from.
+    """A text in Markdown as HTML: no script, no style, no picture, links without a referrer.
 
     A very long one, or one of little but signs, is shown as it is.
     """

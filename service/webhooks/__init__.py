@@ -1,1 +1,1 @@
-"""Webhooks: receivers of a project are told of the end of its jobs."""
+"""Webhooks: receivers of a project are notified of the end of its jobs."""

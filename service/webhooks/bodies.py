@@ -9,7 +9,7 @@ from service.webhooks.webhook import Delivery, Webhook
 
 
 class WebhookRequest(Frozen):
-    """A receiver that is to be told when jobs end."""
+    """A receiver that is to be notified when jobs end."""
 
     url: str = Field(min_length=1, max_length=2_000)
     """Where messages are sent, ``https://`` and a public host."""

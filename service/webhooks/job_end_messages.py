@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def write_deliveries(connection: Connection, project: str, end: JobEnd, now: datetime) -> bool:
-    """Write down that a job's end is to be told.
+    """Write down that receivers are to be notified of a job's end.
 
     Args:
         connection: of the transaction that ends the job.
@@ -24,7 +24,7 @@ def write_deliveries(connection: Connection, project: str, end: JobEnd, now: dat
         now: when it ended.
 
     Returns:
-        Whether anybody is to be told.
+        Whether there is a receiver to notify.
     """
     receivers = connection.execute(statements.RECEIVERS[connection.dialect.name], {"project": project})
     body = Message(type=f"job.{end.state}", timestamp=moment(now), data=end).model_dump_json()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 _AT_ONCE = 32
-"""Receivers that are sent to at once, one message each, so that none that is slow holds the others up."""
+"""Receivers that are sent to at once, one message each, so that none that is slow blocks the others."""
 
 
 class WebhookSender:

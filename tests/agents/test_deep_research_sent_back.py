@@ -159,7 +159,7 @@ class TestUnclear:
         # To plan, and twice to write and to judge.
         assert result.usage.calls == 5
         lines = [event.line for event in events if isinstance(event, AttemptStarted)]
-        assert lines[1] == "attempt 2: the draft is written anew from the same passages"
+        assert lines[1] == "attempt 2: the draft is rewritten from the same passages"
 
     async def test_only_once(self) -> None:
         result, *_ = await research([evaluation(9, 9, 4)])

@@ -36,7 +36,7 @@ class ScoresPairJudge:
     """Judges both answers one by one and compares their scores; implements :class:`.PairJudge`.
 
     The verdict is the same in either order. An answer that abstains is never better, nor as good, as one
-    that the same passages bear out, see :func:`has_verified_support`.
+    that the same passages support, see :func:`has_verified_support`.
     """
 
     judge: PricedJudge

@@ -1,4 +1,4 @@
-"""Which answers the passages bear out, and which give none."""
+"""Which answers the passages support, and which give none."""
 
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from scoring.abstention import abstains

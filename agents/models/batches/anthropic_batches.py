@@ -114,7 +114,7 @@ class AnthropicBatches:
         return found
 
     async def look(self, provider_id: str) -> BatchStatus:
-        """How a batch stands."""
+        """The state of a batch."""
 
         async def look(client: AsyncAnthropic) -> BatchStatus:
             batch = await client.messages.batches.retrieve(provider_id)

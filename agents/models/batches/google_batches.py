@@ -87,7 +87,7 @@ class GoogleBatches:
         return FoundBatch(None)
 
     async def look(self, provider_id: str) -> BatchStatus:
-        """How a batch stands."""
+        """The state of a batch."""
         client = await self._llm.client()
         with keys_blotted(self._llm):
             job = await client.sdk.aio.batches.get(name=provider_id)

@@ -82,7 +82,7 @@ class OpenAIBatches:
         return FoundBatch(None)
 
     async def look(self, provider_id: str) -> BatchStatus:
-        """How a batch stands."""
+        """The state of a batch."""
         client = await self._llm.client()
         with keys_blotted(self._llm):
             batch = await client.batches.retrieve(provider_id)

@@ -53,7 +53,7 @@ class BatchedReply(NamedTuple):
 
 
 class BatchStatus(NamedTuple):
-    """How a batch stands at its provider."""
+    """The state of a batch at its provider."""
 
     ended: bool
     """Whether nothing more will come of it."""
@@ -124,7 +124,7 @@ class BatchProvider(Protocol):
         ...
 
     async def look(self, provider_id: str) -> BatchStatus:
-        """How a batch stands."""
+        """The state of a batch."""
         ...
 
     def outcomes(self, provider_id: str, folder: Path) -> AsyncIterator[tuple[str, BatchedReply]]:

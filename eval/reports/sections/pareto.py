@@ -35,9 +35,9 @@ class ParetoPoint:
     y: float
     """From above."""
     label_y: float
-    """Where its name stands, so that no two overlap."""
+    """Where its name is, so that no two overlap."""
     left: bool
-    """Whether the name stands left of the point."""
+    """Whether the name is left of the point."""
     frontier: bool
     """Whether nobody is as good for less."""
 

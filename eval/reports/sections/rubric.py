@@ -1,4 +1,4 @@
-"""What scores and “passes” mean in an arena, as its judge was told."""
+"""What scores and “passes” mean in an arena, as its judge was instructed."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class FigureTrack:
     figure: str
     """As it is written."""
     span: str
-    """Its interval as it is written; empty where one question alone cannot tell."""
+    """Its interval as it is written; empty where one question alone says nothing."""
     ranks: str
     """The ranks it may have, ``2`` or ``1–3``."""
     mean: float

@@ -49,7 +49,7 @@ def show(result: ArenaResult) -> None:
 
 
 def standings_table(standings: ArenaStandings, intervals: str) -> Table:
-    """Who stands where, by pairs and by scores, as judged and with style taken out."""
+    """The standings by pairs and by scores, as judged and with style taken out."""
     from rich.table import Table
     from rich.text import Text
 
@@ -88,8 +88,8 @@ def further_lines(summary: ArenaSummary) -> Iterator[str]:
         in_view = any(clash.in_view for clash in standings.clashes)
         looked = "both were judged once more side by side" if in_view else "the scores of both were compared"
         yield (
-            f"{counted(len(standings.clashes), 'passing answer')} cannot be right beside another that the "
-            f"passages bear out; {looked}."
+            f"{counted(len(standings.clashes), 'passing answer')} cannot be right next to another that the "
+            f"passages support; {looked}."
         )
     yield from (term.sentence for term in standings.untold)
     yield from people_lines(summary.people)

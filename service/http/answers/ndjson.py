@@ -78,7 +78,7 @@ def described() -> dict[str, Any]:
     fields: Mapping[str, Any] = schema["properties"]
     # The default of a text that is JSON is described as what it means.
     fields["settings"].pop("default")
-    said = "Of a body of lines; in JSON it stands in the body."
+    said = "Of a body of lines; in JSON it is in the body."
     return {
         "requestBody": {
             "content": {_TYPE: {"schema": {"type": "string", "description": "A BatchItem in each line."}}}

@@ -1,7 +1,7 @@
 """How many bytes of headers a request may have, counted before anything reads what they say.
 
 Cookies have a limit of their own: Python before 3.11.10 and 3.12.6 reads a quoted one in a time that grows
-with the square of its length (CVE-2024-7592), and holds up all other requests for as long. So has the media
+with the square of its length (CVE-2024-7592), and blocks all other requests for as long. So has the media
 type of the body, whose parameters are read likewise.
 """
 

@@ -1,6 +1,6 @@
 """How many values a JSON body may have, and how deeply they may be nested.
 
-Python reads a body in one go and holds up all other requests for as long; a few megabytes of nothing but
+Python reads a body in one go and blocks all other requests for as long; a few megabytes of nothing but
 brackets or names would take seconds. What is in strings costs little and is not counted.
 """
 

@@ -48,7 +48,7 @@ def require_readable(texts: Iterable[str | None], place: str = "body") -> None:
 
 def answer_texts(answer: RecordedAnswer) -> Iterator[str | None]:
     """All texts of an answer that a judge reads."""
-    yield from (answer.question, answer.answer, answer.reference_answer, *_told(answer.key_points))
+    yield from (answer.question, answer.answer, answer.reference_answer, *_texts_of(answer.key_points))
     for passage in (*(answer.documents or ()), *(answer.reference_documents or ())):
         yield passage.text
 
@@ -56,7 +56,7 @@ def answer_texts(answer: RecordedAnswer) -> Iterator[str | None]:
 def arena_texts(asked: ArenaQuestion) -> Iterator[str | None]:
     """All texts that a judge reads of the longest recorded answer to a question: passages are shared."""
     case, recorded = asked.case, asked.recorded.values()
-    yield from (case.question, case.gold_answer, *_told(case.key_points))
+    yield from (case.question, case.gold_answer, *_texts_of(case.key_points))
     yield max((each.text for each in recorded), key=len, default=None)
     for passage in {passage for each in recorded for passage in each.passages}:
         yield passage.text
@@ -92,7 +92,7 @@ def require_size(asked: AnswerRequest, besides: int, most: int, place: str = "bo
     Raises:
         ProblemError: 413, its texts have more tokens than that.
     """
-    texts = [asked.question, asked.answer, asked.reference_answer, *_told(asked.key_points)]
+    texts = [asked.question, asked.answer, asked.reference_answer, *_texts_of(asked.key_points)]
     _require(texts, most - besides, f"{place}: question, answer, reference answer and key points have")
 
 
@@ -103,7 +103,7 @@ def require_pair_size(asked: PairEvaluationRequest, most: int) -> None:
         ProblemError: 413, their texts have more tokens than a prompt may have.
     """
     besides = require_settings_size(asked.settings, most)
-    texts = [asked.question, asked.first, asked.second, asked.reference_answer, *_told(asked.key_points)]
+    texts = [asked.question, asked.first, asked.second, asked.reference_answer, *_texts_of(asked.key_points)]
     _require(texts, most - besides, "body: question, answers, reference answer and key points have")
 
 
@@ -127,13 +127,13 @@ def require_arena_size(asked: ArenaRunRequest, most: int) -> None:
         if isinstance(one, DeepResearchRequest):
             besides = max(besides, _researcher_size(one, most, f"contestants.{number}."))
     for number, each in enumerate(asked.questions):
-        texts = [each.question, each.gold_answer, *_told(each.key_points)]
+        texts = [each.question, each.gold_answer, *_texts_of(each.key_points)]
         what = f"questions.{number}: question, gold answer and key points have"
         sizes[each.name(number + 1)] = _require(texts, most - besides, what)
     for number, one in enumerate(asked.contestants):
         for name, given in one.answers.items() if isinstance(one, RecordedRequest) else ():
             text = given if isinstance(given, str) else given.answer
-            what = f'contestants.{number}.answers: beside its question, the answer to "{name}" has'
+            what = f'contestants.{number}.answers: in addition to its question, the answer to "{name}" has'
             _require([text], most - besides - sizes.get(name, 0), what)
 
 
@@ -142,7 +142,7 @@ def _researcher_size(asked: ResearcherRequest, most: int, place: str) -> int:
     return require_settings_size(asked.judge_settings, most, f"{place}judge_settings")
 
 
-def _told(points: Iterable[KeyPoint]) -> list[str]:
+def _texts_of(points: Iterable[KeyPoint]) -> list[str]:
     return [each.text for each in points]
 
 

@@ -1,4 +1,4 @@
-"""Webhooks: receivers that are told when the project's jobs end."""
+"""Webhooks: receivers that are notified when the project's jobs end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LOOK_UP_S = 5.0
 async def make_webhook(
     asked: WebhookRequest, who: Administering, context: Context, once: MakesOnce
 ) -> Response:
-    """Have a receiver told when jobs end; the response has the secret that its messages are signed with."""
+    """Have a receiver notified when jobs end; the response has the secret that signs its messages."""
     url = context.addresses.url(asked.url)
     try:
         async with asyncio.timeout(_LOOK_UP_S):

@@ -184,7 +184,7 @@ def _judged(item: RunItem) -> Mapping[str, float]:
 
 
 def _compared(item: RunItem, rating: Rating) -> dict[str, Any]:
-    """A rating beside what the judge said."""
+    """A rating next to what the judge said."""
     evaluation = item.judgement
     return {
         **_shown(item),

@@ -20,7 +20,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/")
 def start(request: Request, seen: Visitor) -> Response:
-    """The start page is the list of runs; a visitor who may not see it is told what the key is for."""
+    """The start page is the list of runs; a visitor who may not see it reads what the key is for."""
     return RedirectResponse("/runs", 307) if seen.may("read") else page(request, "signed_in")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.embedded.action_match import act_told
+from scoring.embedded.action_match import matching_act
 from scoring.embedded.extraction import extract_answer
 from scoring.embedded.verdict import judge_answer
 from tests.support.rows import over, table
@@ -160,7 +160,7 @@ def test_an_answer_to_what_is_known_to_be_unanswerable_covers_nothing(question: 
     table(__file__, "test_a_word_of_many_uses_tells_of_no_act"),
 )
 def test_a_word_of_many_uses_tells_of_no_act(asked: str, said: str) -> None:
-    assert act_told(asked, said) == "another"
+    assert matching_act(asked, said) == "another"
 
 
 @over(
@@ -168,4 +168,4 @@ def test_a_word_of_many_uses_tells_of_no_act(asked: str, said: str) -> None:
     table(__file__, "test_words_that_go_with_an_act_tell_of_it"),
 )
 def test_words_that_go_with_an_act_tell_of_it(asked: str, said: str) -> None:
-    assert act_told(asked, said) == "same"
+    assert matching_act(asked, said) == "same"

@@ -68,7 +68,7 @@ def _refused(collection: str) -> Any:
         ({"question": WORDS}, "x", {}, {}, "questions.0:"),
         ({"gold_answer": WORDS}, "x", {}, {}, "questions.0:"),
         (POINTS, "x", {}, {}, "questions.0:"),
-        ({}, WORDS, {}, {}, 'contestants.0.answers: beside its question, the answer to "q1"'),
+        ({}, WORDS, {}, {}, 'contestants.0.answers: in addition to its question, the answer to "q1"'),
         ({}, {"answer": WORDS}, {}, {}, "contestants.0.answers"),
         ({"gold_answer": "word " * 60}, "word " * 60, {}, {}, "contestants.0.answers"),
         ({}, "x", {"judge_settings": LONG_DIMENSION}, {}, "contestants.1.judge_settings"),
