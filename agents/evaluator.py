@@ -8,45 +8,42 @@ from typing import TYPE_CHECKING, Any
 
 from agents.calls.concurrency import all_of, in_order
 from agents.calls.estimate import CallEstimate
-from agents.calls.run_sync import waited_for
 from agents.calls.telemetry import span
+from agents.evaluator_base import AnswerEvaluator
 from agents.judges.cascade import member_judge
 from agents.judges.model_judge import DRAWS_APART
 from agents.judges.pairs.judge_from_spec import pair_judges
-from agents.judges.panel import FURTHER, answer_judge
+from agents.judges.panel import answer_judge
 from agents.judges.prompt import answer_prompts, pair_prompts
-from agents.judges.request import judge_request, pair_request
 from agents.judges.settings import EvaluatorSettings, checked_settings
 from agents.judges.spec import JudgeSpec
 from agents.models.options import MODEL_OPTIONS
 from agents.models.registry import EMBEDDED, model_id, model_identity, options_of
-from data_base.errors import InputError
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterable, AsyncIterator, Iterable, Mapping, Sequence
+    from collections.abc import AsyncIterable, AsyncIterator, Iterable, Sequence
 
-    from langchain_core.documents import Document
     from langchain_core.language_models import BaseChatModel
     from pydantic import JsonValue
 
     from agents.judges.pairs.judge import PairJudge
     from agents.judges.pairs.request import PairRequest
     from data_base.schemas.judgement import PromptRef
-    from data_base.schemas.key_point import KeyPoint
     from data_base.schemas.pair_verdict import PairVerdict
-    from data_base.schemas.passage import Passage
     from data_base.schemas.protocols import Judge, JudgeRequest
 
     AnyJudge = str | BaseChatModel | Judge | JudgeSpec
 
 
-class RAGEvaluator:
+class RAGEvaluator(AnswerEvaluator):
     """Judges answers.
 
     ``await RAGEvaluator("openai:gpt-6-luna").evaluate_fine_grained(question, answer, documents)``
     """
+
+    _settings: EvaluatorSettings
 
     def __init__(
         self,
@@ -121,55 +118,6 @@ class RAGEvaluator:
         again.__dict__.update(_settings=settings, _judge=judge)
         return again
 
-    @property
-    def further_judgements(self) -> int:
-        """Judgements that may follow the first of an answer where it is close or failed."""
-        return 0 if self._settings.panel is None else FURTHER
-
-    async def evaluate_fine_grained(  # noqa: PLR0913  (each says something else of the answer)
-        self,
-        question: str,
-        answer: str,
-        documents: Sequence[Document | Passage | str] | None = None,
-        *,
-        reference_documents: Sequence[Document | Passage | str] | None = None,
-        reference_answer: str | None = None,
-        key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
-        answerable: bool | None = None,
-    ) -> FineGrainedEvaluationResult:
-        """Evaluate one answer with one model call.
-
-        Args:
-            question: as the user asked it.
-            answer: the answer's text.
-            documents: texts, passages or LangChain documents that the answer is based on. None: the answer
-                comes without documents and is judged on ``reference_documents``, or on the judge's own
-                knowledge. Empty: a search found nothing.
-            reference_documents: shared documents to judge an answer without any by.
-            reference_answer: an answer that is right, and need not be all that is right: what goes beyond it
-                is judged by the documents, and where these are silent it is no invention.
-            key_points: what a complete answer says: texts, or ``{"text": …, "weight": …}``. Each gets a
-                verdict, and completeness is computed from these and the weights.
-            answerable: whether the documents contain the answer; None where it is not known. Where they do
-                not, the judge is told so: declining is right and complete, a claim to the contrary wrong.
-
-        Returns:
-            The evaluation. A judge that fails gives one with ``evaluation_failed``, and does not raise.
-
-        Raises:
-            InputError: what was handed in cannot be used.
-        """
-        request = judge_request(
-            question,
-            answer,
-            documents,
-            reference_documents=reference_documents,
-            reference_answer=reference_answer,
-            key_points=key_points,
-            answerable=answerable,
-        )
-        return await self.evaluate(request, tries=1)
-
     async def evaluate_many(
         self,
         requests: Iterable[JudgeRequest] | AsyncIterable[JudgeRequest],
@@ -208,56 +156,9 @@ class RAGEvaluator:
             total += estimate
         return total
 
-    async def compare(  # noqa: PLR0913  (each says something else of the pair)
-        self,
-        question: str,
-        first: str,
-        second: str,
-        documents: Sequence[Document | Passage | str] | None = None,
-        *,
-        reference_answer: str | None = None,
-        key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
-        answerable: bool | None = None,
-    ) -> PairVerdict:
-        """Judge which of two answers is better, shown in this order; ask in the other order, too.
-
-        A language model is shown both answers with one call. The embedded judge, Python code, and a model
-        whose window cannot contain both answers, judge each by itself, and the scores are compared.
-
-        Args:
-            question: as the user asked it.
-            first: the text of the answer that is shown first.
-            second: that of the other answer.
-            documents: what both are judged on. None: there is nothing but the judge's own knowledge. Empty:
-                a search found nothing.
-            reference_answer: an answer that is right, and need not be all that is right.
-            key_points: what a complete answer says: texts, or ``{"text": …, "weight": …}``.
-            answerable: as in :meth:`evaluate_fine_grained`.
-
-        Returns:
-            The verdict. A judge that fails gives one with an ``error``, and does not raise.
-
-        Raises:
-            InputError: what was handed in cannot be used; or the judge is a panel, whose members have a
-                verdict each, see :meth:`judge_pair`.
-        """
-        if len(self.spec.members) > 1:
-            raise InputError(
-                f"the judges {self.model_id} have a verdict on a pair each; ask one of them, or judge_pair"
-            )
-        request = pair_request(
-            question,
-            (first, second),
-            documents,
-            reference_answer=reference_answer,
-            key_points=key_points,
-            answerable=answerable,
-        )
-        (verdict,) = await self.judge_pair(request)
-        return verdict
-
-    compare_sync = waited_for(compare)
-    """As :meth:`compare`, waiting for the verdict."""
+    async def judge_named(self) -> str:
+        """The judge's name."""
+        return self.model_id
 
     async def judge_pair(self, request: PairRequest) -> list[PairVerdict]:
         """The verdict of each judge on a pair, in the order of the request.
@@ -292,9 +193,6 @@ class RAGEvaluator:
     def _pair_judges(self) -> tuple[PairJudge, ...]:
         return pair_judges(self.spec, self._settings)
 
-    evaluate_fine_grained_sync = waited_for(evaluate_fine_grained)
-    """As :meth:`evaluate_fine_grained`, waiting for the result; works inside a running event loop too."""
-
     async def evaluate(self, request: JudgeRequest, *, tries: int = 2) -> FineGrainedEvaluationResult:
         """Evaluate one request.
 
@@ -318,10 +216,6 @@ class RAGEvaluator:
         usage = sum((each.usage for each in found), TokenUsage())
         spent = {"usage": usage, "cost_usd": usage.cost_usd}
         return found[-1].model_copy(update={**spent, "latency_ms": sum(each.latency_ms for each in found)})
-
-    async def asks_a_model(self, request: JudgeRequest) -> bool:
-        """Whether evaluating this request makes a model call, or needs none since its reply is kept."""
-        return (await self._judge.estimate(request)).calls > 0
 
 
 def _settings(given: dict[str, Any]) -> EvaluatorSettings:

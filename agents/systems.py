@@ -53,9 +53,12 @@ class DeepResearch:
 
     async def research(self, case: Case) -> DeepResearchResult:
         """Research the case's question and return all that came of it."""
-        label = f"{self.run_label}/{case.id}"
-        thread_id = self.service.thread_id(case.question, label=label) if self.run_label else None
-        return await self.service.run(case.question, thread_id=thread_id)
+        return await self.service.run(case.question, thread_id=self.kept_as(case) if self.run_label else None)
+
+    def kept_as(self, case: Case) -> str:
+        """What the research of a case is called, as a part of its run."""
+        label = f"{self.run_label}/{self.name}/{case.id}"
+        return self.service.thread_id(case.question, label=label)
 
     async def answer(self, case: Case) -> Answer:
         """The answer of :meth:`research`, with the cost of the whole run."""

@@ -59,11 +59,10 @@ if TYPE_CHECKING:
     from service.client.remote_deep_research import RemoteDeepResearch as RemoteDeepResearch
     from service.client.remote_evaluator import RemoteEvaluator as RemoteEvaluator
     from service.http.bodies.arenas import ArenaRunRequest as ArenaRunRequest
-    from service.http.bodies.arenas import DeepResearchRequest as DeepResearchRequest
+    from service.http.bodies.arenas import ContestantRequest as ContestantRequest
     from service.http.bodies.arenas import GivenAnswer as GivenAnswer
-    from service.http.bodies.arenas import PureLLMRequest as PureLLMRequest
     from service.http.bodies.arenas import QuestionRequest as QuestionRequest
-    from service.http.bodies.arenas import RecordedRequest as RecordedRequest
+    from service.http.bodies.arenas import ResearchContestantRequest as ResearchContestantRequest
     from service.http.bodies.comparisons import ComparisonRequest as ComparisonRequest
     from service.http.bodies.evaluations import BatchItem as BatchItem
     from service.http.bodies.evaluations import BatchRequest as BatchRequest
@@ -112,12 +111,11 @@ _NAMES = {
     "service.client.remote_deep_research": ("RemoteDeepResearch",),
     "service.client.remote_evaluator": ("RemoteEvaluator",),
     "service.http.bodies.arenas": (
-        "DeepResearchRequest",
-        "GivenAnswer",
         "ArenaRunRequest",
-        "PureLLMRequest",
+        "ContestantRequest",
+        "GivenAnswer",
         "QuestionRequest",
-        "RecordedRequest",
+        "ResearchContestantRequest",
     ),
     "service.http.bodies.evaluations": ("BatchItem", "BatchRequest", "EvaluationRequest"),
     "service.http.bodies.pairs": ("PairEvaluationRequest",),

@@ -55,13 +55,28 @@ class Places:
                 turn.set_result(None)
 
 
+class RequestPace:
+    """Turns at a pace; who is told to wait has a turn, and takes it once the wait is over."""
+
+    def __init__(self, most: int, seconds: float) -> None:
+        """Let ``most`` start in any so many seconds."""
+        self._starts: deque[float] = deque(maxlen=most)
+        self._most, self._seconds = most, seconds
+
+    def wait(self, now: float) -> float:
+        """Seconds until the turn of what asks now."""
+        due = self._starts[0] + self._seconds if len(self._starts) == self._most else now
+        self._starts.append(max(now, due))
+        return max(0.0, due - now)
+
+
 class ModelLimits:
     """The calls of this process to one model."""
 
     def __init__(self) -> None:
         """Begin without any calls."""
         self._places: WeakKeyDictionary[asyncio.AbstractEventLoop, Places] = WeakKeyDictionary()
-        self._starts: dict[int, deque[float]] = {}
+        self._paces: dict[int, RequestPace] = {}
         self._seconds: deque[float] = deque(maxlen=_RECENT)
         self._in_flight = 0
 
@@ -94,12 +109,9 @@ class ModelLimits:
         """Wait until a call may start: at most ``per_minute`` start in any 60 seconds."""
         if per_minute is None:
             return
-        starts = self._starts.setdefault(per_minute, deque(maxlen=per_minute))
-        now = asyncio.get_running_loop().time()
-        start = max(now, starts[0] + _MINUTE) if len(starts) == per_minute else now
-        starts.append(start)
-        if start > now:
-            await sleep(start - now)
+        pace = self._paces.setdefault(per_minute, RequestPace(per_minute, _MINUTE))
+        if wait := pace.wait(asyncio.get_running_loop().time()):
+            await sleep(wait)
 
     def note(self, seconds: float) -> None:
         """Remember how long a reply took."""

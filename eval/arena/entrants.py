@@ -10,11 +10,13 @@ from agents.models.registry import ModelOrJudge
 from data_base.counted import counted
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
+from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
+from data_base.schemas.run import RunItem
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
 from eval.arena.config import ContestantConfig
-from eval.systems.choice import LOOP_JUDGE, ChosenSystem, choose_system
+from eval.systems.choice import LOOP_JUDGE, ChosenSystem, SystemChoice, choose_system
 from eval.systems.kept_answers import KeptAnswers
 from eval.systems.recorded import RecordedAnswers
 
@@ -54,9 +56,33 @@ def entrant(
             f"{config.name}: Deep Research has nothing to read; name documents in the arena's file."
         )
     try:
-        return choose_system(config.choice(judge, judging), index=index, checkpoints=checkpoints)
+        return choose_system(choice_of(config, judge, judging), index=index, checkpoints=checkpoints)
     except InputError as error:
         raise InputError(f"{config.name}: {error}") from error
+
+
+def choice_of(config: ContestantConfig, judge: str, judging: Mapping[str, Any]) -> SystemChoice:
+    """The system that a contestant names; not for a run in the store.
+
+    Args:
+        config: the contestant.
+        judge: judges the drafts of a loop that names no judge.
+        judging: settings of that judge.
+    """
+    research = config.research
+    return SystemChoice(
+        name=config.name,
+        system="pure_llm" if research is None else "deep_research",
+        model=config.model if research is None else research.model,
+        judge=None if research is None else research.judge or judge,
+        research=None if research is None else research.settings,
+        judging=judging,
+        answers=config.recorded,
+        answers_of=config.system,
+        http=config.http,
+        callable=config.callable,
+        timeout=config.timeout,
+    )
 
 
 def roles(entrants: Iterable[ChosenSystem]) -> dict[str, ModelOrJudge | str]:
@@ -74,6 +100,17 @@ def given_answers(entrant: ChosenSystem) -> Callable[[Case], object | None] | No
         items = entrant.contestant.items
         return lambda case: items.get(case.id)
     return entrant.recorded.find if isinstance(entrant.recorded, RecordedAnswers) else None
+
+
+def given_items(entrants: Iterable[ChosenSystem], cases: Sequence[Case]) -> Iterable[RunItem]:
+    """The answers to these questions that are given, and not asked for."""
+    for each in entrants:
+        given = given_answers(each)
+        for case in () if given is None else cases:
+            found = given(case) if given is not None else None
+            answer = found.answer if isinstance(found, RunItem) else found
+            if isinstance(answer, Answer):
+                yield RunItem(case_id=case.id, system=each.contestant.name, answer=answer)
 
 
 def may_find(entrant: ChosenSystem) -> bool:

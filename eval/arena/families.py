@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from agents.models.options import split_options
 from agents.models.registry import CASCADE, EMBEDDED
 from data_base.schemas.run import RunItem
-from eval.arena.config import ArenaConfig
+from eval.arena.config import ArenaRules
 
 _STEM = re.compile(r"[a-z]+")
 _SAME = {"chatgpt": "gpt", "o": "gpt", "gemma": "gemini", "mixtral": "mistral", "ministral": "mistral"}
@@ -25,7 +25,7 @@ def family_of(model: str) -> str | None:
     return None if stem is None else _SAME.get(stem.group(), stem.group())
 
 
-def families(config: ArenaConfig, items: Iterable[RunItem]) -> Mapping[str, str]:
+def families(config: ArenaRules, items: Iterable[RunItem]) -> Mapping[str, str]:
     """Contestant to the family that writes its answers, where it is known.
 
     Args:
@@ -40,6 +40,6 @@ def families(config: ArenaConfig, items: Iterable[RunItem]) -> Mapping[str, str]
     return {**told, **stated_families(config)}
 
 
-def stated_families(config: ArenaConfig) -> Mapping[str, str]:
+def stated_families(config: ArenaRules) -> Mapping[str, str]:
     """Contestant to the family that the arena's file says it is of."""
     return {each.name: each.family for each in config.contestants if each.family}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING, TypeAlias
@@ -21,7 +22,9 @@ from eval.runs.runner import Runner
 if TYPE_CHECKING:
     from agents.evaluator import RAGEvaluator
     from data_base.store.run_store import RunStore
+    from eval.arena.contest import Gate
     from eval.arena.result import CaseResult
+    from eval.runs.runner import TransactionHook
 
 Order = tuple[str, str, str, str]
 """Case, judge, and the systems in the order in which their answers are shown."""
@@ -98,6 +101,8 @@ class PairContest:
         concurrency: pairs under way at once.
         blind: the judges see no gold answers and no key points.
         rejudge: pairs that were judged on other passages than are shared now are judged again.
+        gate: where each pair waits for its place.
+        also: called with each transaction that keeps verdicts, and their calls, to write more in it.
         kept: the verdicts so far.
     """
 
@@ -107,6 +112,8 @@ class PairContest:
     concurrency: int = 4
     blind: bool = False
     rejudge: bool = True
+    gate: Gate = nullcontext
+    also: TransactionHook | None = None
     kept: dict[Order, PairVerdict] = field(default_factory=dict, repr=False)
 
     def recall(self) -> None:
@@ -130,10 +137,11 @@ class PairContest:
         Raises:
             InputError: something that only the user can fix (a refused key); what came before is kept.
         """
-        runner = Runner(self.store, self.run_id)
+        runner = Runner(self.store, self.run_id, also=self.also)
 
         async def one(pair: Pair) -> None:
-            await self._both(runner, pair, second_look=second_look)
+            async with self.gate():
+                await self._both(runner, pair, second_look=second_look)
 
         async for _ in in_order(pairs, one, concurrency=self.concurrency):
             pass

@@ -6,15 +6,18 @@ from agents.judges.cascade import escalation
 from agents.research.checkpoints import open_checkpoints
 from data_base.counted import counted
 from data_base.schemas.pair_verdict import PairVerdict
+from data_base.schemas.rating import Rating
 from data_base.schemas.run import RunItem, RunManifest
+from data_base.schemas_deep_research import Weighing
 from data_base.store.run_store import RunStore
+from eval.arena.config import ArenaRules
 from eval.arena.contest import Contest
 from eval.arena.entrants import may_find
 from eval.arena.exports import ARENA_JSON
-from eval.arena.families import families, stated_families
+from eval.arena.families import families
 from eval.arena.judging.engine_judges import judges_of, judging_suite
 from eval.arena.judging.judges import Judges
-from eval.arena.judging.partial_judges import authors, judged_by_its_own
+from eval.arena.judging.partial_judges import judged_by_its_own, steered_by_its_judge, steering_warning
 from eval.arena.pairing import PairContest, in_order_of
 from eval.arena.people import people, read_ratings
 from eval.arena.result import ArenaResult, CaseResult
@@ -114,50 +117,73 @@ def arena_result(
     Raises:
         InputError: the file of ratings cannot be used.
     """
+    config = arena.config
+    from_file = [] if config.ratings is None else read_ratings(config.ratings, results)
+    found = arena_figures(
+        config,
+        manifest,
+        results,
+        verdicts,
+        questions_in_file=arena.questions_in_file,
+        ratings=[*store.ratings(manifest.run_id), *from_file],
+        weighing=arena.judging.weighing,
+        warnings=(*arena.warnings, *warnings, *_stale(results)),
+    )
+    return found.model_copy(update={"ratings": tuple(from_file)})
+
+
+def arena_figures(  # noqa: PLR0913  (each says something else of the arena)
+    rules: ArenaRules,
+    manifest: RunManifest,
+    results: Sequence[CaseResult],
+    verdicts: Iterable[PairVerdict],
+    *,
+    questions_in_file: int,
+    ratings: Sequence[Rating],
+    weighing: Weighing,
+    warnings: Iterable[str] = (),
+) -> ArenaResult:
+    """The figures of what was judged, wherever it was.
+
+    Args:
+        rules: how contestants are compared.
+        manifest: the run's terms.
+        results: question by question.
+        verdicts: on pairs.
+        questions_in_file: how many questions there are.
+        ratings: people's, which correct them.
+        weighing: how scores are weighed.
+        warnings: what a reader must see besides what is found here.
+    """
     items = [item for result in results for item in result.items]
     verdicts = in_order_of(results, verdicts)
     manifest = with_served(manifest, items)
-    seed, config = arena.config.seed, arena.config
-    from_file = [] if config.ratings is None else read_ratings(config.ratings, results)
+    steered = tuple(steered_by_its_judge(rules, manifest.models))
+    judged_by = (item.evaluation.model_id for item in items if item.evaluation is not None)
+    sent_on = escalation(manifest.models["judge"], judged_by)
+    said = (
+        *warnings,
+        *map(steering_warning, steered),
+        *judged_by_its_own(rules, manifest.models, items),
+        *([] if sent_on is None else [sent_on]),
+        *changes(manifest.models_served),
+    )
     summary = summarise(
         results,
-        BootstrapSettings(seed=seed),
-        questions_in_file=arena.questions_in_file,
+        BootstrapSettings(seed=rules.seed),
+        questions_in_file=questions_in_file,
         standings=arena_standings(
             results,
             verdicts,
-            by_pairs=config.pairs != "none",
-            families=families(config, items),
-            settings=ClusterSettings(seed=seed),
+            by_pairs=rules.pairs != "none",
+            families=families(rules, items),
+            settings=ClusterSettings(seed=rules.seed),
         ),
-        people=people(
-            results,
-            [*store.ratings(manifest.run_id), *from_file],
-            arena.judging.weighing,
-        ),
-        steered=arena.steered,
-        warnings=(
-            *dict.fromkeys((*arena.warnings, *_own_words(arena, items))),
-            *warnings,
-            *_stale(results),
-            *_sent_on(arena, results),
-            *changes(manifest.models_served),
-        ),
+        people=people(results, ratings, weighing),
+        steered=steered,
+        warnings=tuple(dict.fromkeys(said)),
     )
-    return ArenaResult(
-        manifest=manifest,
-        summary=summary,
-        items=tuple(results),
-        pairs=tuple(verdicts),
-        ratings=tuple(from_file),
-    )
-
-
-def _own_words(arena: Arena, items: Sequence[RunItem]) -> Iterator[str]:
-    """Now that the answers are there, which may name their model."""
-    specs = [each.spec for each in arena.judges]
-    written = authors(arena.entrants, arena.cases, items)
-    return judged_by_its_own(written, stated_families(arena.config), specs)
+    return ArenaResult(manifest=manifest, summary=summary, items=tuple(results), pairs=tuple(verdicts))
 
 
 def _stale(results: Sequence[CaseResult]) -> Iterator[str]:
@@ -167,15 +193,6 @@ def _stale(results: Sequence[CaseResult]) -> Iterator[str]:
             f"{counted(count, 'answer was', 'answers were')} judged on other passages than are shared now, "
             "since a contestant found more; --rejudge judges them again."
         )
-
-
-def _sent_on(arena: Arena, results: Sequence[CaseResult]) -> tuple[str, ...]:
-    """How much the first judge of a cascade passed to the second, where the scoring judge is one."""
-    evaluations = (item.evaluation for result in results for item in result.items)
-    sentence = escalation(
-        arena.manifest.models["judge"], (each.model_id for each in evaluations if each is not None)
-    )
-    return () if sentence is None else (sentence,)
 
 
 def is_complete(arena: Arena, items: Iterable[RunItem]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
@@ -26,26 +26,20 @@ from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunManifest
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
-from eval.arena.config import ArenaConfig, ContestantConfig, ResearchConfig, read_arena_config
-from eval.arena.entrants import answers_missing, entrant, roles
-from eval.arena.families import stated_families
+from eval.arena.config import ArenaConfig, ArenaRules, ContestantConfig, ResearchConfig, read_arena_config
+from eval.arena.entrants import answers_missing, entrant, given_items, roles
 from eval.arena.judging.judges import Judges
-from eval.arena.judging.partial_judges import (
-    authors,
-    judged_by_its_own,
-    steered_by_its_judge,
-    steering_warning,
-)
+from eval.arena.judging.partial_judges import judged_by_its_own, steered_by_its_judge, steering_warning
 from eval.arena.request import BANK, EMBEDDED, ArenaRequest, question_bank
 from eval.arena.sampling import require_prices_of_pairs
 from eval.arena.taken_over import earlier_arena, unchanged
 from eval.calibration.score_file import read_gold
 from eval.engines.engine import require_prices
-from eval.files.question_file import questions_hash, read_questions
+from eval.files.question_file import read_questions
 from eval.runs import terms
 from eval.runs.document_index import document_index
 from eval.runs.manifest import manifest_of
-from eval.runs.references import reference_answer_of, references_term
+from eval.runs.references import QuestionTerms, references_term
 from eval.systems.choice import ChosenSystem
 
 if TYPE_CHECKING:
@@ -72,7 +66,6 @@ class Arena:
         judging: how they judge.
         index: of the documents, None where there are none.
         earlier: the terms of the arena that it extends, None where it extends none.
-        steered: contestants whose research a judge that scores them steers.
         warnings: what else a reader of the figures must see.
     """
 
@@ -88,7 +81,6 @@ class Arena:
     judging: EvaluatorSettings
     index: PassageIndex | None
     earlier: RunManifest | None
-    steered: tuple[str, ...]
     warnings: tuple[str, ...]
 
     @property
@@ -144,13 +136,12 @@ def prepare_arena(request: ArenaRequest) -> Arena:
         read_gold(config.ratings)
     evaluator, judges = Judges.named(config.judges, judging)
     require_prices(request.engine.limits, [evaluator.spec])
-    specs = [each.spec for each in judges]
     if config.pairs == "sampled" and config.max_cost is not None:
         require_prices_of_pairs(judges)
     manifest = _manifest(request, config, entrants, evaluator, own=own, questions=questions)
     extends = request.extends
-    steered = tuple(steered_by_its_judge(entrants, specs))
-    own_words = judged_by_its_own(authors(entrants, cases), stated_families(config), specs)
+    steered = steered_by_its_judge(config, manifest.models)
+    own_words = judged_by_its_own(config, manifest.models, given_items(entrants, cases))
     return Arena(
         request=request,
         config=config,
@@ -164,7 +155,6 @@ def prepare_arena(request: ArenaRequest) -> Arena:
         judging=EvaluatorSettings.model_validate(judging),
         index=index() if config.documents else None,
         earlier=None if extends is None else earlier_arena(extends, manifest, request.store),
-        steered=steered,
         warnings=(*map(steering_warning, steered), *own_words, *missing),
     )
 
@@ -211,14 +201,8 @@ def _manifest(
     own: JudgeSettingsFile | None,
     questions: list[Case],
 ) -> RunManifest:
-    hashes = {"questions": questions_hash(questions)}
-    if config.documents:
-        hashes |= documents_sha256(list(config.documents))
-    settings: dict[str, JsonValue] = {
-        "contestants": {each.contestant.name: dict(each.settings) for each in entrants}
-    }
-    if config.pairs != "none":
-        settings["pairs"] = config.pairs
+    hashes = documents_sha256(list(config.documents)) if config.documents else {}
+    settings: dict[str, JsonValue] = {}
     if own:
         hashes["judge_settings"] = own.sha256
         settings["judge"] = dict(own.stated)
@@ -226,30 +210,74 @@ def _manifest(
         settings["panel"] = request.panel
     if request.extends is not None:
         settings |= {"extends": request.extends, "rejudge": request.rejudge}
-    golds = sum(reference_answer_of(case, blind=False) is not None for case in questions)
-    settings |= references_term(golds, sum(bool(c.key_points) for c in questions), blind=request.blind)
-    indexes = dict.fromkeys(each.index_version for each in entrants if each.index_version is not None)
-    return manifest_of(
-        "arena",
-        models={**roles(entrants), "judge": evaluator.spec},
+    return arena_manifest(
+        config,
+        entrants,
+        evaluator,
+        QuestionTerms.of(questions),
+        blind=request.blind,
         data_hashes=hashes,
         settings=settings,
-        scorer_version=terms.scorer_version(),
-        prompts=_prompts(config, entrants, evaluator),
-        index_version=",".join(indexes) or None,
-        seeds={"bootstrap": config.seed},
-        notes=[f"{each.contestant.name}: {note}" for each in entrants for note in each.notes],
         subject=_subject(request, config),
-        planned=len(questions[: request.limit]) * len(entrants),
+        planned=len(questions[: request.limit]),
         name=request.name,
     )
 
 
+def arena_manifest(  # noqa: PLR0913  (each says something else of the arena)
+    rules: ArenaRules,
+    entrants: Sequence[ChosenSystem],
+    evaluator: RAGEvaluator,
+    questions: QuestionTerms,
+    *,
+    blind: bool,
+    data_hashes: Mapping[str, str],
+    settings: Mapping[str, JsonValue],
+    subject: str | None,
+    planned: int,
+    name: str | None,
+) -> RunManifest:
+    """The terms of an arena's run, wherever its questions and documents come from.
+
+    Args:
+        rules: how contestants are compared.
+        entrants: who answers.
+        evaluator: who scores.
+        questions: what is asked.
+        blind: the judge sees no gold answers and no key points.
+        data_hashes: name to sha256 of what is read besides the questions.
+        settings: what else shapes the result.
+        subject: what the run is of, for people.
+        planned: questions that are asked; 0 where that is not known.
+        name: what people call it.
+    """
+    indexes = dict.fromkeys(each.index_version for each in entrants if each.index_version is not None)
+    return manifest_of(
+        "arena",
+        models={**roles(entrants), "judge": evaluator.spec},
+        data_hashes={"questions": questions.sha256, **data_hashes},
+        settings={
+            "contestants": {each.contestant.name: dict(each.settings) for each in entrants},
+            **({"pairs": rules.pairs} if rules.pairs != "none" else {}),
+            **settings,
+            **references_term(questions.gold_answers, questions.key_points, blind=blind),
+        },
+        scorer_version=terms.scorer_version(),
+        prompts=_prompts(rules, entrants, evaluator),
+        index_version=",".join(indexes) or None,
+        seeds={"bootstrap": rules.seed},
+        notes=[f"{each.contestant.name}: {note}" for each in entrants for note in each.notes],
+        subject=subject,
+        planned=planned * len(entrants) or None,
+        name=name,
+    )
+
+
 def _prompts(
-    config: ArenaConfig, entrants: Sequence[ChosenSystem], evaluator: RAGEvaluator
+    rules: ArenaRules, entrants: Sequence[ChosenSystem], evaluator: RAGEvaluator
 ) -> tuple[PromptRef, ...]:
     """The prompts that contestants and judges may be shown, each once."""
-    pairs = () if config.pairs == "none" else evaluator.pair_prompts
+    pairs = () if rules.pairs == "none" else evaluator.pair_prompts
     shown = (ref for each in entrants for ref in each.prompts)
     return tuple(dict.fromkeys([*shown, *evaluator.prompts, *pairs]))
 

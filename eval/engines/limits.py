@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import Awaitable, Callable
 
 from pydantic import Field
 
+from agents.calls.limits import RequestPace
 from data_base.schemas.frozen import Frozen
 
 _WINDOW = 61.0
@@ -41,7 +41,7 @@ class SharedLimits:
     ) -> None:
         """Begin with nothing asked and nothing spent."""
         self._limits, self._clock, self._sleep = limits, clock, sleep
-        self._starts: dict[str, deque[float]] = {}
+        self._paces: dict[str, RequestPace] = {}
         self._spent = 0.0
 
     async def admit(self, model: str) -> str | None:
@@ -50,8 +50,10 @@ class SharedLimits:
         Returns:
             None where it may; a sentence that says why none may start any more.
         """
-        if (wait := self._turn(model)) > 0:
-            await self._sleep(wait)
+        most = self._limits.requests_per_minute
+        if most is not None:
+            pace = self._paces.setdefault(model, RequestPace(most, _WINDOW))
+            await self._sleep(pace.wait(self._clock()))
         if self._limits.usd is None or self._spent < self._limits.usd:
             return None
         return (
@@ -62,14 +64,3 @@ class SharedLimits:
     async def spend(self, usd: float) -> None:
         """Note what was spent."""
         self._spent += usd
-
-    def _turn(self, model: str) -> float:
-        """Seconds until this request's turn."""
-        most = self._limits.requests_per_minute
-        if most is None:
-            return 0.0
-        starts = self._starts.setdefault(model, deque(maxlen=most))
-        now = self._clock()
-        start = max(now, starts[0] + _WINDOW) if len(starts) == most else now
-        starts.append(start)
-        return start - now

@@ -1,9 +1,14 @@
 """Whether a run's judge sees what is known of the questions: gold answers and key points."""
 
+from collections.abc import Sequence
+from typing import Self
+
 from pydantic import JsonValue
 
 from data_base.schemas.case import Case
+from data_base.schemas.frozen import Frozen
 from data_base.schemas.run import RunManifest
+from eval.files.question_file import questions_hash
 from scoring.unanswerable import known_answer
 
 _TERM = "references"
@@ -46,3 +51,21 @@ def _seen(term: JsonValue) -> str:
     if not isinstance(term, dict):
         return f"no gold answers and no key points{' (blind)' if term == _LEFT_OUT else ''}"
     return f"gold answers of {term['gold_answers']} and key points of {term['key_points']} questions"
+
+
+class QuestionTerms(Frozen):
+    """What the terms of an arena say of its questions."""
+
+    sha256: str
+    """Of them."""
+    gold_answers: int = 0
+    """How many have a gold answer."""
+    key_points: int = 0
+    """How many have key points."""
+
+    @classmethod
+    def of(cls, cases: Sequence[Case]) -> Self:
+        """Of these questions."""
+        golds = sum(reference_answer_of(case, blind=False) is not None for case in cases)
+        points = sum(bool(case.key_points) for case in cases)
+        return cls(sha256=questions_hash(cases), gold_answers=golds, key_points=points)

@@ -4,11 +4,12 @@ import asyncio
 import json
 import os
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
-from httpx2 import AsyncClient, InvalidURL, TransportError
+from httpx2 import AsyncClient, InvalidURL, Response, TransportError
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception, stop_after_attempt
 from tenacity.wait import wait_random_exponential
 
@@ -23,7 +24,6 @@ TOKEN_VARIABLE = "JUDGE_HTTP_TOKEN"  # noqa: S105  (its name, not a token)
 """Names the environment variable that is sent as ``Authorization: Bearer …``."""
 TIMEOUT, ATTEMPTS = 120.0, 3
 _LONGEST_WAIT = 30.0
-_MOST_BYTES = 16 * 2**20
 _OK = 200
 _KEY_REFUSED = (401, 403)
 _SHOWN = 200
@@ -70,6 +70,9 @@ class HttpSystem:
         name: the system's name in runs and reports: the address without a password or query.
     """
 
+    most_bytes = 16 * 2**20
+    """Bytes of an answer at most."""
+
     def __init__(
         self,
         url: str,
@@ -87,7 +90,8 @@ class HttpSystem:
             name: the system's name; the address without what may be secret if None.
             timeout: seconds that one try may take.
             attempts: tries before a question is given up.
-            token: sent as ``Authorization: Bearer``; the environment variable ``JUDGE_HTTP_TOKEN`` if None.
+            token: sent as ``Authorization: Bearer``; the environment variable ``JUDGE_HTTP_TOKEN`` if None,
+                none if empty.
             sleep: how waiting is done.
 
         Raises:
@@ -98,6 +102,7 @@ class HttpSystem:
         self._timeout = timeout
         self._attempts = attempts
         self._sleep = sleep
+        self._has_no_token = token == ""
         token = os.environ.get(TOKEN_VARIABLE, "").strip() if token is None else token
         self._headers = {"accept": "application/json"} | (
             {"authorization": f"Bearer {token}"} if token else {}
@@ -142,18 +147,20 @@ class HttpSystem:
             ) from error
         writer.close()
 
-    async def _try_once(self, request: dict[str, Any]) -> object:
+    @asynccontextmanager
+    async def _asked(self, request: dict[str, Any]) -> AsyncIterator[Response]:
         client = await self._clients.get()
+        async with client.http.stream("POST", self.url, json=request, headers=self._headers) as response:
+            yield response
+
+    async def _try_once(self, request: dict[str, Any]) -> object:
         try:
-            async with (
-                asyncio.timeout(self._timeout),
-                client.http.stream("POST", self.url, json=request, headers=self._headers) as response,
-            ):
+            async with asyncio.timeout(self._timeout), self._asked(request) as response:
                 body = bytearray()
                 async for piece in response.aiter_bytes():
                     body += piece
-                    if len(body) > _MOST_BYTES:
-                        raise UnusableAnswerError(f"the endpoint sent more than {_MOST_BYTES} bytes")
+                    if len(body) > self.most_bytes:
+                        raise UnusableAnswerError(f"the endpoint sent more than {self.most_bytes} bytes")
         except TimeoutError as error:
             raise TimeoutError(f"{self.name}: no answer within {self._timeout:g} s") from error
         except TransportError as error:
@@ -163,7 +170,7 @@ class HttpSystem:
             raise InputError(f"{self.name}: is no address ({error}); correct it.") from error
         if response.status_code != _OK:
             said = " ".join(bytes(body[: 4 * _SHOWN]).decode("utf-8", errors="replace").split())[:_SHOWN]
-            if response.status_code in _KEY_REFUSED:
+            if response.status_code in _KEY_REFUSED and not self._has_no_token:
                 raise InputError(
                     f"{self.name} refuses access (status {response.status_code}: {said}); set "
                     f"{TOKEN_VARIABLE} to a token that it accepts."

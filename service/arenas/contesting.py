@@ -2,73 +2,109 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import asyncio
+import json
+from typing import TYPE_CHECKING, Any
 
 from service.arenas.terms import ArenaQuestion, ArenaTerms
+from service.jobs import statements
 from service.jobs.judging import EnteredRuns
 from service.jobs.limits.admission import admitted
 
 if TYPE_CHECKING:
-    from data_base.passage_index import PassageIndex
-    from service.collections.index import CollectionIndexes, IndexedDocument
+    from collections.abc import Sequence
+
+    from eval.arena.pairing import PairContest
+    from eval.arena.result import CaseResult
+    from service.collections.index import CollectionIndexes
+    from service.jobs.job_store import JobStore
     from service.jobs.judging import Evaluators
     from service.jobs.worker import SliceContext
-    from service.research.terms import ResearcherTerms
+    from service.webhooks.addresses import AddressCheck
+
+_SAMPLED = "pairs_sampled"
+"""The event of an arena whose pairs one slice has begun to draw."""
 
 
 class ContestWork:
     """Holds an arena on the questions of a slice; answers and judgements that are kept are not asked for."""
 
-    def __init__(self, evaluators: Evaluators, indexes: CollectionIndexes) -> None:
-        """Use these judges and indexes."""
-        self._evaluators, self._indexes = evaluators, indexes
+    def __init__(self, evaluators: Evaluators, indexes: CollectionIndexes, endpoints: AddressCheck) -> None:
+        """Use these judges and indexes, and ask contestants at the addresses that may be asked."""
+        self._evaluators, self._indexes, self._endpoints = evaluators, indexes, endpoints
         self._entered = EnteredRuns()
 
     async def __call__(self, context: SliceContext) -> None:
-        """Have them answer and be judged.
+        """Have them answer and be judged, and their answers compared.
 
         Raises:
             WaitError: a limit of a model is reached.
             InputError: a model cannot be asked, or a document was changed or deleted since.
         """
+        from agents.research.saver_errors import CheckpointsError  # noqa: PLC0415  (as below)
         from eval.arena.contest import Contest  # noqa: PLC0415  (heavy: loaded with the first arena)
+        from eval.arena.pairing import PairContest  # noqa: PLC0415  (as above)
         from service.arenas.prepared_arena import PreparedArena  # noqa: PLC0415  (as above)
-        from service.research.researcher import forget  # noqa: PLC0415  (as above)
+        from service.research.researcher import forget, stored_elsewhere  # noqa: PLC0415  (as above)
 
         job = context.leased.job
         run_id, asked = str(job.run_id), ArenaTerms.model_validate_json(job.request)
-
-        made: dict[tuple[str, tuple[IndexedDocument, ...]], PassageIndex] = {}
-        for each in asked.contestants:
-            if each.kind == "deep_research":
-                terms = each.researcher
-                found = await self._indexes.index(job.project, terms.collection, terms.documents)
-                made[terms.collection, terms.documents] = found
-
-        def index_of(terms: ResearcherTerms) -> PassageIndex:
-            return made[terms.collection, terms.documents]
-
-        prepared = PreparedArena.of(
-            asked, run_id, index_of=index_of, evaluators=self._evaluators, jobs=context.jobs
-        )
-        self._entered.enter(context, prepared.manifest)
         questions = [ArenaQuestion.model_validate_json(payload) for _, payload in context.inputs()]
-        contest = Contest(
-            run_id=run_id,
-            contestants=prepared.contestants(questions),
-            evaluator=prepared.evaluator,
-            store=context.runs,
-            choose_shared=prepared.choose_shared,
-            concurrency=len(questions),
-            blind=asked.blind,
-            gate=context.places.place,
-            also=context.record_items,
+        prepared = PreparedArena.of(
+            asked,
+            context,
+            questions,
+            indexes={
+                collection: await self._indexes.index(job.project, collection, documents)
+                for collection, documents in asked.searched.items()
+            },
+            evaluators=self._evaluators,
+            endpoints=self._endpoints,
         )
+        self._entered.enter(context, lambda: prepared.manifest().model_copy(update={"run_id": run_id}))
+        kept = {"run_id": run_id, "store": context.runs, "also": context.record_items}
+        asking = {"concurrency": len(questions), "blind": asked.blind, "gate": context.places.place}
+        both: dict[str, Any] = {**kept, **asking}
+        contest = Contest(
+            contestants=tuple(each.contestant for each in prepared.entrants),
+            evaluator=prepared.judges.evaluator,
+            choose_shared=prepared.choose_shared,
+            look_up=prepared.look_up,
+            **both,
+        )
+        pairs = PairContest(judges=prepared.judges.pairs, **both)
         # What a slice will cost is not known beforehand: it begins as long as anything is left.
         async with admitted(context.budgets, prepared.models, f"{run_id} from {context.leased.first}"):
-            async for _ in contest.results(each.case for each in questions):
-                pass
-        if prepared.researchers:
-            cases = [each.case for each in questions]
-            names = [one.kept_as(case) for one in prepared.researchers.values() for case in cases]
-            await forget(context.jobs, names)
+            cases = (each.case for each in questions)
+            try:
+                results = [result async for result in contest.results(cases)]
+            except CheckpointsError as error:
+                raise stored_elsewhere(error) from error
+            await _compared(context, asked, pairs, results)
+        await forget(context.jobs, prepared.kept_research(questions))
+
+
+async def _compared(
+    context: SliceContext, asked: ArenaTerms, pairs: PairContest, results: Sequence[CaseResult]
+) -> None:
+    """Judge the pairs of a slice; a sample is drawn from all questions, by one slice once all are there."""
+    from eval.arena.sampling import judge_pairs  # noqa: PLC0415  (heavy: loaded with the first arena)
+    from service.arenas.result import settled  # noqa: PLC0415  (as above)
+
+    job, first = context.leased.job, context.leased.first
+    if asked.pairs == "sampled":
+        results = await asyncio.to_thread(lambda: list(settled(context.jobs, context.runs, job, asked)))
+        is_whole = len(results) == job.total
+        if not (is_whole and await asyncio.to_thread(_draws, context.jobs, job.id, first)):
+            return
+    await judge_pairs(pairs, results, asked)
+
+
+def _draws(jobs: JobStore, job_id: str, first: int) -> bool:
+    """Whether the slice that begins there draws the sample: it is the first to ask, or was."""
+    with jobs.transaction() as connection:
+        jobs.lock(connection, job_id)
+        kept = connection.execute(statements.FIRST_EVENT, {"job": job_id, "event": _SAMPLED}).scalar()
+        if kept is None:
+            jobs.add_events(connection, job_id, [(_SAMPLED, {"first": first})])
+    return kept is None or bool(json.loads(kept)["first"] == first)

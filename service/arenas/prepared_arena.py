@@ -1,196 +1,149 @@
-"""An arena about to be held: contestants and judge, as its terms say."""
+"""An arena about to be held: contestants and judges, as its terms say."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from agents.judges.as_passages import as_passages
 from agents.judges.prompt import passage_budget
-from agents.models.registry import chat_model
-from agents.systems import ALONE_PROMPTS, RESEARCH_PROMPTS, PureLLM
+from agents.models.registry import models_in
+from agents.research.settings import ResearchSettings
+from agents.systems import DeepResearch
 from data_base.counted import counted
-from data_base.schemas.answer import Answer
-from data_base.schemas.case import Case
-from eval.arena.setup import choose_shared
-from eval.runs import terms
-from eval.runs.manifest import manifest_of
-from eval.runs.references import references_term
+from data_base.schemas.run import RunItem
+from eval.arena.entrants import choice_of
+from eval.arena.judging.judges import Judges
+from eval.arena.setup import arena_manifest, choose_shared
+from eval.runs.references import QuestionTerms
+from eval.systems.choice import ChosenSystem, choose_system
 from eval.systems.contestants import ResearchContestant, SystemContestant
+from eval.systems.kept_answers import KeptAnswers
 from eval.systems.recorded import RECORDED
-from prompts.registry import refs
-from service.arenas.terms import PureTerms, ResearchingTerms
-from service.research.researcher import Researcher
+from service.arenas.endpoint import PublicEndpoint
+from service.research.researcher import checkpoints_of
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
     from pydantic import JsonValue
 
-    from agents.evaluator import RAGEvaluator
-    from agents.models.registry import ModelOrJudge
     from data_base.passage_index import PassageIndex
-    from data_base.schemas.judgement import PromptRef
+    from data_base.schemas.case import Case
+    from data_base.schemas.passage import Passage
     from data_base.schemas.run import RunManifest
-    from data_base.schemas_deep_research import DeepResearchResult
     from eval.arena.contest import ChooseShared
-    from eval.systems.contestants import Contestant
     from service.arenas.terms import ArenaQuestion, ArenaTerms, ContestantTerms
-    from service.jobs.job_store import JobStore
     from service.jobs.judging import Evaluators
-    from service.research.terms import ResearcherTerms
-
-    IndexOf = Callable[[ResearcherTerms], PassageIndex]
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedElsewhere:
-    """A system whose answers came with the questions.
-
-    Attributes:
-        name: the contestant's.
-        answers: case id to answer.
-    """
-
-    name: str
-    answers: Mapping[str, Answer]
-
-    async def answer(self, case: Case) -> Answer:
-        """The answer that was given."""
-        return self.answers[case.id]
-
-
-@dataclass(frozen=True, slots=True)
-class ResearchInRun:
-    """Deep Research as a part of a run; a question whose research was cut off is gone on with.
-
-    Attributes:
-        name: the contestant's.
-        researcher: researches.
-        run_id: the run.
-    """
-
-    name: str
-    researcher: Researcher
-    run_id: str
-
-    async def research(self, case: Case) -> DeepResearchResult:
-        """Research the case's question."""
-        return await self.researcher.research(case.question, self.kept_as(case), lambda _event: None)
-
-    def kept_as(self, case: Case) -> str:
-        """The name of its checkpoints of a question."""
-        return f"{self.run_id}/{self.name}/{case.id}"
+    from service.jobs.worker import SliceContext
+    from service.webhooks.addresses import AddressCheck
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedArena:
-    """Contestants and judge of an arena.
-
-    Attributes:
-        terms: what they are made by.
-        run_id: the run.
-        evaluator: who scores.
-        researchers: the contestants that research, by their names.
-    """
+    """Contestants and judges of an arena."""
 
     terms: ArenaTerms
-    run_id: str
-    evaluator: RAGEvaluator
-    researchers: Mapping[str, ResearchInRun]
+    """What they are made by."""
+    entrants: tuple[ChosenSystem, ...]
+    """Who answers."""
+    judges: Judges
+    """Who scores, and who compares pairs."""
+    index: PassageIndex | None
+    """Of the documents that passages are shared from; None where there are none."""
 
     @classmethod
     def of(
-        cls, asked: ArenaTerms, run_id: str, *, index_of: IndexOf, evaluators: Evaluators, jobs: JobStore
+        cls,
+        asked: ArenaTerms,
+        context: SliceContext,
+        questions: Sequence[ArenaQuestion],
+        *,
+        indexes: Mapping[str, PassageIndex],
+        evaluators: Evaluators,
+        endpoints: AddressCheck,
     ) -> PreparedArena:
         """As a job's terms say.
+
+        Args:
+            asked: the terms.
+            context: of the slice that is worked on.
+            questions: those that are asked.
+            indexes: collections to their indexes.
+            evaluators: the judges of this process.
+            endpoints: says which addresses may be asked.
 
         Raises:
             InputError: a model cannot be used, or a document was changed or deleted since.
         """
-        researchers = {
-            each.name: ResearchInRun(
-                each.name,
-                Researcher.of(each.researcher, index_of(each.researcher), evaluators, jobs),
-                run_id,
-            )
-            for each in asked.contestants
-            if isinstance(each, ResearchingTerms)
-        }
-        return cls(asked, run_id, evaluators.of(asked.judge, asked.settings), researchers)
+        run_id, checkpoints = str(context.leased.job.run_id), checkpoints_of(context.jobs)
+
+        def entrant(one: ContestantTerms) -> ChosenSystem:
+            if one.answers_sha256 is not None:
+                items = (
+                    RunItem(case_id=each.case.id, system=one.name, answer=each.recorded[one.name])
+                    for each in questions
+                )
+                given = KeptAnswers(one.name, one.name, {item.case_id: item for item in items})
+                return ChosenSystem(given, {one.name: RECORDED}, {"answers_sha256": one.answers_sha256})
+            if one.http is not None:
+                system = PublicEndpoint(one.http, endpoints, name=one.name, timeout=one.timeout)
+                return ChosenSystem(SystemContestant(system), {one.name: "http"})
+            research = one.research
+            judging = asked.settings if research is None else research.judge_settings or asked.settings
+            choice = choice_of(one, asked.judges[0], judging.of_evaluator())
+            if research is None:
+                return choose_system(choice)
+            loop = ResearchSettings(checkpoints=checkpoints, **research.settings.model_dump())
+            choice = choice.model_copy(update={"research": loop})
+            chosen = choose_system(choice, index=lambda: indexes[research.collection])
+            return replace(chosen, contestant=chosen.contestant.for_run(run_id))
+
+        pairs = tuple(evaluators.of(each, asked.settings) for each in asked.judges)
+        judges = Judges(evaluators.of(asked.judge, asked.settings), pairs)
+        index = None if asked.collection is None else indexes[asked.collection]
+        return cls(asked, tuple(map(entrant, asked.contestants)), judges, index)
 
     @property
     def models(self) -> tuple[BaseChatModel, ...]:
         """All models that are asked."""
-        alone = (chat_model(each.model) for each in self.terms.contestants if isinstance(each, PureTerms))
-        loops = [each.researcher for each in self.researchers.values()]
-        others = (model for loop in loops for model in (loop.llm, *loop.judge.spec.models))
-        return (*alone, *others, *self.evaluator.spec.models)
+        named = [*(each for one in self.entrants for each in one.models), self.judges.evaluator.spec]
+        return tuple(model for each in named for model in models_in(each))
 
     @property
     def choose_shared(self) -> ChooseShared:
         """Chooses the passages that all answers to a question are judged on."""
-        return partial(choose_shared, token_budget=passage_budget(self.evaluator.spec))
+        return partial(choose_shared, token_budget=passage_budget(self.judges.evaluator.spec))
 
-    def contestants(self, questions: Sequence[ArenaQuestion]) -> tuple[Contestant, ...]:
-        """Who answers these questions."""
-        return tuple(self._contestant(each, questions) for each in self.terms.contestants)
+    async def look_up(self, case: Case) -> tuple[Passage, ...]:
+        """What a search of the arena's documents finds, whoever else finds it."""
+        return () if self.index is None else as_passages(await self.index.ainvoke(case.question))
 
-    def _contestant(self, one: ContestantTerms, questions: Sequence[ArenaQuestion]) -> Contestant:
-        if isinstance(one, ResearchingTerms):
-            return ResearchContestant(self.researchers[one.name])
-        if isinstance(one, PureTerms):
-            return SystemContestant(PureLLM(chat_model(one.model), name=one.name))
-        return SystemContestant(
-            RecordedElsewhere(one.name, {each.case.id: each.recorded[one.name] for each in questions})
-        )
+    def kept_research(self, questions: Sequence[ArenaQuestion]) -> Iterator[str]:
+        """The names of the checkpoints of these questions."""
+        for each in (one.contestant for one in self.entrants):
+            if isinstance(each, ResearchContestant) and isinstance(each.system, DeepResearch):
+                yield from (each.system.kept_as(one.case) for one in questions)
 
     def manifest(self) -> RunManifest:
         """The terms of the run."""
         asked = self.terms
-        hashes = {"questions": asked.questions_sha256}
-        if asked.answers_sha256:
-            hashes["answers"] = asked.answers_sha256
-        for each in self.researchers.values():
-            hashes |= each.researcher.documents
-        settings: dict[str, JsonValue] = {
-            "judge": self.evaluator.terms,
-            "contestants": [
-                each.model_dump(mode="json", exclude={"researcher": {"documents"}})
-                for each in asked.contestants
-            ],
-            **references_term(asked.gold_answers, asked.key_points, blind=asked.blind),
-        }
-        indexes = dict.fromkeys(each.researcher.index.fingerprint for each in self.researchers.values())
-        manifest = manifest_of(
-            "arena",
-            models=dict(self._models()),
+        given = asked.settings.model_dump(mode="json", exclude_defaults=True)
+        settings: dict[str, JsonValue] = {"judge": given} if given else {}
+        hashes = {each.name: each.sha256 for documents in asked.searched.values() for each in documents}
+        questions = QuestionTerms(
+            sha256=asked.questions_sha256, gold_answers=asked.gold_answers, key_points=asked.key_points
+        )
+        return arena_manifest(
+            asked,
+            self.entrants,
+            self.judges.evaluator,
+            questions,
+            blind=asked.blind,
             data_hashes=hashes,
             settings=settings,
-            scorer_version=terms.scorer_version(),
-            prompts=tuple(dict.fromkeys(self._prompts())),
-            index_version=",".join(indexes) or None,
-            seeds={"bootstrap": asked.seed},
             subject=counted(asked.questions, "question") if asked.questions else None,
+            planned=asked.questions,
             name=asked.name,
-            planned=asked.questions * len(asked.contestants) or None,
         )
-        return manifest.model_copy(update={"run_id": self.run_id})
-
-    def _prompts(self) -> Iterator[PromptRef]:
-        for each in self.terms.contestants:
-            if isinstance(each, ResearchingTerms):
-                yield from (*refs(*RESEARCH_PROMPTS), *self.researchers[each.name].researcher.judge.prompts)
-            elif isinstance(each, PureTerms):
-                yield from refs(*ALONE_PROMPTS)
-        yield from self.evaluator.prompts
-
-    def _models(self) -> Iterator[tuple[str, ModelOrJudge | str]]:
-        for each in self.terms.contestants:
-            if isinstance(each, ResearchingTerms):
-                researcher = self.researchers[each.name].researcher
-                yield each.name, researcher.llm
-                yield f"{each.name}: loop_judge", researcher.judge.spec
-            else:
-                yield each.name, chat_model(each.model) if isinstance(each, PureTerms) else RECORDED
-        yield "judge", self.evaluator.spec

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from agents.judges.cascade import escalation
-from agents.models.registry import PANEL
 from data_base.cancellation import go_on
+from data_base.errors import InputError
 from data_base.schemas_deep_research import Weighing
 from data_base.store.database import NotStoredError
 from eval.arena.contest import found_by
-from eval.arena.people import people
 from eval.arena.result import ArenaResult, CaseResult
-from eval.arena.standings import arena_standings
-from eval.arena.summary import summarise
-from eval.runs.served_models import changes, with_served
-from eval.stats.measure import ClusterSettings
-from eval.stats.paired import BootstrapSettings
-from service.arenas.arena_job import arena_job
-from service.arenas.terms import ArenaQuestion, ArenaTerms, ResearchingTerms
+from eval.arena.run import arena_figures
+from eval.arena.sampling import limit_reached
+from service.arenas.terms import ArenaQuestion, ArenaTerms, arena_job
+from service.collections.passage_lookup import PassageLookup
 
 if TYPE_CHECKING:
+    from data_base.schemas.pair_verdict import PairVerdict
     from data_base.schemas.passage import Passage
     from data_base.schemas.run import RunItem
     from data_base.store.run_store import RunStore
@@ -44,26 +40,18 @@ def arena_result(jobs: JobStore, runs: RunStore, run_id: str, project: str) -> A
     job = _job(jobs, run_id, project)
     runs.require(run_id, project)
     asked = ArenaTerms.model_validate_json(job.request)
-    kept: dict[str, dict[str, RunItem]] = {}
-    for item in runs.stream(run_id):
-        kept.setdefault(item.case_id, {})[item.system] = item
-    results = list(_settled(jobs, job, asked, kept))
-    items = [item for result in results for item in result.items]
-    manifest = with_served(runs.manifest(run_id), items)
-    summary = summarise(
+    results = list(settled(jobs, runs, job, asked))
+    manifest, verdicts = runs.manifest(run_id), list(runs.pairs(run_id))
+    return arena_figures(
+        asked,
+        manifest,
         results,
-        BootstrapSettings(seed=asked.seed),
+        verdicts,
         questions_in_file=job.total,
-        standings=arena_standings(results, settings=ClusterSettings(seed=asked.seed)),
-        people=people(
-            results,
-            runs.ratings(run_id),
-            Weighing.stated(manifest.settings),
-        ),
-        warnings=tuple(_warnings(asked, items, left=job.total - len(results)))
-        + tuple(changes(manifest.models_served)),
+        ratings=runs.ratings(run_id),
+        weighing=Weighing.stated(manifest.settings),
+        warnings=_warnings(job, asked, results, verdicts),
     )
-    return ArenaResult(manifest=manifest, summary=summary, items=tuple(results))
 
 
 def _job(jobs: JobStore, run_id: str, project: str) -> Job:
@@ -73,41 +61,44 @@ def _job(jobs: JobStore, run_id: str, project: str) -> Job:
     return job
 
 
-def _settled(
-    jobs: JobStore, job: Job, asked: ArenaTerms, kept: Mapping[str, Mapping[str, RunItem]]
-) -> Iterator[CaseResult]:
+def settled(jobs: JobStore, runs: RunStore, job: Job, asked: ArenaTerms) -> Iterator[CaseResult]:
+    """The questions of a job that every contestant has an item for, in their order."""
+    kept: dict[str, dict[str, RunItem]] = {}
+    for item in runs.stream(str(job.run_id)):
+        kept.setdefault(item.case_id, {})[item.system] = item
+    named = PassageLookup(jobs, job.project)
     for _, payload in jobs.inputs(job.id, 0, job.total - 1):
         go_on()
         case = ArenaQuestion.model_validate_json(payload).case
         found = kept.get(case.id, {})
         items = tuple(found[each.name] for each in asked.contestants if each.name in found)
         if len(items) == len(asked.contestants):
-            yield CaseResult(case=case, shared_passages=_shared(items), items=items)
+            shared = _shared(items, asked.collection, named)
+            yield CaseResult(case=case, shared_passages=shared, items=items)
 
 
-def _shared(items: Iterable[RunItem]) -> tuple[Passage, ...]:
+def _shared(items: Sequence[RunItem], collection: str | None, named: PassageLookup) -> tuple[Passage, ...]:
     """What the answers were judged on, as the judge saw it."""
-    items = list(items)
     judged = next((item.evaluation for item in items if item.evaluation is not None), None)
     if judged is None:
         return ()
     found = {passage.id: passage for passage in found_by(items)}
     seen = (*judged.passages_shown, *judged.passages_left_out)
+    for each in seen if collection is not None else ():
+        try:
+            # What a search found, and no contestant.
+            found[each] = found.get(each) or named.of(str(collection), [each])[0]
+        except (InputError, NotStoredError):
+            # Deleted since.
+            continue
     return tuple(found[each] for each in seen if each in found)
 
 
-def _warnings(asked: ArenaTerms, items: Iterable[RunItem], *, left: int) -> Iterator[str]:
-    if left:
+def _warnings(
+    job: Job, asked: ArenaTerms, results: Sequence[CaseResult], verdicts: Sequence[PairVerdict]
+) -> Iterator[str]:
+    if left := job.total - len(results):
         yield f"Not all contestants have answered everything yet; questions left: {left}."
-    for each in asked.contestants:
-        if isinstance(each, ResearchingTerms) and each.researcher.judge in {
-            asked.judge,
-            *asked.judge.split(PANEL),
-        }:
-            yield (
-                f"{each.name} went on until the judge that also scores it here was content, which favours "
-                "it; let another model judge inside its loop (models.judge)."
-            )
-    decided = (item.evaluation.model_id for item in items if item.evaluation is not None)
-    if (sentence := escalation(asked.judge, decided)) is not None:
-        yield sentence
+    elif asked.pairs == "sampled" and job.state == "done":
+        said = limit_reached(results, verdicts, asked)
+        yield from () if said is None else (said,)

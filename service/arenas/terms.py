@@ -3,109 +3,113 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from agents.models.registry import EMBEDDED
+from agents.models.registry import PANEL
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.run_name import RunName
+from data_base.store.database import NotStoredError
+from eval.arena.config import ArenaRules, ContestantConfig, ResearchConfig
+from service.collections.index import IndexedDocument
 from service.jobs.judge_request import JudgeSettingsRequest
-from service.research.terms import ResearcherTerms
+from service.research.terms import LoopSettingsRequest
+
+if TYPE_CHECKING:
+    from service.jobs.job import Job
+    from service.jobs.job_store import JobStore
 
 PREFIX = "arena-"
 """Before the job's id, the name of an arena's run."""
 
 
-class PureTerms(Frozen):
-    """A model that answers from what it knows.
+class ResearchInCollection(ResearchConfig):
+    """Deep Research over a collection."""
 
-    Attributes:
-        kind: what it is told apart by.
-        name: the contestant's, as all of them have one.
-        model: the model.
-    """
+    settings: LoopSettingsRequest = LoopSettingsRequest()
+    collection: str
+    """Whose documents are searched."""
+    judge_settings: JudgeSettingsRequest | None = None
+    """How drafts are judged; as the arena's answers if None."""
 
-    kind: Literal["pure_llm"] = "pure_llm"
+
+class ContestantTerms(ContestantConfig):
+    """A contestant of a job; answers that were given elsewhere are kept with the questions."""
+
+    kinds: ClassVar[tuple[str, ...]] = ("model", "research", "answers_sha256", "http")
+
     name: str
-    model: str = EMBEDDED
-
-
-class ResearchingTerms(Frozen):
-    """Deep Research over a collection.
-
-    Attributes:
-        kind: what it is told apart by.
-        name: the contestant's.
-        researcher: who researches, from what and how.
-    """
-
-    kind: Literal["deep_research"] = "deep_research"
-    name: str
-    researcher: ResearcherTerms
-
-
-class RecordedTerms(Frozen):
-    """Answers that were given elsewhere; they are kept with the questions.
-
-    Attributes:
-        kind: what it is told apart by.
-        name: the contestant's.
-    """
-
-    kind: Literal["recorded"] = "recorded"
-    name: str
-
-
-ContestantTerms = Annotated[PureTerms | ResearchingTerms | RecordedTerms, Field(discriminator="kind")]
-
-
-class ArenaTerms(Frozen):
-    """Who takes part in an arena, and who judges.
-
-    Attributes:
-        contestants: who answers; their names differ.
-        judge: who scores.
-        settings: how answers are judged.
-        blind: the judge sees no gold answers and no key points.
-        seed: of the bootstrap.
-        questions_sha256: of the questions.
-        answers_sha256: of the recorded answers, None where there are none.
-        gold_answers: questions with a gold answer.
-        key_points: questions with key points.
-        questions: how many there are, 0 where an earlier version of the program did not count them.
-        name: what the run is called; kind, subject and day if None.
-    """
-
-    contestants: tuple[ContestantTerms, ...]
-    judge: str
-    settings: JudgeSettingsRequest = JudgeSettingsRequest()
-    blind: bool = False
-    seed: int = 0
-    questions_sha256: str
+    research: ResearchInCollection | None = None
     answers_sha256: str | None = None
+    """Of the answers that were given elsewhere."""
+
+
+class ArenaTerms(ArenaRules):
+    """Who takes part in an arena, and who judges."""
+
+    contestants: tuple[ContestantTerms, ...] = Field(min_length=1)
+    collection: str | None = None
+    """Passages of its documents are shared, whoever finds them; None where there is none."""
+    searched: Mapping[str, tuple[IndexedDocument, ...]] = Field(default_factory=dict)
+    """Collections to those of their documents that could be searched when the arena was asked for."""
+    settings: JudgeSettingsRequest = JudgeSettingsRequest()
+    """How answers are judged."""
+    blind: bool = False
+    """Whether the judge sees no gold answers and no key points."""
+    questions_sha256: str
+    """Of the questions."""
     gold_answers: int = 0
+    """Questions with a gold answer."""
     key_points: int = 0
+    """Questions with key points."""
     questions: int = 0
+    """How many there are, 0 where an earlier version of the program did not count them."""
     name: RunName | None = None
+    """What the run is called; kind, subject and day if None."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_before(cls, given: Any) -> Any:  # noqa: ANN401  (raw input)
+        """As jobs of earlier versions have it, whose arenas are still shown."""
+        if not isinstance(given, Mapping) or "judge" not in given:
+            return given
+        rest = {name: value for name, value in given.items() if name not in {"judge", "answers_sha256"}}
+        contestants, searched = [], {}
+        for each in given["contestants"]:
+            own = {name: each[name] for name in ("name", "model") if name in each}
+            if each["kind"] == "recorded":
+                own["answers_sha256"] = given.get("answers_sha256") or ""
+            elif each["kind"] == "deep_research":
+                own["research"] = {**each["researcher"]}
+                searched[own["research"]["collection"]] = own["research"].pop("documents")
+            contestants.append(own)
+        named = {"contestants": contestants, "judges": given["judge"].split(PANEL)}
+        return {**rest, **named, "searched": searched}
 
     @property
-    def models_named(self) -> tuple[str, ...]:
-        """Who answers and judges."""
-        pure = (each.model for each in self.contestants if isinstance(each, PureTerms))
-        researching = (each.researcher for each in self.contestants if isinstance(each, ResearchingTerms))
-        return self.judge, *pure, *(name for each in researching for name in each.models_named)
+    def judge(self) -> str:
+        """Who scores."""
+        return PANEL.join(self.judges)
 
 
 class ArenaQuestion(Frozen):
-    """A question of an arena.
-
-    Attributes:
-        case: the question with what is known about it.
-        recorded: contestant to the answer that it gave elsewhere.
-    """
+    """A question of an arena."""
 
     case: Case
+    """The question with what is known about it."""
     recorded: Mapping[str, Answer] = Field(default_factory=dict)
+    """Contestant to the answer that it gave elsewhere."""
+
+
+def arena_job(jobs: JobStore, run_id: str, project: str) -> Job | None:
+    """The project's job that made an arena's run; None where a command made it, or it is no arena."""
+    if not run_id.startswith(PREFIX):
+        return None
+    try:
+        job = jobs.job(run_id.removeprefix(PREFIX), project)
+    except NotStoredError:
+        return None
+    return job if job.kind == "arena" else None

@@ -7,13 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from agents.calls.concurrency import in_order
 from agents.calls.estimate import CallEstimate
-from agents.calls.run_sync import waited_for
 from agents.evaluator import RAGEvaluator
-from agents.judges.panel import FURTHER
-from agents.judges.request import judge_request, pair_request
-from agents.models.registry import PANEL, plain_name
+from agents.evaluator_base import AnswerEvaluator
+from agents.models.registry import plain_name
 from agents.models.required_keys import without_keys
-from data_base.errors import InputError
 from service.client.batches import batches, judged_by_a_job
 from service.client.judge_client import AsyncJudgeClient
 from service.client.requests import answer_request, pair_fields
@@ -22,15 +19,12 @@ from service.http.bodies.evaluations import EvaluationRequest
 from service.http.bodies.pairs import PairEvaluationRequest
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterable, AsyncIterator, Iterable, Mapping, Sequence
+    from collections.abc import AsyncIterable, AsyncIterator, Iterable, Sequence
 
-    from langchain_core.documents import Document
     from pydantic import JsonValue
 
     from agents.judges.pairs.request import PairRequest
-    from data_base.schemas.key_point import KeyPoint
     from data_base.schemas.pair_verdict import PairVerdict
-    from data_base.schemas.passage import Passage
     from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
@@ -40,7 +34,7 @@ _JOBS = 2
 """Jobs at once: while one ends, the next is worked on."""
 
 
-class RemoteEvaluator:
+class RemoteEvaluator(AnswerEvaluator):
     """Judges answers on a server; used as :class:`agents.evaluator.RAGEvaluator` is.
 
     ``await RemoteEvaluator("openai:gpt-6-luna").evaluate_fine_grained(question, answer, documents)``
@@ -70,6 +64,7 @@ class RemoteEvaluator:
             InputError: the name or a setting cannot be used.
         """
         self.asked = remote_terms(judge, settings)
+        self._settings = self.asked.settings
         self._timeout: float | None = settings.get("timeout")
         self._client = client or AsyncJudgeClient()
 
@@ -93,40 +88,6 @@ class RemoteEvaluator:
         """The settings that shape a judgement, for a manifest; those that are not there are the server's."""
         settings: dict[str, JsonValue] = self.asked.settings.model_dump(mode="json", exclude_unset=True)
         return {**settings, "model": self.identity}
-
-    @property
-    def further_judgements(self) -> int:
-        """Judgements that may follow the first of an answer where it is close or failed."""
-        return 0 if self.asked.settings.panel is None else FURTHER
-
-    async def evaluate_fine_grained(  # noqa: PLR0913  (each says something else of the answer)
-        self,
-        question: str,
-        answer: str,
-        documents: Sequence[Document | Passage | str] | None = None,
-        *,
-        reference_documents: Sequence[Document | Passage | str] | None = None,
-        reference_answer: str | None = None,
-        key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
-        answerable: bool | None = None,
-    ) -> FineGrainedEvaluationResult:
-        """As :meth:`agents.evaluator.RAGEvaluator.evaluate_fine_grained`.
-
-        Raises:
-            InputError: what was handed in cannot be used; the server's sentence where it says so.
-            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
-        """
-        return await self.evaluate(
-            judge_request(
-                question,
-                answer,
-                documents,
-                reference_documents=reference_documents,
-                reference_answer=reference_answer,
-                key_points=key_points,
-                answerable=answerable,
-            )
-        )
 
     async def evaluate_many(
         self,
@@ -167,43 +128,9 @@ class RemoteEvaluator:
         """
         return await (await self._here()).estimate(requests)
 
-    async def compare(  # noqa: PLR0913  (each says something else of the pair)
-        self,
-        question: str,
-        first: str,
-        second: str,
-        documents: Sequence[Document | Passage | str] | None = None,
-        *,
-        reference_answer: str | None = None,
-        key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
-        answerable: bool | None = None,
-    ) -> PairVerdict:
-        """As :meth:`agents.evaluator.RAGEvaluator.compare`.
-
-        Raises:
-            InputError: what was handed in cannot be used, or the judge is a panel; the server's sentence
-                where it says so.
-            ServiceUnavailableError: the server cannot be reached, or failed, at every try.
-        """
-        judge = self.asked.judge or (await self._client.models()).default_judge
-        if PANEL in judge:
-            raise InputError(
-                f"the judges {plain_name(judge)} have a verdict on a pair each; ask one of them, or "
-                "judge_pair"
-            )
-        request = pair_request(
-            question,
-            (first, second),
-            documents,
-            reference_answer=reference_answer,
-            key_points=key_points,
-            answerable=answerable,
-        )
-        (verdict,) = await self.judge_pair(request)
-        return verdict
-
-    compare_sync = waited_for(compare)
-    """As :meth:`compare`, waiting for the verdict."""
+    async def judge_named(self) -> str:
+        """The judge's name; the server is asked for that of its own."""
+        return self.asked.judge or (await self._client.models()).default_judge
 
     async def judge_pair(self, request: PairRequest) -> list[PairVerdict]:
         """The verdict of each judge on a pair, in the order of the request.
@@ -228,9 +155,6 @@ class RemoteEvaluator:
         """
         return await (await self._here()).estimate_pairs(requests)
 
-    evaluate_fine_grained_sync = waited_for(evaluate_fine_grained)
-    """As :meth:`evaluate_fine_grained`, waiting for the result; works inside a running event loop too."""
-
     async def evaluate(
         self,
         request: JudgeRequest,
@@ -250,10 +174,6 @@ class RemoteEvaluator:
         asked = EvaluationRequest(**dict(answer_request(request)), **self._judge)
         return (await self._client.evaluations.create(asked)).evaluation
 
-    async def asks_a_model(self, request: JudgeRequest) -> bool:
-        """Whether evaluating this request makes a model call, as far as is known here."""
-        return (await self.estimate([request])).calls > 0
-
     async def _judged(self, batch: Sequence[JudgeRequest]) -> list[FineGrainedEvaluationResult]:
         if len(batch) > _FEW:
             return await judged_by_a_job(self._client, batch, self._judge)
@@ -261,7 +181,7 @@ class RemoteEvaluator:
 
     async def _here(self) -> RAGEvaluator:
         """The judge as it would be here, to reckon with."""
-        judge = self.asked.judge or (await self._client.models()).default_judge
+        judge = await self.judge_named()
         with without_keys():
             return RAGEvaluator(judge, cache=None, **self.asked.settings.of_evaluator())
 

@@ -27,15 +27,8 @@ def answer_request(request: JudgeRequest) -> AnswerRequest:
     Raises:
         InputError: a text is too long, or a name cannot be sent.
     """
-    return _checked(
-        AnswerRequest,
-        question=request.question,
-        answer=request.answer,
-        documents=_passages("documents", request.documents),
-        reference_documents=_passages("reference_documents", request.reference_documents),
-        reference_answer=request.reference_answer,
-        key_points=request.key_points,
-    )
+    more = _passages("reference_documents", request.reference_documents)
+    return _known(AnswerRequest, request, request.documents, answer=request.answer, reference_documents=more)
 
 
 def pair_fields(request: PairRequest) -> dict[str, Any]:
@@ -44,16 +37,19 @@ def pair_fields(request: PairRequest) -> dict[str, Any]:
     Raises:
         InputError: a text is too long, or a name cannot be sent.
     """
-    checked = _checked(
-        PairEvaluationRequest,
-        question=request.question,
-        first=request.first_answer,
-        second=request.second_answer,
-        documents=_passages("documents", request.passages),
-        reference_answer=request.reference_answer,
-        key_points=request.key_points,
-    )
+    answers = {"first": request.first_answer, "second": request.second_answer}
+    checked = _known(PairEvaluationRequest, request, request.passages, **answers)
     return {name: getattr(checked, name) for name in checked.model_fields_set}
+
+
+def _known(
+    model: type[ModelT],
+    request: JudgeRequest | PairRequest,
+    documents: Sequence[Passage] | None,
+    **more: Any,  # noqa: ANN401  (validated)
+) -> ModelT:
+    known = {name: getattr(request, name) for name in ("question", "reference_answer", "key_points")}
+    return _checked(model, documents=_passages("documents", documents), **known, **more)
 
 
 def _passages(field: str, passages: Sequence[Passage] | None) -> tuple[PassageRequest, ...] | None:

@@ -11,6 +11,7 @@ from fastapi import Depends, FastAPI
 
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
+from service.arenas.endpoint import endpoints
 from service.collections.collection_store import CollectionStore
 from service.collections.index import CollectionIndexes
 from service.collections.settings import collection_settings
@@ -102,7 +103,7 @@ def create_app(
         InputError: the store or a setting cannot be used.
     """
     context = replace(context_of(settings, worker or worker_settings(), scopes), shown_arena=arena)
-    works = job_handlers(context.evaluators, context.indexes)
+    works = job_handlers(context.evaluators, context.indexes, context.worker.endpoint_hosts)
     thread = WorkerThread(context.jobs, context.runs, works, context.worker)
 
     @asynccontextmanager
@@ -192,6 +193,7 @@ def context_of(
         job_figures=JobFigures(jobs, worker.lease_seconds),
         webhooks=WebhookStore(jobs),
         addresses=AddressCheck(worker.webhook_hosts),
+        endpoints=endpoints(worker.endpoint_hosts),
     )
 
 

@@ -3,36 +3,35 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from agents.models.registry import PANEL
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.text.language import detect_language
-from eval.files.question_file import questions_hash
-from eval.runs.references import reference_answer_of
+from eval.runs.references import QuestionTerms, reference_answer_of
 from scoring.unanswerable import ContradictionError
-from service.arenas.terms import (
-    ArenaQuestion,
-    ArenaTerms,
-    ContestantTerms,
-    PureTerms,
-    RecordedTerms,
-    ResearchingTerms,
-)
+from service.arenas.terms import ArenaQuestion, ArenaTerms, ContestantTerms
 from service.http.answers.recorded import passages_in
-from service.http.bodies.arenas import DeepResearchRequest, GivenAnswer, PureLLMRequest, RecordedRequest
 from service.research.terms import require_answering_model
 
 if TYPE_CHECKING:
     from service.collections.index import IndexedDocument
     from service.http.answers.recorded import LookUp
-    from service.http.bodies.arenas import ArenaRunRequest, ContestantRequest, QuestionRequest
+    from service.http.bodies.arenas import (
+        ArenaRunRequest,
+        ContestantRequest,
+        GivenAnswer,
+        QuestionRequest,
+    )
     from service.jobs.judging import Evaluators
+    from service.webhooks.addresses import AddressCheck
 
     DocumentsOf = Callable[[str], Sequence[IndexedDocument]]
+
+_KEPT = {"pairs", "precision", "max_pairs", "max_cost", "seed", "settings", "blind", "name"}
+"""Fields of a request that its terms have, too."""
 
 
 def arena_terms(
@@ -47,47 +46,62 @@ def arena_terms(
         documents_of: gives the documents of a collection that can be searched now.
 
     Raises:
-        InputError: there are too few contestants, or a name is used twice.
+        InputError: research has no collection, or one that cannot be searched.
     """
-    _require_contest(asked)
-    judges = asked.judges or (judge,)
+    contestants = [_terms(each, number, asked, questions) for number, each in enumerate(asked.contestants)]
+    collections = [each.research.collection for each in contestants if each.research is not None]
+    # As a file has them: a language that was detected was not said.
+    said = zip(questions, asked.questions, strict=True)
+    about = QuestionTerms.of([q.case.model_copy(update={"language": of.language}) for q, of in said])
     return ArenaTerms(
-        contestants=tuple(_terms(each, judges[0], documents_of) for each in asked.contestants),
-        judge=PANEL.join(judges),
-        settings=asked.settings,
-        blind=asked.blind,
-        seed=asked.seed,
-        name=asked.name,
+        **{name: getattr(asked, name) for name in asked.model_fields_set & _KEPT},
+        judges=asked.judges or (judge,),
+        contestants=tuple(contestants),
+        collection=asked.documents,
+        searched={
+            each: tuple(documents_of(each))
+            for each in dict.fromkeys([*([asked.documents] if asked.documents else []), *collections])
+        },
         questions=len(questions),
-        questions_sha256=questions_hash(each.case for each in questions),
-        answers_sha256=_answers_sha256(questions),
-        gold_answers=sum(reference_answer_of(each.case, blind=False) is not None for each in questions),
-        key_points=sum(bool(each.case.key_points) for each in questions),
+        questions_sha256=about.sha256,
+        gold_answers=about.gold_answers,
+        key_points=about.key_points,
     )
-
-
-def models_named(asked: ArenaRunRequest) -> Iterator[str | None]:
-    """The models that an arena names, as judges or in its contestants."""
-    yield from asked.judges
-    for each in asked.contestants:
-        if isinstance(each, PureLLMRequest):
-            yield each.model
-        elif isinstance(each, DeepResearchRequest):
-            yield from (each.models.model, each.models.judge)
 
 
 def require_models(terms: ArenaTerms, evaluators: Evaluators) -> None:
     """Refuse models that cannot be used here.
 
     Raises:
-        InputError: a name, an option or a setting cannot be used, or a key is missing.
+        InputError: a name, an option, a setting or a price cannot be used, or a key is missing.
     """
+    pairs = [evaluators.of(each, terms.settings) for each in terms.judges]
     evaluators.of(terms.judge, terms.settings)
+    if terms.pairs == "sampled" and terms.max_cost is not None:
+        from eval.arena.sampling import require_prices_of_pairs  # noqa: PLC0415  (loads what others do not need)
+
+        require_prices_of_pairs(pairs)
     for each in terms.contestants:
-        if isinstance(each, PureTerms):
+        if each.model is not None:
             require_answering_model(each.model)
-        elif isinstance(each, ResearchingTerms):
-            each.researcher.require_models(evaluators)
+        if each.research is not None:
+            require_answering_model(each.research.model)
+            settings = each.research.judge_settings or terms.settings
+            evaluators.of(each.research.judge or terms.judges[0], settings)
+
+
+async def require_endpoints(asked: ArenaRunRequest, check: AddressCheck) -> None:
+    """Refuse contestants at addresses that may not be asked.
+
+    Raises:
+        InputError: one is no address, or none of the public internet.
+    """
+    for number, each in enumerate(asked.contestants):
+        if each.http is not None:
+            try:
+                await check.addresses(check.url(each.http))
+            except InputError as error:
+                raise InputError(f"contestants.{number}.{error}") from error
 
 
 def arena_questions(asked: ArenaRunRequest, look_up: LookUp) -> list[ArenaQuestion]:
@@ -114,9 +128,9 @@ def arena_questions(asked: ArenaRunRequest, look_up: LookUp) -> list[ArenaQuesti
         except ContradictionError as error:
             raise InputError(f"questions.{number}: answerable and gold_answer: {error}.") from error
     recorded = {
-        each.name: _answers(each, f"contestants.{number}", cases, look_up)
+        each.name: _answers(each.answers, f"contestants.{number}", cases, look_up)
         for number, each in enumerate(asked.contestants)
-        if isinstance(each, RecordedRequest)
+        if each.answers is not None
     }
     return [
         ArenaQuestion(case=case, recorded={name: answers[case.id] for name, answers in recorded.items()})
@@ -124,21 +138,21 @@ def arena_questions(asked: ArenaRunRequest, look_up: LookUp) -> list[ArenaQuesti
     ]
 
 
-def _require_contest(asked: ArenaRunRequest) -> None:
-    if len(asked.contestants) < 2:  # noqa: PLR2004  (it takes two)
-        raise InputError("contestants: an arena compares systems; name two at least.")
-    names = [each.name for each in asked.contestants]
-    if twice := [name for name in names if names.count(name) > 1]:
-        raise InputError(f'contestants: the name "{twice[0]}" is used twice; give every contestant its own.')
-
-
-def _terms(one: ContestantRequest, judge: str, documents_of: DocumentsOf) -> ContestantTerms:
-    if isinstance(one, PureLLMRequest):
-        return PureTerms(name=one.name, **({"model": one.model} if one.model else {}))
-    if isinstance(one, DeepResearchRequest):
-        researcher = one.terms(documents_of(one.collection), judge=judge)
-        return ResearchingTerms(name=one.name, researcher=researcher)
-    return RecordedTerms(name=one.name)
+def _terms(
+    one: ContestantRequest, number: int, asked: ArenaRunRequest, questions: Sequence[ArenaQuestion]
+) -> ContestantTerms:
+    fields = one.model_dump(exclude={"answers"}, exclude_unset=True)
+    if one.answers is not None:
+        fields["answers_sha256"] = _answers_sha256(each.recorded[one.name] for each in questions)
+    if one.research is not None:
+        collection = one.research.collection or asked.documents
+        if collection is None:
+            raise InputError(
+                f"contestants.{number}: research answers from documents; name the collection that has them "
+                "as `collection`, or as `documents` of the arena (POST /v1/collections makes one)."
+            )
+        fields["research"]["collection"] = collection
+    return ContestantTerms.model_validate(fields)
 
 
 def _case(asked: QuestionRequest, number: int) -> Case:
@@ -154,15 +168,15 @@ def _case(asked: QuestionRequest, number: int) -> Case:
 
 
 def _answers(
-    one: RecordedRequest, place: str, cases: Iterable[Case], look_up: LookUp
+    given: Mapping[str, str | GivenAnswer], place: str, cases: Iterable[Case], look_up: LookUp
 ) -> Mapping[str, Answer]:
     ids = [case.id for case in cases]
     for name in ids:
-        if name not in one.answers:
+        if name not in given:
             raise InputError(f'{place}.answers: the question "{name}" has no answer; give it one.')
-    if unknown := sorted(one.answers.keys() - set(ids)):
+    if unknown := sorted(given.keys() - set(ids)):
         raise InputError(f'{place}.answers: there is no question "{unknown[0]}"; take its answer out.')
-    return {name: _answer(given, look_up) for name, given in one.answers.items()}
+    return {name: _answer(each, look_up) for name, each in given.items()}
 
 
 def _answer(given: str | GivenAnswer, look_up: LookUp) -> Answer:
@@ -171,9 +185,8 @@ def _answer(given: str | GivenAnswer, look_up: LookUp) -> Answer:
     return Answer(text=given.answer, passages=passages_in(given.documents, look_up) or ())
 
 
-def _answers_sha256(questions: Iterable[ArenaQuestion]) -> str | None:
-    digest, any_given = hashlib.sha256(), False
-    for each in questions:
-        any_given = any_given or bool(each.recorded)
-        digest.update(each.model_dump_json(include={"recorded"}).encode())
-    return digest.hexdigest() if any_given else None
+def _answers_sha256(answers: Iterable[Answer]) -> str:
+    digest = hashlib.sha256()
+    for each in answers:
+        digest.update(each.model_dump_json().encode() + b"\n")
+    return digest.hexdigest()

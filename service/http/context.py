@@ -76,6 +76,8 @@ class ServerContext:
     """The webhooks, in the same database."""
     addresses: AddressCheck
     """Says where webhooks may go."""
+    endpoints: AddressCheck
+    """Says where contestants of arenas may be asked."""
     shown_arena: ArenaResult | None = None
     """The arena of a folder that is looked at, None where there is none; no job of the store held it."""
 

@@ -12,20 +12,37 @@ from data_base.schemas.run import ItemStatus
 from data_base.store.database import NotStoredError
 from service.arenas.terms import ArenaTerms
 from service.http.bodies.jobs import JobLinks, JobView, ResultCounts
+from service.http.idempotency import CreatedResponse
+from service.http.models_named import models_of
 from service.jobs.spending import spent_on
 from service.jobs.waiting_reason import waiting_reason
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from sqlalchemy import Connection
+
     from service.http.context import ServerContext
-    from service.jobs.job import Job
+    from service.jobs.job import Job, JobKind, NewJob
 
 _PLACE = "/v1/jobs"
+_RUNS: Mapping[JobKind, str] = {"evaluations": "evaluate", "research": "research", "arena": "arena"}
+"""What the ids of the runs of a kind of job begin with."""
 _ENGLISH = NullTranslations()
 
 
 def job_place(job_id: str) -> str:
     """Where a job is."""
     return f"{_PLACE}/{job_id}"
+
+
+def entered(
+    context: ServerContext, connection: Connection, new: NewJob, inputs: Iterable[str]
+) -> CreatedResponse:
+    """Enter a job with a run of its own, named after it; the response says where it is."""
+    named = new.model_copy(update={"run_id": f"{_RUNS[new.kind]}-{new.id}"})
+    job = context.jobs.add(connection, named, inputs)
+    return CreatedResponse(job_view(context, job), 202, (("Location", job_place(job.id)),))
 
 
 def job_view(context: ServerContext, job: Job, texts: NullTranslations = _ENGLISH) -> JobView:
@@ -68,11 +85,7 @@ def _name(context: ServerContext, job: Job) -> str | None:
 
 def _note(job: Job) -> str | None:
     """What to trust of its scores, by the judges and models that were asked for."""
-    asked = json.loads(job.request)
-    researchers = (each.get("researcher") for each in asked.get("contestants", ()))
-    parts = (asked, *(each for each in researchers if each))
-    names = [part[role] for part in parts for role in ("judge", "model") if part.get(role)]
-    return EMBEDDED_NOTE if any(map(uses_embedded, names)) else None
+    return EMBEDDED_NOTE if any(map(uses_embedded, models_of(job))) else None
 
 
 def _counts(context: ServerContext, job: Job) -> ResultCounts:

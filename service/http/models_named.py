@@ -55,8 +55,13 @@ def require_job_models(context: ServerContext, who: Caller, job: Job) -> None:
     Raises:
         ProblemError: 403, as of :func:`require_named`.
     """
-    if (terms := _TERMS.get(job.kind)) is not None:
-        require_named(context, who, terms.model_validate_json(job.request).models_named)
+    require_named(context, who, models_of(job))
+
+
+def models_of(job: Job) -> tuple[str, ...]:
+    """The models that a job names; none where it asks no model."""
+    terms = _TERMS.get(job.kind)
+    return () if terms is None else terms.model_validate_json(job.request).models_named
 
 
 def _plain(name: str) -> Iterator[str]:

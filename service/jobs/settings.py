@@ -27,6 +27,8 @@ class WorkerSettings(BaseSettings):
         webhook_hosts: names and addresses, separated by commas, that the operator trusts as receivers of
             webhooks: they may be in a private network, and be reached by ``http://``
             (``JUDGE_WEBHOOK_HOSTS``).
+        endpoint_hosts: as of webhooks, hosts that contestants of arenas may be asked at
+            (``JUDGE_ENDPOINT_HOSTS``).
         metrics_port: where `judge worker` shows its figures to Prometheus; None for nowhere
             (``JUDGE_METRICS_PORT``).
         metrics_host: the address that it listens on for this (``JUDGE_METRICS_HOST``).
@@ -42,6 +44,7 @@ class WorkerSettings(BaseSettings):
     poll_seconds: float = Field(default=1.0, gt=0)
     limits: ModelLimits = Field(default_factory=dict)
     webhook_hosts: Separated = ()
+    endpoint_hosts: Separated = ()
     metrics_port: int | None = Field(default=None, ge=1, le=65535)
     metrics_host: str = "127.0.0.1"
 

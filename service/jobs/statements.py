@@ -43,6 +43,7 @@ LOCK_JOB = text("SELECT state FROM jobs WHERE id = :job FOR UPDATE")
 STATE = text("SELECT state FROM jobs WHERE id = :job")
 LAST_EVENT = text("SELECT COALESCE(MAX(seq), 0) FROM job_events WHERE job = :job")
 ADD_EVENT = text("INSERT INTO job_events (job, seq, event, data) VALUES (:job, :seq, :event, :data)")
+FIRST_EVENT = text("SELECT data FROM job_events WHERE job = :job AND event = :event ORDER BY seq LIMIT 1")
 EVENTS_AFTER = text(
     "SELECT seq, event, data FROM job_events WHERE job = :job AND seq > :after ORDER BY seq LIMIT :limit"
 )

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from data_base.schemas_deep_research import DeepResearchResult
     from service.jobs.job_store import JobStore
     from service.jobs.judging import Evaluators
-    from service.research.terms import ResearcherTerms
+    from service.research.terms import ResearchTerms
 
 logger = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ class Researcher:
 
     @classmethod
     def of(
-        cls, terms: ResearcherTerms, index: PassageIndex, evaluators: Evaluators, jobs: JobStore
+        cls, terms: ResearchTerms, index: PassageIndex, evaluators: Evaluators, jobs: JobStore
     ) -> Researcher:
         """As a job's terms say.
 
@@ -97,7 +97,7 @@ class Researcher:
                     if isinstance(event, Finished):
                         return event.result
         except CheckpointsError as error:
-            raise _away(error) from error
+            raise stored_elsewhere(error) from error
         raise RuntimeError("the research ended without a result")
 
 
@@ -117,10 +117,11 @@ async def forget(jobs: JobStore, names: Iterable[str]) -> None:
             for name in names:
                 await saver.adelete_thread(name)
     except CheckpointsError as error:
-        raise _away(error) from error
+        raise stored_elsewhere(error) from error
 
 
-def _away(error: CheckpointsError) -> StoreAwayError:
+def stored_elsewhere(error: CheckpointsError) -> StoreAwayError:
+    """The error as jobs know it, which wait for a store that is away."""
     # Where they are is not for those who read of it in the job.
     logger.warning("%s", error)
     return StoreAwayError("Checkpoints of research cannot be kept at the moment; the worker's log says why.")

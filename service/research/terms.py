@@ -28,8 +28,13 @@ class LoopSettingsRequest(FromNetwork, ResearchSettings):
     """Where runs under way are kept: the server says so, and no job contains it."""
 
 
-class ResearcherTerms(Frozen):
-    """Who researches, from what and how."""
+class ResearchTerms(Frozen):
+    """What a job of research does: what is asked, and who researches it from what and how."""
+
+    question: str
+    """As the user asked it."""
+    name: RunName | None = None
+    """What the run is called; kind, question and day if None."""
 
     model: str = EMBEDDED
     """Plans, refines and writes."""
@@ -68,15 +73,6 @@ class ResearcherTerms(Frozen):
         """
         require_answering_model(self.model)
         self.evaluator(evaluators)
-
-
-class ResearchTerms(ResearcherTerms):
-    """What a job of research does."""
-
-    question: str
-    """As the user asked it."""
-    name: RunName | None = None
-    """What the run is called; kind, question and day if None."""
 
 
 def require_answering_model(name: str) -> None:

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import ssl
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from httpx2 import AsyncClient, ConnectError, ConnectTimeout, Timeout, TransportError, create_ssl_context
+from httpx2 import TransportError
 from standardwebhooks import Webhook as Signer
 
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
-    from httpx2 import URL
-
     from service.webhooks.addresses import AddressCheck
     from service.webhooks.webhook import DueDelivery
 
 ATTEMPT_S = 10.0
 """How long an attempt may take, from the name to the answer."""
-_CONNECT_S = 4.0
 _REDIRECTS = range(300, 400)
 
 
@@ -49,8 +45,11 @@ class WebhookDelivery:
         """
         try:
             async with asyncio.timeout(ATTEMPT_S):
-                url = self._check.url(due.url)
-                status = await self._posted(url, await self._check.addresses(url), due)
+                async with self._check.post(
+                    due.url, due.body.encode(), _signed(due), tls=self._tls
+                ) as response:
+                    # What it says is not read, only whether it took the message.
+                    status = response.status_code
         except InputError as error:
             raise NotDeliveredError(str(error)) from error
         except TimeoutError as error:
@@ -65,35 +64,6 @@ class WebhookDelivery:
             )
         if not 200 <= status < 300:  # noqa: PLR2004  (what HTTP calls success)
             raise NotDeliveredError(f"The receiver answered {status}.")
-
-    async def _posted(self, url: URL, addresses: Sequence[str], due: DueDelivery) -> int:
-        """The status of the answer of the first address that can be connected to."""
-        *others, last = addresses
-        for address in others:
-            try:
-                return await self._post(url, address, due)
-            except (ConnectError, ConnectTimeout):
-                continue
-        return await self._post(url, last, due)
-
-    async def _post(self, url: URL, address: str, due: DueDelivery) -> int:
-        if self._tls is None:
-            self._tls = create_ssl_context()
-        # A client for each attempt: a connection to one host must not serve another host of that address.
-        async with (
-            AsyncClient(
-                verify=self._tls, trust_env=False, timeout=Timeout(None, connect=_CONNECT_S)
-            ) as client,
-            client.stream(
-                "POST",
-                url.copy_with(host=address),
-                content=due.body.encode(),
-                headers={"Host": url.netloc.decode(), **_signed(due)},
-                extensions={"sni_hostname": url.raw_host.decode()},
-            ) as response,
-        ):
-            # What it says is not read, only whether it took the message.
-            return response.status_code
 
 
 def _signed(due: DueDelivery) -> dict[str, str]:

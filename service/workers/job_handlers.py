@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from service.arenas.contesting import ContestWork
+from service.arenas.endpoint import endpoints
 from service.collections.indexing import IndexingWork
 from service.collections.settings import collection_settings
 from service.jobs.judging import Evaluators, JudgingWork
@@ -16,8 +17,15 @@ if TYPE_CHECKING:
     from service.jobs.worker import JobHandler
 
 
-def job_handlers(evaluators: Evaluators, indexes: CollectionIndexes) -> Mapping[str, JobHandler]:
-    """How each kind of job is worked on, with the judges and indexes of this process.
+def job_handlers(
+    evaluators: Evaluators, indexes: CollectionIndexes, endpoint_hosts: Sequence[str] = ()
+) -> Mapping[str, JobHandler]:
+    """How each kind of job is worked on.
+
+    Args:
+        evaluators: the judges of this process.
+        indexes: its indexes.
+        endpoint_hosts: hosts of contestants that the operator trusts.
 
     Raises:
         InputError: a setting of the environment cannot be used.
@@ -26,5 +34,5 @@ def job_handlers(evaluators: Evaluators, indexes: CollectionIndexes) -> Mapping[
         "evaluations": JudgingWork(evaluators),
         "documents": IndexingWork(collection_settings()),
         "research": ResearchWork(evaluators, indexes),
-        "arena": ContestWork(evaluators, indexes),
+        "arena": ContestWork(evaluators, indexes, endpoints(endpoint_hosts)),
     }

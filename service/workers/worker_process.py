@@ -52,7 +52,9 @@ def work_until_stopped(store: str, settings: WorkerSettings, *, say: Callable[[s
         RunStore(store, watch=metrics.kept) as runs,
         _shown(metrics, settings),
     ):
-        worker = Worker(jobs, runs, job_handlers(Evaluators(), CollectionIndexes(jobs)), settings)
+        worker = Worker(
+            jobs, runs, job_handlers(Evaluators(), CollectionIndexes(jobs), settings.endpoint_hosts), settings
+        )
         sender = WebhookSender.of(jobs, settings)
         say(f"Working on the jobs of {shown(url)}; stop with Ctrl+C.")
         run_in_loop(_work(worker, sender))

@@ -2,61 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from agents.models.registry import EMBEDDED, PANEL, ModelOrJudge, model_id
+from agents.models.registry import EMBEDDED, PANEL
 from data_base.counted import listed
-from data_base.schemas.answer import Answer
-from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
-from eval.arena.entrants import given_answers
-from eval.arena.families import family_of
-from eval.systems.choice import LOOP_JUDGE, ChosenSystem
+from eval.arena.families import family_of, stated_families
+from eval.systems.choice import LOOP_JUDGE
 
-Authors = Mapping[str, set[str]]
-"""Contestant to the models that write its answers, as far as they are known."""
-
-
-def authors(
-    entrants: Iterable[ChosenSystem], cases: Sequence[Case], items: Iterable[RunItem] = ()
-) -> Authors:
-    """Who writes each contestant's answers: the model that is asked, and those that answers name.
-
-    Args:
-        entrants: the contestants.
-        cases: the questions, to which recorded and kept answers are looked up.
-        items: answers that are there.
-    """
-    found: dict[str, set[str]] = {each.contestant.name: set() for each in entrants}
-    for item in items:
-        if item.answer is not None and item.answer.model_id and item.system in found:
-            found[item.system].add(item.answer.model_id)
-    for each in entrants:
-        name = each.contestant.name
-        writer = each.roles.get(name)
-        if writer is not None and not isinstance(writer, str):
-            found[name].add(model_id(writer))
-        if (given := given_answers(each)) is not None:
-            answers = (_answer(given(case)) for case in cases)
-            found[name] |= {answer.model_id for answer in answers if answer and answer.model_id}
-    return found
+if TYPE_CHECKING:
+    from eval.arena.config import ArenaRules
 
 
 def judged_by_its_own(
-    authors: Authors, stated: Mapping[str, str], judges: Sequence[ModelOrJudge]
+    rules: ArenaRules, models: Mapping[str, str], items: Iterable[RunItem]
 ) -> Iterator[str]:
     """A warning for each contestant that a judge writes, or a model of a judge's family.
 
-    The embedded model has no taste.
+    A contestant is written by the model that is asked, and by those that its answers name. The embedded model
+    has no taste.
 
     Args:
-        authors: who writes the answers.
-        stated: contestant to the family that it is said to be of.
-        judges: who judge.
+        rules: with the contestants.
+        models: of the run, by their roles.
+        items: answers that are there.
     """
-    names = {name for judge in judges for name in model_id(judge).split(PANEL)} - {EMBEDDED}
+    written = {
+        each.name: {models[each.name]} if each.model or each.research else set[str]()
+        for each in rules.contestants
+    }
+    for item in items:
+        if item.answer is not None and item.answer.model_id and item.system in written:
+            written[item.system].add(item.answer.model_id)
+    names, stated = {*models["judge"].split(PANEL)} - {EMBEDDED}, stated_families(rules)
     kin = {family: name for name in sorted(names) if (family := family_of(name))}
-    for contestant, writers in authors.items():
+    for contestant, writers in written.items():
         if own := sorted(writers & names):
             yield (
                 f"{contestant} is written by {listed(own)}, which also judges it, and models favour their "
@@ -71,27 +52,17 @@ def judged_by_its_own(
             )
 
 
-def steered_by_its_judge(entrants: Iterable[ChosenSystem], judges: Sequence[ModelOrJudge]) -> Iterator[str]:
+def steered_by_its_judge(rules: ArenaRules, models: Mapping[str, str]) -> Iterator[str]:
     """The contestants whose research goes on, or went on, until a judge that also scores them is content."""
-    names = {name for judge in judges for name in model_id(judge).split(PANEL)}
-    for each in entrants:
-        steering = each.roles.get(LOOP_JUDGE)
-        if steering is not None and names & set(_name(steering).split(PANEL)):
-            yield each.contestant.name
+    names = {*models["judge"].split(PANEL)}
+    for each in rules.contestants:
+        if names & {*models.get(f"{each.name}: {LOOP_JUDGE}", "").split(PANEL)}:
+            yield each.name
 
 
 def steering_warning(name: str) -> str:
     """What a reader must know of such a contestant."""
     return (
         f"{name} went on until a judge that also scores it here was content, which favours it; let another "
-        "model judge inside its loop (--loop-judge, or its judge in the arena's file)."
+        "model judge inside its loop (--loop-judge, or its judge in the arena's file or request)."
     )
-
-
-def _name(judge: ModelOrJudge | str) -> str:
-    return judge if isinstance(judge, str) else model_id(judge)
-
-
-def _answer(given: object) -> Answer | None:
-    given = given.answer if isinstance(given, RunItem) else given
-    return given if isinstance(given, Answer) else None

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fastapi.routing import APIRoute
-from pydantic import Field, Json, ValidationError
+from pydantic import Json, ValidationError
 from pydantic_core import from_json
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
@@ -14,9 +14,8 @@ from starlette.routing import Match
 
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
-from data_base.schemas.run_name import RunName
 from service.http.bodies.evaluations import BatchItem
-from service.http.bodies.parts import Name
+from service.http.bodies.parts import Name, Queued
 from service.http.guards.json_shape import refusal
 from service.http.problems import ProblemError
 from service.http.validation_message import validation_message
@@ -33,22 +32,18 @@ LINES = 100_000
 """Answers of a body at most."""
 
 
-class LinesTerms(Frozen):
+class LinesTerms(Queued):
     """How answers in lines are judged, which is said after the path.
 
     Attributes:
         judge: the judge, one of ``GET /v1/models``; null for the server's own.
         settings: how it judges, as JSON.
         blind: the judge sees no reference answers and no key points.
-        name: what the run is called; its kind, subject and day if null.
-        priority: jobs of the project with a greater one go first.
     """
 
     judge: Name | None = None
     settings: Json[JudgeSettingsRequest] = JudgeSettingsRequest()
     blind: bool = False
-    name: RunName | None = None
-    priority: int = Field(default=0, ge=-100, le=100)
 
 
 class NdjsonRequest(Frozen):

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Any, ClassVar
 
 from pydantic import Field, model_validator
 
-from data_base.schemas.frozen import Frozen
+from agents.models.registry import EMBEDDED
+from data_base.schemas.frozen import FromNetwork, Frozen
 from data_base.schemas.key_point import KeyPoint
-from data_base.schemas.run_name import RunName
 from data_base.text.language import Language
-from service.http.bodies.gold_answer import GoldNamed, gold_names
-from service.http.bodies.parts import Documents, Name, Text
-from service.http.bodies.research import QuestionText, ResearcherRequest
+from eval.arena.config import MOST_CONTESTANTS, ArenaRules, ContestantConfig, ResearchConfig
+from service.http.bodies.parts import ID, NO_CONTROL, Documents, GoldNamed, Name, Queued, Text, gold_names
+from service.http.bodies.research import QuestionText, ResearchModels
 from service.jobs.judge_request import JudgeSettingsRequest
-
-_CONTESTANTS = 50
+from service.research.terms import LoopSettingsRequest
 
 
 class QuestionRequest(GoldNamed):
@@ -50,32 +49,6 @@ class QuestionRequest(GoldNamed):
         return self.id or f"q{number}"
 
 
-class PureLLMRequest(Frozen):
-    """A model that answers from what it knows, without documents.
-
-    Attributes:
-        kind: what it is told apart by.
-        name: names the contestant in the results.
-        model: the model, one of ``GET /v1/models``; ``embedded`` if null, which knows nothing by heart.
-    """
-
-    kind: Literal["pure_llm"]
-    name: Name = "Pure LLM"
-    model: Name | None = None
-
-
-class DeepResearchRequest(ResearcherRequest):
-    """Deep Research over a collection.
-
-    Attributes:
-        kind: what it is told apart by.
-        name: names the contestant in the results.
-    """
-
-    kind: Literal["deep_research"]
-    name: Name = "Deep Research"
-
-
 class GivenAnswer(Frozen):
     """An answer that was given elsewhere.
 
@@ -96,46 +69,81 @@ class GivenAnswer(Frozen):
         return data
 
 
-class RecordedRequest(Frozen):
-    """Answers that some system gave elsewhere.
+class ResearchContestantRequest(FromNetwork, ResearchConfig):
+    """Deep Research as a contestant; the loop's settings may stand beside the other fields."""
 
-    Attributes:
-        kind: what it is told apart by.
-        name: names the contestant in the results.
-        answers: an answer for each question, under its id: a text, or an object with ``answer`` and
-            ``documents``.
-    """
-
-    kind: Literal["recorded"]
-    name: Name = "recorded answers"
-    answers: Mapping[Name, Text | GivenAnswer]
-
-
-ContestantRequest = Annotated[
-    PureLLMRequest | DeepResearchRequest | RecordedRequest, Field(discriminator="kind")
-]
+    model: Name = EMBEDDED
+    """Plans, refines and writes; one of ``GET /v1/models``."""
+    judge: Name | None = None
+    """Judges the drafts; the first of the arena's judges if null."""
+    settings: LoopSettingsRequest = LoopSettingsRequest()
+    """Of the loop."""
+    collection: str | None = Field(default=None, pattern=ID)
+    """The id of the collection whose documents are searched; the arena's ``documents`` if null."""
+    judge_settings: JudgeSettingsRequest | None = None
+    """How drafts are judged; as the arena's answers if null."""
 
 
-class ArenaRunRequest(Frozen):
-    """Systems that answer the same questions and are judged on the same passages.
+class ContestantRequest(FromNetwork, ContestantConfig):
+    """A contestant: a name, and exactly one of ``model``, ``research``, ``answers`` and ``http``."""
 
-    Attributes:
-        questions: the questions; each id once.
-        contestants: who answers, two at least; each name once.
-        judges: who scores; of several, each judges every answer and the medians count. The server's own if
-            empty. The first judges the drafts of research that names no judge.
-        settings: how answers are judged.
-        blind: the judge sees no gold answers and no key points.
-        seed: of the bootstrap that gives the intervals.
-        name: what the run is called; its kind, subject and day if null.
-        priority: jobs of the project with a greater one go first.
-    """
+    kinds: ClassVar[tuple[str, ...]] = ("model", "research", "answers", "http")
+
+    name: Name
+    """Unique in the arena."""
+    model: Name | None = None
+    """A model that answers from what it knows, one of ``GET /v1/models``."""
+    research: ResearchContestantRequest | None = None
+    """Deep Research over a collection."""
+    answers: Mapping[Name, Text | GivenAnswer] | None = None
+    """Answers that some system gave elsewhere, one for each question under its id: a text, or an object with
+    ``answer`` and ``documents``."""
+    http: str | None = Field(default=None, max_length=2_000, pattern=NO_CONTROL)
+    """The ``https://`` address of an endpoint that is asked by POST, on the public internet."""
+    timeout: float = Field(default=120.0, gt=0, le=600)
+    """Seconds that an endpoint's answer may take."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _by_kind(cls, given: Any) -> Any:  # noqa: ANN401  (raw input)
+        """The form with a ``kind``, of which each has a name of its own."""
+        kind = given.get("kind") if isinstance(given, Mapping) else None
+        if kind is None:
+            return given
+        if kind not in tuple(_NAMES):
+            raise ValueError(f"kind is one of {', '.join(_NAMES)}; or leave it out")
+        rest = {"name": _NAMES[kind], **{name: value for name, value in given.items() if name != "kind"}}
+        if kind == "pure_llm":
+            return {**rest, "model": rest.get("model") or EMBEDDED}
+        if kind == "recorded":
+            return rest
+        models = ResearchModels.model_validate(rest.pop("models", None) or {}).model_dump(exclude_none=True)
+        own = {name: rest.pop(name) for name in ("collection", "settings", "judge_settings") if name in rest}
+        return {**rest, "research": {"settings": {}, "judge_settings": {}, **own, **models}}
+
+
+_NAMES = {"pure_llm": "Pure LLM", "deep_research": "Deep Research", "recorded": "recorded answers"}
+"""What a contestant is called by default in the form with a ``kind``."""
+
+
+class ArenaRunRequest(FromNetwork, ArenaRules, Queued):
+    """Systems that answer the same questions and are judged on the same passages."""
 
     questions: tuple[QuestionRequest, ...] = Field(min_length=1, fail_fast=True)
-    contestants: tuple[ContestantRequest, ...] = Field(max_length=_CONTESTANTS, fail_fast=True)
+    """The questions; each id once."""
+    documents: str | None = Field(default=None, pattern=ID)
+    """The id of a collection that Deep Research searches, and that passages are shared from; null for
+    none."""
+    contestants: tuple[ContestantRequest, ...] = Field(
+        min_length=2, max_length=MOST_CONTESTANTS, fail_fast=True
+    )
+    """Who answers, two at least; each name once."""
     judges: tuple[Name, ...] = Field(default=(), max_length=100)
-    settings: JudgeSettingsRequest = JudgeSettingsRequest()
-    blind: bool = False
+    """Who scores; of several, each judges every answer and the medians count, and each compares every pair.
+    The server's own if empty. The first judges the drafts of research that names no judge."""
     seed: int = Field(default=0, ge=0, le=2**31)
-    name: RunName | None = None
-    priority: int = Field(default=0, ge=-100, le=100)
+    """Of every random choice."""
+    settings: JudgeSettingsRequest = JudgeSettingsRequest()
+    """How answers are judged."""
+    blind: bool = False
+    """The judge sees no gold answers and no key points."""

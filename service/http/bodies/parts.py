@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import AliasChoices, Field, model_validator
 
 from data_base.schemas.frozen import Frozen
+from data_base.schemas.key_point import KeyPoint
+from data_base.schemas.run_name import RunName
+from eval.files.gold_field_names import GOLD_NAMES
+from service.jobs.judge_request import JudgeSettingsRequest
 
 TEXT = 1_000_000
 """Characters of a text at most; the limit of the body comes first as a rule."""
@@ -52,3 +57,64 @@ Documents = (
     Annotated[tuple[Text | PassageRequest, ...], Field(max_length=PASSAGES, fail_fast=True)]
     | CollectionPassages
 )
+
+
+class Judged(Frozen):
+    """Who judges, and how."""
+
+    judge: Name | None = None
+    """The judge, one of ``GET /v1/models``; null for the server's own."""
+    settings: JudgeSettingsRequest = JudgeSettingsRequest()
+    """How it judges."""
+
+
+class Queued(Frozen):
+    """What becomes a job with a run."""
+
+    name: RunName | None = None
+    """What the run is called; its kind, subject and day if null."""
+    priority: int = Field(default=0, ge=-100, le=100)
+    """Jobs of the project with a greater one go first."""
+
+
+def gold_names(field: str) -> AliasChoices:
+    """The names that a field for the right answer is read under, its own first."""
+    return AliasChoices(field, *(name for name in GOLD_NAMES if name != field))
+
+
+class GoldNamed(Frozen):
+    """A request with a right answer under one of its names."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _one_right_answer(cls, data: Any) -> Any:  # noqa: ANN401  (raw input)
+        if not isinstance(data, Mapping):
+            return data
+        named = [name for name in GOLD_NAMES if name in data]
+        given = [name for name in named if data[name] not in (None, "")]
+        if len(given) > 1:
+            raise ValueError(f"{given[0]} and {given[1]} both give the right answer; keep one")
+        # Of several fields of which one is filled in, the others say nothing.
+        unsaid = set(named) - set(given or named[:1])
+        return {name: value for name, value in data.items() if name not in unsaid} if unsaid else data
+
+
+class KnownQuestion(GoldNamed):
+    """A question, with what is known of its answer."""
+
+    question: str = Field(min_length=1, max_length=TEXT, pattern=r"\S")
+    """As the user asked it."""
+    documents: Documents | None = None
+    """What is judged on: texts, passages, or passages of a collection. null: an answer comes without
+    documents and is judged on ``reference_documents``, where there are any, or on the judge's own knowledge.
+    Empty: a search found nothing."""
+    reference_answer: str | None = Field(
+        default=None, max_length=TEXT, validation_alias=gold_names("reference_answer")
+    )
+    """An answer that is right, and need not be all that is right; also read as ``gold_answer`` and under the
+    other names that data files give it."""
+    key_points: tuple[KeyPoint, ...] = Field(default=(), max_length=200, fail_fast=True)
+    """What a complete answer says."""
+    answerable: bool | None = Field(default=None, exclude_if=lambda said: said is None)
+    """Whether the documents contain the answer; null where it is not known. Where they do not, the judge is
+    told so: declining is right, a claim to the contrary wrong."""

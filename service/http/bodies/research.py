@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field, model_validator
 
 from data_base.schemas.frozen import Frozen
-from data_base.schemas.run_name import RunName
-from service.http.bodies.parts import ID, TEXT, Name
+from service.http.bodies.parts import ID, TEXT, Name, Queued
 from service.jobs.judge_request import JudgeSettingsRequest
-from service.research.terms import LoopSettingsRequest, ResearcherTerms
+from service.research.terms import LoopSettingsRequest, ResearchTerms
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,32 +59,27 @@ class ResearcherRequest(Frozen):
             )
         return data
 
-    def terms(self, documents: Sequence[IndexedDocument], *, judge: str) -> ResearcherTerms:
+
+class ResearchRequest(ResearcherRequest, Queued):
+    """A question to be researched."""
+
+    question: QuestionText
+    """As the user asks it."""
+
+    def terms(self, documents: Sequence[IndexedDocument], *, judge: str) -> ResearchTerms:
         """As a job keeps it.
 
         Args:
             documents: those of the collection that can be searched now.
             judge: the server's own judge.
         """
-        return ResearcherTerms(
+        return ResearchTerms(
             **({"model": self.models.model} if self.models.model else {}),
             judge=self.models.judge or judge,
             settings=self.settings,
             judge_settings=self.judge_settings,
             collection=self.collection,
             documents=tuple(documents),
+            question=self.question,
+            name=self.name,
         )
-
-
-class ResearchRequest(ResearcherRequest):
-    """A question to be researched.
-
-    Attributes:
-        question: as the user asks it.
-        name: what the run is called; its kind, subject and day if null.
-        priority: jobs of the project with a greater one go first.
-    """
-
-    question: QuestionText
-    name: RunName | None = None
-    priority: int = Field(default=0, ge=-100, le=100)

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from data_base.text.tokens import estimate_tokens
-from service.http.bodies.arenas import DeepResearchRequest, RecordedRequest
 from service.http.problems import ProblemError
 
 if TYPE_CHECKING:
@@ -16,8 +15,9 @@ if TYPE_CHECKING:
     from service.http.bodies.arenas import ArenaRunRequest
     from service.http.bodies.evaluations import AnswerRequest
     from service.http.bodies.pairs import PairEvaluationRequest
-    from service.http.bodies.research import ResearcherRequest, ResearchRequest
+    from service.http.bodies.research import ResearchRequest
     from service.jobs.judge_request import JudgeSettingsRequest
+    from service.research.terms import LoopSettingsRequest
 
 # Passages are not counted: as many are shown as the budget for them allows.
 READABLE = 500_000
@@ -113,7 +113,8 @@ def require_research_size(asked: ResearchRequest, most: int) -> None:
     Raises:
         ProblemError: 413, it is.
     """
-    _require([asked.question], most - _researcher_size(asked, most, ""), "question: it has")
+    besides = _researcher_size(asked.settings, asked.judge_settings, most, "")
+    _require([asked.question], most - besides, "question: it has")
 
 
 def require_arena_size(asked: ArenaRunRequest, most: int) -> None:
@@ -124,22 +125,25 @@ def require_arena_size(asked: ArenaRunRequest, most: int) -> None:
     """
     besides, sizes = require_settings_size(asked.settings, most), {}
     for number, one in enumerate(asked.contestants):
-        if isinstance(one, DeepResearchRequest):
-            besides = max(besides, _researcher_size(one, most, f"contestants.{number}."))
+        if one.research is not None:
+            place, judging = f"contestants.{number}.", one.research.judge_settings or asked.settings
+            besides = max(besides, _researcher_size(one.research.settings, judging, most, place))
     for number, each in enumerate(asked.questions):
         texts = [each.question, each.gold_answer, *_texts_of(each.key_points)]
         what = f"questions.{number}: question, gold answer and key points have"
         sizes[each.name(number + 1)] = _require(texts, most - besides, what)
     for number, one in enumerate(asked.contestants):
-        for name, given in one.answers.items() if isinstance(one, RecordedRequest) else ():
+        for name, given in (one.answers or {}).items():
             text = given if isinstance(given, str) else given.answer
             what = f'contestants.{number}.answers: in addition to its question, the answer to "{name}" has'
             _require([text], most - besides - sizes.get(name, 0), what)
 
 
-def _researcher_size(asked: ResearcherRequest, most: int, place: str) -> int:
-    _require_budget(asked.settings.writer_tokens, most, f"{place}settings.writer_tokens")
-    return require_settings_size(asked.judge_settings, most, f"{place}judge_settings")
+def _researcher_size(loop: LoopSettingsRequest, judging: JudgeSettingsRequest, most: int, place: str) -> int:
+    # What nobody asked for is not refused where less is allowed than is usual.
+    asked = loop.writer_tokens if "writer_tokens" in loop.model_fields_set else None
+    _require_budget(asked, most, f"{place}settings.writer_tokens")
+    return require_settings_size(judging, most, f"{place}judge_settings")
 
 
 def _texts_of(points: Iterable[KeyPoint]) -> list[str]:

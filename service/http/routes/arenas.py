@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,9 +12,13 @@ from starlette.concurrency import run_in_threadpool
 
 from agents.models.registry import uses_embedded
 from eval.arena.result import ArenaResult
-from service.arenas.terms import PREFIX
 from service.collections.index import indexed_documents
-from service.http.arena_asked import arena_questions, arena_terms, models_named, require_models
+from service.http.arena_asked import (
+    arena_questions,
+    arena_terms,
+    require_endpoints,
+    require_models,
+)
 from service.http.bodies.arenas import ArenaRunRequest
 from service.http.bodies.jobs import JobView
 from service.http.bodies.parts import ID
@@ -21,18 +26,14 @@ from service.http.caller import Reading, Researching
 from service.http.collection_passages import passages_of
 from service.http.context import Context, ServerContext, arena_of
 from service.http.guards.prompt_size import arena_texts, require_arena_size, require_readable
-from service.http.idempotency import CreatedResponse, MakesOnce
-from service.http.job_views import job_place, job_view
+from service.http.idempotency import MakesOnce
+from service.http.job_views import entered
 from service.http.models_named import require_named
 from service.http.problems import ProblemError, responses
 from service.http.project_turn import in_project_turn
-from service.jobs.job import NewJob, new_id
+from service.jobs.job import NewJob
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sqlalchemy import Connection
-
     from service.arenas.terms import ArenaQuestion, ArenaTerms
 
 router = APIRouter(prefix="/v1/arenas", tags=["arenas"])
@@ -50,20 +51,27 @@ async def hold_arena(asked: ArenaRunRequest, who: Researching, context: Context,
     The job's run has an item for each question and contestant; the link `arena` of the job says where the
     figures are.
     """
-    if len(asked.questions) * len(asked.contestants) > context.settings.max_items:
+    if len(asked.questions) * len(asked.contestants) + _pairs(asked) > context.settings.max_items:
         raise ProblemError(
             413,
-            f"questions: at most {context.settings.max_items} answers (questions times contestants) are "
-            "taken at once.",
+            f"questions: at most {context.settings.max_items} answers (questions times contestants) and "
+            "pairs of them are taken at once.",
         )
     if (kept := await once.replayed(asked)) is not None:
         return kept
-    require_named(context, who, [*models_named(asked)])
+    require_named(context, who, asked.models_named)
+    await require_endpoints(asked, context.endpoints)
     # In a thread: judges are built, and passages of a collection are read from the store.
     terms, questions = await run_in_threadpool(_asked, context, who.project, asked)
-    return await once.create(
-        asked, lambda connection: _job(context, connection, who.project, terms, questions, asked.priority)
+    new = NewJob(
+        kind="arena",
+        project=who.project,
+        request=terms.model_dump_json(),
+        slice_items=context.worker.slice_items,
+        priority=asked.priority,
     )
+    inputs = [each.model_dump_json() for each in questions]
+    return await once.create(asked, lambda connection: entered(context, connection, new, inputs))
 
 
 @router.get("/{run_id}", responses=responses(401, 403, 404, 422, 429, 503, 504))
@@ -75,6 +83,12 @@ async def get_arena(
     The same as the `arena.json` of `judge arena`. Only questions count that all contestants are done with.
     """
     return await in_project_turn(request, context, who, partial(arena_of, context, run_id, who.project))
+
+
+def _pairs(asked: ArenaRunRequest) -> int:
+    """How many pairs of answers are compared at most."""
+    every = len(asked.questions) * math.comb(len(asked.contestants), 2)
+    return {"none": 0, "all": every, "sampled": min(every, asked.max_pairs)}[asked.pairs]
 
 
 def _asked(
@@ -94,25 +108,3 @@ def _asked(
     # Refused before anything is entered.
     require_models(terms, context.evaluators)
     return terms, questions
-
-
-def _job(
-    context: ServerContext,
-    connection: Connection,
-    project: str,
-    terms: ArenaTerms,
-    questions: Sequence[ArenaQuestion],
-    priority: int,
-) -> CreatedResponse:
-    job_id = new_id("job")
-    new = NewJob(
-        id=job_id,
-        kind="arena",
-        project=project,
-        request=terms.model_dump_json(),
-        slice_items=context.worker.slice_items,
-        run_id=f"{PREFIX}{job_id}",
-        priority=priority,
-    )
-    job = context.jobs.add(connection, new, (each.model_dump_json() for each in questions))
-    return CreatedResponse(job_view(context, job), 202, (("Location", job_place(job.id)),))

@@ -20,11 +20,11 @@ from service.http.collection_passages import passages_of
 from service.http.context import Context, ServerContext
 from service.http.guards.read_body import largest_upload
 from service.http.idempotency import CreatedResponse, MakesOnce
-from service.http.job_views import job_place, job_view
+from service.http.job_views import entered
 from service.http.models_named import require_named
 from service.http.problems import ProblemError, responses
 from service.http.request_timeout import until_disconnect
-from service.jobs.job import NewJob, new_id
+from service.jobs.job import NewJob
 from service.jobs.judging import JudgingTerms
 
 if TYPE_CHECKING:
@@ -206,15 +206,11 @@ def _job(
         "answers_sha256": taken.answers_sha256,
         "answers": taken.count,
     }
-    job_id = new_id("job")
     new = NewJob(
-        id=job_id,
         kind="evaluations",
         project=project,
         request=terms.model_copy(update=hashes).model_dump_json(),
         slice_items=context.worker.slice_items,
-        run_id=f"evaluate-{job_id}",
         priority=priority,
     )
-    job = context.jobs.add(connection, new, taken.inputs())
-    return CreatedResponse(job_view(context, job), 202, (("Location", job_place(job.id)),))
+    return entered(context, connection, new, taken.inputs())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from fastapi import APIRouter
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
@@ -14,15 +12,12 @@ from service.http.bodies.research import ResearchRequest
 from service.http.caller import Researching
 from service.http.context import Context, ServerContext
 from service.http.guards.prompt_size import require_research_size
-from service.http.idempotency import CreatedResponse, MakesOnce
-from service.http.job_views import job_place, job_view
+from service.http.idempotency import MakesOnce
+from service.http.job_views import entered
 from service.http.models_named import require_named
 from service.http.problems import responses
-from service.jobs.job import NewJob, new_id
+from service.jobs.job import NewJob
 from service.research.terms import ResearchTerms
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection
 
 router = APIRouter(prefix="/v1/research", tags=["research"])
 
@@ -44,32 +39,20 @@ async def research(asked: ResearchRequest, who: Researching, context: Context, o
     require_named(context, who, [asked.models.model, asked.models.judge])
     # In a thread: a judge is built, and the collection's documents are read from the store.
     terms = await run_in_threadpool(_terms, context, who.project, asked)
-    return await once.create(
-        asked, lambda connection: _job(context, connection, who.project, terms, asked.priority)
+    new = NewJob(
+        kind="research",
+        project=who.project,
+        request=terms.model_dump_json(),
+        slice_items=1,
+        priority=asked.priority,
     )
+    return await once.create(asked, lambda connection: entered(context, connection, new, ["{}"]))
 
 
 def _terms(context: ServerContext, project: str, asked: ResearchRequest) -> ResearchTerms:
     require_research_size(asked, context.settings.max_tokens)
     documents = indexed_documents(context.jobs, project, asked.collection)
-    researcher = asked.terms(documents, judge=context.settings.judge)
+    terms = asked.terms(documents, judge=context.settings.judge)
     # Refused before anything is entered.
-    researcher.require_models(context.evaluators)
-    return ResearchTerms(**dict(researcher), question=asked.question, name=asked.name)
-
-
-def _job(
-    context: ServerContext, connection: Connection, project: str, terms: ResearchTerms, priority: int
-) -> CreatedResponse:
-    job_id = new_id("job")
-    new = NewJob(
-        id=job_id,
-        kind="research",
-        project=project,
-        request=terms.model_dump_json(),
-        slice_items=1,
-        run_id=f"research-{job_id}",
-        priority=priority,
-    )
-    job = context.jobs.add(connection, new, ["{}"])
-    return CreatedResponse(job_view(context, job), 202, (("Location", job_place(job.id)),))
+    terms.require_models(context.evaluators)
+    return terms

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Path
@@ -12,7 +11,7 @@ from service.http.bodies.parts import ID
 from service.http.caller import Administering
 from service.http.context import Context
 from service.http.idempotency import CreatedResponse, MakesOnce
-from service.http.problems import ProblemError, responses
+from service.http.problems import responses
 from service.webhooks.bodies import WebhookList, WebhookMade, WebhookRequest, WebhookView
 
 if TYPE_CHECKING:
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 
 router = APIRouter(prefix="/v1/webhooks", tags=["webhooks"])
 REFUSALS = responses(401, 403, 422, 429)
-_LOOK_UP_S = 5.0
 
 
 @router.post(
@@ -31,13 +29,7 @@ async def make_webhook(
 ) -> Response:
     """Have a receiver notified when jobs end; the response has the secret that signs its messages."""
     url = context.addresses.url(asked.url)
-    try:
-        async with asyncio.timeout(_LOOK_UP_S):
-            await context.addresses.addresses(url)
-    except TimeoutError as error:
-        raise ProblemError(
-            422, f"url: the address of {url.host} is not found in time; try again later."
-        ) from error
+    await context.addresses.addresses(url)
 
     def make(connection: Connection) -> CreatedResponse:
         made = context.webhooks.create(connection, who.project, asked.url)

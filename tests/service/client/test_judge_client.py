@@ -18,7 +18,7 @@ from data_base.schemas.run import ItemStatus
 from service.client.errors import RequestRefusedError, ServiceUnavailableError
 from service.client.judge_client import AsyncJudgeClient, JudgeClient
 from service.client.waited import Waiting
-from service.http.bodies.arenas import ArenaRunRequest, GivenAnswer, QuestionRequest, RecordedRequest
+from service.http.bodies.arenas import ArenaRunRequest, ContestantRequest, GivenAnswer, QuestionRequest
 from service.http.bodies.comparisons import ComparisonRequest
 from service.http.bodies.evaluations import BatchItem, BatchRequest, EvaluationRequest
 from service.http.bodies.parts import CollectionPassages
@@ -112,7 +112,7 @@ def test_an_arena_is_held_by_a_panel(client: JudgeClient, monkeypatch: pytest.Mo
     asked = ArenaRunRequest(
         questions=(QuestionRequest(question="Where is the dam?"),),
         contestants=tuple(
-            RecordedRequest(kind="recorded", name=name, answers={"q1": given(f"The dam is in {name}.")})
+            ContestantRequest(name=name, answers={"q1": given(f"The dam is in {name}.")})
             for name in ("Ohio", "Utah")
         ),
         judges=("embedded", "openai:invented"),

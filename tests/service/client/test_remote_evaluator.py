@@ -27,6 +27,8 @@ from tests.support.rows import over, table
 NOTE = Passage(id="mill.md#1", doc_id="mill.md", page=None, text="The mill opened in 1978 with 12 looms.")
 ASKED = ("When did the mill open?", "It opened in 1987.")
 OWN = {"latency_ms", "judged_at"}
+HERE = {"asked_models", "pair_prompts", "prompts", "repeated"}
+"""What only a judge that is here can say, or do."""
 
 
 @pytest.fixture(scope="module")
@@ -46,9 +48,10 @@ def members(kind: type) -> dict[str, object]:
 
 def test_it_has_the_methods_of_the_embedded_evaluator_with_the_same_parameters() -> None:
     remote, embedded = members(RemoteEvaluator), members(RAGEvaluator)
-    assert remote.keys() == embedded.keys()
-    for name, method in embedded.items():
-        assert type(remote[name]) is type(method), name
+    assert remote.keys() == embedded.keys() - HERE
+    for name in remote:
+        method = embedded[name]
+        assert inspect.isfunction(remote[name]) == inspect.isfunction(method), name
         if inspect.isfunction(method):
             assert inspect.signature(remote[name]) == inspect.signature(method), name  # type: ignore[arg-type]
 

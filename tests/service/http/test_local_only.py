@@ -32,6 +32,10 @@ MARKED: dict[str, Any] = {
     "call": {"cache": "/etc/passwd"},
     "step_timeout_s": 1,
     "checkpoints": "/etc/passwd",
+    "recorded": "/etc/passwd",
+    "callable": "os:system",
+    "run": "arena-1",
+    "system": "theirs",
 }
 """A value for each marked field, such as it would take."""
 

@@ -7,10 +7,10 @@ import httpx2
 import pytest
 
 from data_base.schemas.frozen import Frozen
-from service.arenas.terms import ArenaTerms, PureTerms, ResearchingTerms
+from service.arenas.terms import ArenaTerms
 from service.jobs.job import JobKind, NewJob
 from service.jobs.judging import JudgingTerms
-from service.research.terms import ResearcherTerms, ResearchTerms
+from service.research.terms import ResearchTerms
 from service.web.sessions import form_token
 from tests.support.http_service import RunningService, client, running_service
 
@@ -117,14 +117,18 @@ def test_a_job_goes_on_with_no_model_that_its_server_or_key_may_not_name(
 def jobs_with(name: str) -> Iterator[tuple[JobKind, Frozen]]:
     """What every kind of job is asked with where it names a model."""
     yield "evaluations", JudgingTerms(judge=f"embedded,{name}")
-    loop = ResearcherTerms(model=name, collection="col_none", documents=())
-    for researcher in (loop, loop.model_copy(update={"model": "embedded", "judge": name})):
-        yield "research", ResearchTerms(**dict(researcher), question="Where?")
-        deep = ResearchingTerms(name="deep", researcher=researcher)
-        yield "arena", ArenaTerms(contestants=(deep,), judge="embedded", questions_sha256="")
-    pure = PureTerms(name="pure", model=name)
-    yield "arena", ArenaTerms(contestants=(pure,), judge="embedded", questions_sha256="")
-    yield "arena", ArenaTerms(contestants=(), judge=name, questions_sha256="")
+    loop = ResearchTerms(model=name, collection="col_none", documents=(), question="Where?")
+    yield "research", loop
+    yield "research", loop.model_copy(update={"model": "embedded", "judge": name})
+    research = {"collection": "col_none", "settings": {}}
+    for contestant, judge in (
+        ({"research": {**research, "model": name}}, "embedded"),
+        ({"research": {**research, "judge": name}}, "embedded"),
+        ({"model": name}, "embedded"),
+        ({"answers_sha256": ""}, name),
+    ):
+        asked = {"contestants": [{"name": "one", **contestant}], "judges": [judge], "questions_sha256": ""}
+        yield "arena", ArenaTerms.model_validate(asked)
 
 
 def cancelled_job(service: RunningService, kind: JobKind, asked: Frozen) -> str:

@@ -46,7 +46,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService
         (
             "arenas",
             QUESTIONS | {"contestants": [{"kind": "x"}]},
-            "body.contestants.0: 'kind' must be one of 'pure_llm', 'deep_research', 'recorded'; correct it.",
+            "body.contestants.0: kind is one of pure_llm, deep_research, recorded; or leave it out.",
         ),
         ("research", {"question": "Why?"}, NO_COLLECTION),
         (

@@ -13,12 +13,11 @@ from data_base.schemas.case import Case
 from data_base.schemas.run import ItemStatus
 from data_base.store.database import NotStoredError
 from service.arenas.result import arena_result
-from service.arenas.terms import PREFIX, ArenaQuestion, ArenaTerms, PureTerms, RecordedTerms, ResearchingTerms
+from service.arenas.terms import PREFIX, ArenaQuestion, ArenaTerms
 from service.collections.index import indexed_documents
 from service.jobs.job import NewJob
 from service.jobs.limits.model_limit import ModelLimit
 from service.research.researcher import checkpoints_of
-from service.research.terms import ResearcherTerms
 from tests.support.long_proofs import short_or_long
 from tests.support.openai_server import OpenAIServer, openai_server
 from tests.support.research_jobs import (
@@ -62,22 +61,21 @@ def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenAIServer]:
         yield server
 
 
-def enter_arena(store: JobStore, *, loop_judge: str = INVENTED) -> Job:
+def enter_arena(store: JobStore, *, loop_judge: str = INVENTED, **more: object) -> Job:
     collection = add_collection(store, documents=DOCUMENTS)
-    researcher = ResearcherTerms(
-        model=INVENTED,
-        judge=loop_judge,
-        collection=collection,
-        documents=indexed_documents(store, "default", collection),
-    )
-    terms = ArenaTerms(
-        contestants=(
-            PureTerms(name="pure", model=INVENTED),
-            ResearchingTerms(name="research", researcher=researcher),
-            RecordedTerms(name="given"),
-        ),
-        judge=INVENTED,
-        questions_sha256="of the questions",
+    research = {"model": INVENTED, "judge": loop_judge, "collection": collection, "settings": {}}
+    terms = ArenaTerms.model_validate(
+        {
+            "contestants": [
+                {"name": "pure", "model": INVENTED},
+                {"name": "research", "research": research},
+                {"name": "given", "answers_sha256": "of the answers"},
+            ],
+            "judges": [INVENTED],
+            "searched": {collection: indexed_documents(store, "default", collection)},
+            "questions_sha256": "of the questions",
+            **more,
+        }
     )
     new = NewJob(kind="arena", project="default", request=terms.model_dump_json(), slice_items=2)
     new = new.model_copy(update={"run_id": f"{PREFIX}{new.id}"})
@@ -109,7 +107,7 @@ async def test_all_contestants_answer_and_are_judged_on_the_same_passages(
         assert {passage.doc_id for passage in case.shared_passages} == {*DOCUMENTS}
         shown = {item.evaluation and item.evaluation.passages_shown for item in case.items}
         assert shown == {tuple(passage.id for passage in case.shared_passages)}
-    assert any("research went on until the judge" in warning for warning in result.summary.warnings)
+    assert any("went on until a judge that also scores it" in warning for warning in result.summary.warnings)
     assert await kept_runs(checkpoints_of(worker.jobs)) == []
 
 

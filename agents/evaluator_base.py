@@ -1,0 +1,161 @@
+"""What every evaluator does, wherever its judge is asked."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any
+
+from agents.calls.run_sync import waited_for
+from agents.judges.panel import FURTHER
+from agents.judges.request import judge_request, pair_request
+from agents.models.registry import PANEL, plain_name
+from data_base.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterable, Iterable, Mapping, Sequence
+
+    from langchain_core.documents import Document
+
+    from agents.calls.estimate import CallEstimate
+    from agents.judges.pairs.request import PairRequest
+    from agents.judges.settings import JudgeSettings
+    from data_base.schemas.key_point import KeyPoint
+    from data_base.schemas.pair_verdict import PairVerdict
+    from data_base.schemas.passage import Passage
+    from data_base.schemas.protocols import JudgeRequest
+    from data_base.schemas_deep_research import FineGrainedEvaluationResult
+
+
+class AnswerEvaluator(ABC):
+    """Judges answers by a judge that a subclass asks."""
+
+    _settings: JudgeSettings
+
+    @abstractmethod
+    async def evaluate(self, request: JudgeRequest, *, tries: int = 2) -> FineGrainedEvaluationResult:
+        """Evaluate one request.
+
+        Args:
+            request: what to evaluate.
+            tries: judgements that are made at most until one can be read.
+        """
+
+    @abstractmethod
+    async def judge_pair(self, request: PairRequest) -> list[PairVerdict]:
+        """The verdict of each judge on a pair, in the order of the request."""
+
+    @abstractmethod
+    async def estimate(self, requests: Iterable[JudgeRequest] | AsyncIterable[JudgeRequest]) -> CallEstimate:
+        """Calls, tokens and cost of evaluating these requests, before anything is paid for."""
+
+    @abstractmethod
+    async def judge_named(self) -> str:
+        """The judge's name, several of a panel."""
+
+    @property
+    def further_judgements(self) -> int:
+        """Judgements that may follow the first of an answer where it is close or failed."""
+        return 0 if self._settings.panel is None else FURTHER
+
+    async def evaluate_fine_grained(  # noqa: PLR0913  (each says something else of the answer)
+        self,
+        question: str,
+        answer: str,
+        documents: Sequence[Document | Passage | str] | None = None,
+        *,
+        reference_documents: Sequence[Document | Passage | str] | None = None,
+        reference_answer: str | None = None,
+        key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
+        answerable: bool | None = None,
+    ) -> FineGrainedEvaluationResult:
+        """Evaluate one answer with one model call.
+
+        Args:
+            question: as the user asked it.
+            answer: the answer's text.
+            documents: texts, passages or LangChain documents that the answer is based on. None: the answer
+                comes without documents and is judged on ``reference_documents``, or on the judge's own
+                knowledge. Empty: a search found nothing.
+            reference_documents: shared documents to judge an answer without any by.
+            reference_answer: an answer that is right, and need not be all that is right: what goes beyond it
+                is judged by the documents, and where these are silent it is no invention.
+            key_points: what a complete answer says: texts, or ``{"text": …, "weight": …}``. Each gets a
+                verdict, and completeness is computed from these and the weights.
+            answerable: whether the documents contain the answer; None where it is not known. Where they do
+                not, the judge is told so: declining is right and complete, a claim to the contrary wrong.
+
+        Returns:
+            The evaluation. A judge that fails gives one with ``evaluation_failed``, and does not raise.
+
+        Raises:
+            InputError: what was handed in cannot be used.
+        """
+        request = judge_request(
+            question,
+            answer,
+            documents,
+            reference_documents=reference_documents,
+            reference_answer=reference_answer,
+            key_points=key_points,
+            answerable=answerable,
+        )
+        return await self.evaluate(request, tries=1)
+
+    evaluate_fine_grained_sync = waited_for(evaluate_fine_grained)
+    """As :meth:`evaluate_fine_grained`, waiting for the result; works inside a running event loop too."""
+
+    async def compare(  # noqa: PLR0913  (each says something else of the pair)
+        self,
+        question: str,
+        first: str,
+        second: str,
+        documents: Sequence[Document | Passage | str] | None = None,
+        *,
+        reference_answer: str | None = None,
+        key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
+        answerable: bool | None = None,
+    ) -> PairVerdict:
+        """Judge which of two answers is better, shown in this order; ask in the other order, too.
+
+        A language model is shown both answers with one call. The embedded judge, Python code, and a model
+        whose window cannot contain both answers, judge each by itself, and the scores are compared.
+
+        Args:
+            question: as the user asked it.
+            first: the text of the answer that is shown first.
+            second: that of the other answer.
+            documents: what both are judged on. None: there is nothing but the judge's own knowledge. Empty:
+                a search found nothing.
+            reference_answer: an answer that is right, and need not be all that is right.
+            key_points: what a complete answer says: texts, or ``{"text": …, "weight": …}``.
+            answerable: as in :meth:`evaluate_fine_grained`.
+
+        Returns:
+            The verdict. A judge that fails gives one with an ``error``, and does not raise.
+
+        Raises:
+            InputError: what was handed in cannot be used; or the judge is a panel, whose members have a
+                verdict each, see :meth:`judge_pair`.
+        """
+        judge = plain_name(await self.judge_named())
+        if PANEL in judge:
+            raise InputError(
+                f"the judges {judge} have a verdict on a pair each; ask one of them, or judge_pair"
+            )
+        request = pair_request(
+            question,
+            (first, second),
+            documents,
+            reference_answer=reference_answer,
+            key_points=key_points,
+            answerable=answerable,
+        )
+        (verdict,) = await self.judge_pair(request)
+        return verdict
+
+    compare_sync = waited_for(compare)
+    """As :meth:`compare`, waiting for the verdict."""
+
+    async def asks_a_model(self, request: JudgeRequest) -> bool:
+        """Whether evaluating this request makes a model call, or needs none since its reply is kept."""
+        return (await self.estimate([request])).calls > 0
