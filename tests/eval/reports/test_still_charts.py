@@ -40,7 +40,8 @@ def data(names: tuple[str, ...] = NAMES, questions: int = 4) -> ChartData:
 
 @pytest.fixture(scope="module")
 def pictures() -> dict[str, bytes]:
-    return CHARTS.draw_charts(data())
+    stills: dict[str, bytes] = CHARTS.draw_charts(data())
+    return stills
 
 
 @cache

@@ -31,7 +31,8 @@ CLAIMS = [
 
 @cache
 def traditional(text: str) -> str:
-    return opencc.OpenCC("s2t").convert(text)
+    converted: str = opencc.OpenCC("s2t").convert(text)
+    return converted
 
 
 @given(st.permutations(PASSAGES), st.sampled_from(CLAIMS))
