@@ -13,12 +13,12 @@ from typing import TypeAlias, TypeVar
 from data_base.cancellation import stopping_where
 
 Value = TypeVar("Value")
-Submit: TypeAlias = "Callable[[Callable[[], object]], Future[object]]"
-_submit: ContextVar[Submit | None] = ContextVar("submit", default=None)
+WorkSubmitter: TypeAlias = "Callable[[Callable[[], object]], Future[object]]"
+_submit: ContextVar[WorkSubmitter | None] = ContextVar("submit", default=None)
 
 
 @contextmanager
-def computing_in(submit: Submit) -> Generator[None]:
+def computing_in(submit: WorkSubmitter) -> Generator[None]:
     """Have what is computed in the block be handed to a function, such as the turns of a service."""
     token = _submit.set(submit)
     try:

@@ -26,7 +26,7 @@ from pydantic import Field, PrivateAttr
 
 from data_base.computing import computed
 from data_base.documents.cutting import PASSAGE_TOKENS
-from data_base.documents.page import DocumentPage
+from data_base.documents.page import PageBlocks
 from data_base.documents.page_passages import split_pages
 from data_base.documents.plain import text_blocks
 from data_base.documents.repeated_passages import repeats_last
@@ -106,7 +106,7 @@ class PassageIndex(BaseRetriever):
             merged.setdefault(doc_id, []).append(text)
         passages: list[Passage] = []
         for doc_id, parts in merged.items():
-            pages = [DocumentPage(None, text_blocks(text)) for text in parts]
+            pages = [PageBlocks(None, text_blocks(text)) for text in parts]
             passages += split_pages(doc_id, pages, size=size)
         return cls.from_passages(passages, k=k, embeddings=embeddings, vectors=vectors)
 

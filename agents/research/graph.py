@@ -26,7 +26,7 @@ from agents.research.events import (
     QueryRefined,
     QuestionPlanned,
 )
-from agents.research.node_spans import Node, traced
+from agents.research.node_spans import GraphNode, traced
 from agents.research.passages_found import Evidence, in_turns, named_first
 from agents.research.queries import distinct_queries, query_key, steps_needed, untried
 from agents.research.review import can_be_fixed, sought
@@ -248,7 +248,7 @@ def research_graph(step_timeout_s: float | None = None) -> ResearchGraph:
 
 
 def compiled_graph(
-    context_schema: type[Any], bound: Callable[[Node], Node], step_timeout_s: float | None = None
+    context_schema: type[Any], bound: Callable[[GraphNode], GraphNode], step_timeout_s: float | None = None
 ) -> CompiledStateGraph[Any, Any, Any, Any]:
     """The graph over a context of another kind.
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from agents.calls.telemetry import step_span
 
-Node = Callable[..., Awaitable[Any]]
+GraphNode = Callable[..., Awaitable[Any]]
 
 
-def traced(node: Node) -> Node:
+def traced(node: GraphNode) -> GraphNode:
     """The node; where spans are taken, each time it is gone through is one, with the attempt's number."""
 
     @functools.wraps(node)

@@ -17,7 +17,7 @@ from langgraph.types import Command
 from agents.deep_research import DeepResearchService
 from agents.research.context import ResearchContext
 from agents.research.graph import compiled_graph
-from agents.research.node_spans import Node
+from agents.research.node_spans import GraphNode
 from agents.research.settings import ResearchSettings
 from agents.research.state import first_state
 from data_base.documents.reader import read_documents
@@ -44,7 +44,7 @@ def deep_research() -> CompiledStateGraph[Any, StudioContext, Any, Any]:
     return compiled_graph(StudioContext, _bound)
 
 
-def _bound(node: Node) -> Node:
+def _bound(node: GraphNode) -> GraphNode:
     """The node, its context made of Studio's values; the first one begins the state, too."""
 
     @functools.wraps(node)
@@ -56,7 +56,7 @@ def _bound(node: Node) -> Node:
     return run
 
 
-async def _begun(node: Node, state: dict[str, Any], runtime: Runtime[ResearchContext]) -> Command[Any]:
+async def _begun(node: GraphNode, state: dict[str, Any], runtime: Runtime[ResearchContext]) -> Command[Any]:
     question = str(state.get("question", ""))
     if not question.strip():
         raise InputError("The question is empty; ask something.")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from data_base.documents.page import DocumentPage, TextBlock
+from data_base.documents.page import PageBlocks, TextBlock
 from data_base.text.sentences import sentence_spans
 from data_base.text.tokens import estimate_tokens
 
@@ -37,7 +37,7 @@ class _Piece:
         return cls(text, estimate_tokens(text), heads)
 
 
-def cut_pages(pages: Iterable[DocumentPage], *, size: int = PASSAGE_TOKENS) -> Iterator[Cut]:
+def cut_pages(pages: Iterable[PageBlocks], *, size: int = PASSAGE_TOKENS) -> Iterator[Cut]:
     """Cut a document into texts that never cross a page, in reading order.
 
     A sentence or table row is never cut, however long; a table that does not fit repeats its header row; a

@@ -8,7 +8,7 @@ from bs4 import BeautifulSoup
 from bs4.element import PageElement, PreformattedString, Tag
 
 from data_base.documents.named_bytes import Source
-from data_base.documents.page import BlockKind, DocumentPage, TextBlock
+from data_base.documents.page import BlockKind, PageBlocks, TextBlock
 from data_base.documents.plain import read_text
 
 _HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
@@ -132,10 +132,10 @@ def _squeezed(text: str) -> str:
     return _SPACE.sub(" ", text).strip()
 
 
-def read_html(source: Source) -> list[DocumentPage]:
+def read_html(source: Source) -> list[PageBlocks]:
     """An HTML file as one page without a number.
 
     Raises:
         InputError: the file cannot be read or is not UTF-8.
     """
-    return [DocumentPage(None, html_blocks(read_text(source)))]
+    return [PageBlocks(None, html_blocks(read_text(source)))]

@@ -5,10 +5,10 @@ from importlib import import_module
 from typing import TypeAlias
 
 from data_base.documents.named_bytes import Source
-from data_base.documents.page import DocumentPage
+from data_base.documents.page import PageBlocks
 from data_base.errors import InputError
 
-Reader: TypeAlias = Callable[[Source], list[DocumentPage]]
+Reader: TypeAlias = Callable[[Source], list[PageBlocks]]
 
 # Each loads a library of its own, which is needed only where there is such a file.
 _READERS = {

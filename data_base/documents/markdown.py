@@ -3,7 +3,7 @@
 from markdown_it import MarkdownIt
 
 from data_base.documents.named_bytes import Source
-from data_base.documents.page import BlockKind, DocumentPage, TextBlock
+from data_base.documents.page import BlockKind, PageBlocks, TextBlock
 from data_base.documents.plain import read_text
 
 _KINDS: dict[str, BlockKind] = {"heading_open": "heading", "table_open": "table"}
@@ -26,10 +26,10 @@ def markdown_blocks(text: str) -> tuple[TextBlock, ...]:
     return tuple(blocks)
 
 
-def read_markdown(source: Source) -> list[DocumentPage]:
+def read_markdown(source: Source) -> list[PageBlocks]:
     """A Markdown file as one page without a number.
 
     Raises:
         InputError: the file cannot be read or is not UTF-8.
     """
-    return [DocumentPage(None, markdown_blocks(read_text(source)))]
+    return [PageBlocks(None, markdown_blocks(read_text(source)))]

@@ -15,7 +15,7 @@ class TextBlock:
 
 
 @dataclass(frozen=True, slots=True)
-class DocumentPage:
+class PageBlocks:
     """What is on a page."""
 
     number: int | None

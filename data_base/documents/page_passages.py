@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterable
 
 from data_base.documents.cutting import PASSAGE_TOKENS, Cut, cut_pages
-from data_base.documents.page import DocumentPage
+from data_base.documents.page import PageBlocks
 from data_base.schemas.passage import Passage, citable
 
 
-def split_pages(doc_id: str, pages: Iterable[DocumentPage], *, size: int = PASSAGE_TOKENS) -> list[Passage]:
+def split_pages(doc_id: str, pages: Iterable[PageBlocks], *, size: int = PASSAGE_TOKENS) -> list[Passage]:
     """Cut a document into passages that never cross a page.
 
     Args:

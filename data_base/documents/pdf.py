@@ -7,7 +7,7 @@ import pypdfium2
 
 from data_base.counted import counted
 from data_base.documents.named_bytes import NamedBytes, Source
-from data_base.documents.page import DocumentPage
+from data_base.documents.page import PageBlocks
 from data_base.documents.printed_lines import printed_blocks
 from data_base.errors import InputError, unreadable
 
@@ -18,7 +18,7 @@ _PASSWORD_ERROR = 4  # FPDF_ERR_PASSWORD
 _OPENED_AGAIN_AFTER = 256
 
 
-def read_pdf(source: Source) -> list[DocumentPage]:
+def read_pdf(source: Source) -> list[PageBlocks]:
     """The text of every page that has any.
 
     Raises:
@@ -28,7 +28,7 @@ def read_pdf(source: Source) -> list[DocumentPage]:
     return list(iter_pdf_pages(source))
 
 
-def iter_pdf_pages(source: Source) -> Iterator[DocumentPage]:
+def iter_pdf_pages(source: Source) -> Iterator[PageBlocks]:
     """The pages one at a time, so that memory stays flat however many there are.
 
     Raises:
@@ -39,7 +39,7 @@ def iter_pdf_pages(source: Source) -> Iterator[DocumentPage]:
         document = _open(source)
         try:
             for number in range(first, min(first + _OPENED_AGAIN_AFTER, count + 1)):
-                page = DocumentPage(number, printed_blocks(_page_text(document, number, source)))
+                page = PageBlocks(number, printed_blocks(_page_text(document, number, source)))
                 found_text = found_text or bool(page.blocks)
                 yield page
         finally:

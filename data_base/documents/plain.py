@@ -3,7 +3,7 @@
 import re
 
 from data_base.documents.named_bytes import Source
-from data_base.documents.page import DocumentPage, TextBlock
+from data_base.documents.page import PageBlocks, TextBlock
 from data_base.errors import InputError, unreadable
 
 _NUL = "\0"
@@ -37,10 +37,10 @@ def text_blocks(text: str) -> tuple[TextBlock, ...]:
     return tuple(TextBlock(part.strip()) for part in _BLANK_LINES.split(text) if part.strip())
 
 
-def read_plain(source: Source) -> list[DocumentPage]:
+def read_plain(source: Source) -> list[PageBlocks]:
     """A text as one page without a number.
 
     Raises:
         InputError: the file cannot be read or is not UTF-8.
     """
-    return [DocumentPage(None, text_blocks(read_text(source)))]
+    return [PageBlocks(None, text_blocks(read_text(source)))]

@@ -19,7 +19,7 @@ from data_base.counted import counted
 from data_base.documents.cutting import Cut, cut_pages
 from data_base.documents.kinds import reader_of
 from data_base.documents.named_bytes import NamedBytes
-from data_base.documents.page import DocumentPage
+from data_base.documents.page import PageBlocks
 from data_base.errors import InputError
 from service.documents.confinement import ForbiddenError, confine
 from service.documents.errors import (
@@ -87,7 +87,7 @@ def _check_page_count(document: NamedBytes, limits: ParseLimits) -> None:
         )
 
 
-def _cuts(name: str, pages: list[DocumentPage], limits: ParseLimits) -> Iterator[Cut]:
+def _cuts(name: str, pages: list[PageBlocks], limits: ParseLimits) -> Iterator[Cut]:
     characters = sum(len(block.text.strip()) for page in pages for block in page.blocks)
     if not characters:
         raise UnreadableDocumentError(f"{name}: contains no text; leave it out or fill it.")

@@ -50,7 +50,7 @@ from service.jobs.job import JobEvent
 from service.jobs.job_store import JobStore
 from service.jobs.judging import Evaluators
 from service.jobs.limits.budgets import Budgets
-from service.jobs.metrics import JobFigures, Metrics
+from service.jobs.metrics import JobFigures, JobMetrics
 from service.jobs.postgres_listener import PostgresListener
 from service.jobs.settings import WorkerSettings, worker_settings
 from service.jobs.sync_judging import SyncJudging
@@ -168,7 +168,7 @@ def context_of(
         InputError: the store cannot be used.
     """
     store = chosen_store(settings.store)
-    metrics = Metrics()
+    metrics = JobMetrics()
     jobs, kept = JobStore(store, max_jobs=settings.max_jobs), RunStore(store, watch=metrics.kept)
     evaluators = Evaluators()
     return ServerContext(

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from service.http.settings import ServerSettings
     from service.jobs.job_store import JobStore
     from service.jobs.judging import Evaluators
-    from service.jobs.metrics import JobFigures, Metrics
+    from service.jobs.metrics import JobFigures, JobMetrics
     from service.jobs.settings import WorkerSettings
     from service.jobs.sync_judging import SyncJudging
     from service.keys import KeyStore, Scope
@@ -68,7 +68,7 @@ class ServerContext:
     """What they may contain."""
     open_scopes: tuple[Scope, ...]
     """What may be done without a key, where none is asked for."""
-    metrics: Metrics
+    metrics: JobMetrics
     """What this process judged, in figures."""
     job_figures: JobFigures
     """How the jobs of all processes stand."""

@@ -25,7 +25,7 @@ _OTHER = "other"
 _SECONDS = (0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300)
 
 
-class Metrics:
+class JobMetrics:
     """The figures of a process, counted as items are kept."""
 
     def __init__(self) -> None:
@@ -101,7 +101,7 @@ class JobFigures(Collector):
         yield GaugeMetricFamily("judge_workers", "Workers that gave a sign of life.", living)
 
 
-def exposition(metrics: Metrics, jobs: JobFigures) -> bytes:
+def exposition(metrics: JobMetrics, jobs: JobFigures) -> bytes:
     """The figures as Prometheus reads them.
 
     Raises:

@@ -24,7 +24,7 @@ from service.mcp.api import Api, ApiRefusalError
 _LOOK_S = 0.5
 """How often a research under way is looked at."""
 _EVENT: TypeAdapter[ResearchEvent] = TypeAdapter(ResearchEvent)
-Progress = Callable[[int, str], Awaitable[None]]
+ProgressHandler = Callable[[int, str], Awaitable[None]]
 """Called with how many steps were made, and what the last one was."""
 
 
@@ -52,7 +52,7 @@ class Call:
     """What the caller sent as ``Authorization``."""
     arguments: Mapping[str, Any]
     """What was asked for."""
-    progress: Progress
+    progress: ProgressHandler
     """Called with how far it came."""
 
 

@@ -24,7 +24,7 @@ from httpx2 import (
 
 from data_base.errors import InputError
 
-Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
+HostResolver = Callable[[str, int], Awaitable[Sequence[str]]]
 """The addresses of a host; an OSError where there are none."""
 _HTTPS, _HTTP, _LAST_PORT = 443, 80, 65_535
 _LOOK_UP_S, _CONNECT_S = 5.0, 4.0
@@ -53,7 +53,7 @@ class AddressCheck:
     def __init__(
         self,
         trusted: Sequence[str],
-        resolve: Resolve | None = None,
+        resolve: HostResolver | None = None,
         *,
         place: str = "url",
         variable: str = "JUDGE_WEBHOOK_HOSTS",

@@ -16,7 +16,7 @@ from service.collections.index import CollectionIndexes
 from service.jobs.event_loop import run_in_loop
 from service.jobs.job_store import JobStore
 from service.jobs.judging import Evaluators
-from service.jobs.metrics import Metrics
+from service.jobs.metrics import JobMetrics
 from service.jobs.postgres_listener import PostgresListener
 from service.jobs.worker import Worker
 from service.malloc_arenas import share_memory_between_threads
@@ -46,7 +46,7 @@ def work_until_stopped(store: str, settings: WorkerSettings, *, say: Callable[[s
             f"{store} is a file, whose jobs `judge serve` works on itself; for further workers keep the runs "
             "in PostgreSQL (--store postgresql://…)."
         )
-    metrics = Metrics()
+    metrics = JobMetrics()
     with (
         JobStore(store) as jobs,
         RunStore(store, watch=metrics.kept) as runs,
@@ -61,7 +61,7 @@ def work_until_stopped(store: str, settings: WorkerSettings, *, say: Callable[[s
 
 
 @contextmanager
-def _shown(metrics: Metrics, settings: WorkerSettings) -> Iterator[None]:
+def _shown(metrics: JobMetrics, settings: WorkerSettings) -> Iterator[None]:
     """The figures of this process on a port of their own, where the settings name one."""
     if settings.metrics_port is None:
         yield

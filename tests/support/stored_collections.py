@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import text
 
-from data_base.documents.page import DocumentPage
+from data_base.documents.page import PageBlocks
 from data_base.documents.page_passages import split_pages
 from data_base.documents.plain import text_blocks
 from service.collections.passages import packed
@@ -41,7 +41,7 @@ def add_collection(
 
 def add_document(store: JobStore, collection: str, name: str, content: str, *, state: str = "indexed") -> str:
     """Add a document to a collection; its id."""
-    passages = split_pages(name, [DocumentPage(None, text_blocks(content))])
+    passages = split_pages(name, [PageBlocks(None, text_blocks(content))])
     row = {"id": f"document_{uuid.uuid4().hex}", "collection": collection, "name": name, "state": state}
     with store.transaction() as connection:
         connection.execute(

@@ -32,7 +32,7 @@ from agents.research.citations import cite  # noqa: E402
 from data_base.documents.cutting import cut_pages  # noqa: E402
 from data_base.documents.html import html_blocks  # noqa: E402
 from data_base.documents.markdown import markdown_blocks  # noqa: E402
-from data_base.documents.page import DocumentPage, TextBlock  # noqa: E402
+from data_base.documents.page import PageBlocks, TextBlock  # noqa: E402
 from data_base.documents.plain import text_blocks  # noqa: E402
 from data_base.documents.printed_lines import printed_blocks  # noqa: E402
 from data_base.passage_index import PassageIndex  # noqa: E402
@@ -167,7 +167,7 @@ def as_reply(text: str) -> None:
 
 
 def _cut(blocks: Callable[[str], tuple[TextBlock, ...]], text: str) -> None:
-    list(cut_pages([DocumentPage(None, blocks(text))]))
+    list(cut_pages([PageBlocks(None, blocks(text))]))
 
 
 def _issues(text: str) -> tuple[Issue, ...]:

@@ -41,7 +41,7 @@ _ROOM = 100_000
 """Bytes of an upload's body that its files leave to the form's own lines."""
 
 
-class Asked(Frozen, extra="ignore"):
+class DocumentsQuery(Frozen, extra="ignore"):
     """What is asked of a collection's page."""
 
     state: Annotated[DocumentState | None, BeforeValidator(lambda value: value or None)] = None
@@ -102,7 +102,7 @@ async def documents(
     request: Request,
     context: Context,
     seen: MayRead,
-    asked: Annotated[Asked, Query()],
+    asked: Annotated[DocumentsQuery, Query()],
 ) -> Response:
     """A collection's documents by their names, and the passages that a search finds."""
     shown = await run_in_threadpool(_shown, context, seen, collection_id, asked)
@@ -111,7 +111,7 @@ async def documents(
     return await run_in_threadpool(page, request, "documents", shown)
 
 
-def _shown(context: ServerContext, seen: Viewer, collection_id: str, asked: Asked) -> dict[str, Any]:
+def _shown(context: ServerContext, seen: Viewer, collection_id: str, asked: DocumentsQuery) -> dict[str, Any]:
     """What the page of a collection shows."""
     documents = api.list_documents(collection_id, seen.caller, context, asked.state, asked.after)
     most_bytes = largest_upload(context.settings) - _ROOM
@@ -158,7 +158,7 @@ async def upload(
         refused = [each.model_dump() for each in taken.refused]
         return JSONResponse({"taken": [each.name for each in taken.documents], "refused": refused})
     if taken.refused:
-        shown = await run_in_threadpool(_shown, context, seen, collection_id, Asked())
+        shown = await run_in_threadpool(_shown, context, seen, collection_id, DocumentsQuery())
         status = 200 if taken.documents else 422
         return page(request, "documents", shown | {"refused": taken.refused}, status=status)
     return RedirectResponse(f"/collections/{collection_id}", _SEE_OTHER)

@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 from langchain_core.documents import Document
 
 from data_base.documents.markdown import markdown_blocks
-from data_base.documents.page import DocumentPage, TextBlock
+from data_base.documents.page import PageBlocks, TextBlock
 from data_base.documents.page_passages import split_pages
 from data_base.documents.reader import read_documents
 from data_base.schemas.passage import Passage
 
 
 def cut(text: str, size: int) -> list[str]:
-    return [passage.text for passage in split_pages("d", [DocumentPage(None, (TextBlock(text),))], size=size)]
+    return [passage.text for passage in split_pages("d", [PageBlocks(None, (TextBlock(text),))], size=size)]
 
 
 def test_chinese_sentences_get_no_spaces_between_them() -> None:
@@ -39,7 +39,7 @@ def test_pieces_of_a_paragraph_are_the_paragraph_but_for_space_at_the_cuts(text:
 
 
 def test_a_heading_without_words_is_no_passage(tmp_path: Path) -> None:
-    assert split_pages("d.md", [DocumentPage(None, markdown_blocks("# \n"))]) == []
+    assert split_pages("d.md", [PageBlocks(None, markdown_blocks("# \n"))]) == []
     (tmp_path / "d.md").write_text("# \n\nIt made 17 trips.\n", encoding="utf-8")
     assert [passage.text for passage in read_documents(tmp_path)] == ["It made 17 trips."]
 
@@ -48,7 +48,7 @@ def test_headings_without_end_are_cut_in_time() -> None:
     """Each was compared with all before it: for 200,000, in a file of 800 KB, 30 s were not enough."""
     started = process_time()
     (passage,) = split_pages(
-        "d.md", [DocumentPage(None, tuple(TextBlock("a", "heading") for _ in range(100_000)))]
+        "d.md", [PageBlocks(None, tuple(TextBlock("a", "heading") for _ in range(100_000)))]
     )
     assert passage.text.count("a") == 100_000
     assert process_time() - started < 20
@@ -57,7 +57,7 @@ def test_headings_without_end_are_cut_in_time() -> None:
 def test_a_long_table_repeats_its_caption_with_its_header() -> None:
     rows = [f"| ship {n} | {n * 37} |" for n in range(40)]
     table = "\n".join(["Trips, thousands", "| Ship | Trips |", *rows])
-    passages = split_pages("t.html", [DocumentPage(None, (TextBlock(table, "table"),))], size=80)
+    passages = split_pages("t.html", [PageBlocks(None, (TextBlock(table, "table"),))], size=80)
     assert len(passages) > 2
     assert all(p.text.startswith("Trips, thousands\n| Ship | Trips |\n| ship") for p in passages)
     assert [line for p in passages for line in p.text.splitlines() if line.startswith("| ship")] == rows
@@ -67,5 +67,5 @@ def test_documents_of_any_origin_get_ids_that_can_be_cited() -> None:
     named = Document(page_content="x", id="a[1]\n.txt#1")
     unnamed = Document(page_content="x", metadata={"source": "a[1].txt"})
     assert [Passage.from_document(each).id for each in (named, unnamed)] == ["a(1) .txt#1", "a(1).txt#1"]
-    (split,) = split_pages("a[1].txt", [DocumentPage(None, (TextBlock("x"),))])
+    (split,) = split_pages("a[1].txt", [PageBlocks(None, (TextBlock("x"),))])
     assert Passage.from_document(unnamed) == split

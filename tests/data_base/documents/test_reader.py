@@ -10,7 +10,7 @@ from data_base.documents.html import html_blocks
 from data_base.documents.kinds import reader_of
 from data_base.documents.markdown import markdown_blocks
 from data_base.documents.named_bytes import NamedBytes, Source
-from data_base.documents.page import BlockKind, DocumentPage, TextBlock
+from data_base.documents.page import BlockKind, PageBlocks, TextBlock
 from data_base.documents.page_passages import split_pages
 from data_base.documents.printed_lines import printed_blocks
 from data_base.documents.reader import document_files, documents_sha256, read_documents
@@ -37,7 +37,7 @@ def test_folder_is_read_in_order_with_names_below_it(tmp_path: Path) -> None:
     (tmp_path / "sub").mkdir()
     (tmp_path / "b.md").write_text(MARKDOWN, encoding="utf-8")
     (tmp_path / "sub" / "甲.txt").write_text("第一段。\n\n第二段，共 42 件。", encoding="utf-8")
-    (tmp_path / "a.pdf").write_bytes(minimal_pdf("DocumentPage one says 17.", "DocumentPage two says 18."))
+    (tmp_path / "a.pdf").write_bytes(minimal_pdf("PageBlocks one says 17.", "PageBlocks two says 18."))
     (tmp_path / ".hidden.md").write_text("secret", encoding="utf-8")
     (tmp_path / "photo.jpg").write_bytes(b"\xff")
     passages = read_documents(tmp_path)
@@ -47,7 +47,7 @@ def test_folder_is_read_in_order_with_names_below_it(tmp_path: Path) -> None:
         ("b.md#1", None),
         ("sub/甲.txt#1", None),
     ]
-    assert "DocumentPage two says 18." in passages[1].text
+    assert "PageBlocks two says 18." in passages[1].text
     assert "| Birch | 987 |" in passages[2].text
     assert list(documents_sha256(tmp_path)) == ["a.pdf", "b.md", "sub/甲.txt"]
 
@@ -81,7 +81,7 @@ def test_what_cannot_be_read_is_named(tmp_path: Path, name: str, content: bytes,
 @over(
     "name, content",
     [
-        ("a.pdf", minimal_pdf("DocumentPage one says 17.", "DocumentPage two says 18.")),
+        ("a.pdf", minimal_pdf("PageBlocks one says 17.", "PageBlocks two says 18.")),
         ("b.MD", b"\xef\xbb\xbf" + MARKDOWN.replace("\n", "\r\n").encode()),
         ("c.html", "<h1>Паром</h1><p>Он ходил 42 раза.".encode()),
         ("甲.txt", "第一段。\n\n第二段，共 42 件。".encode()),
@@ -207,7 +207,7 @@ def test_a_paragraph_that_the_end_of_a_page_cuts_off_is_no_heading() -> None:
 def test_long_table_repeats_its_header_and_never_cuts_a_row() -> None:
     rows = [f"| ship {n} | {n * 37} |" for n in range(80)]
     table = "\n".join(["| Ship | Trips |", "|---|---|", *rows])
-    passages = split_pages("t.md", [DocumentPage(None, (TextBlock(table, "table"),))], size=120)
+    passages = split_pages("t.md", [PageBlocks(None, (TextBlock(table, "table"),))], size=120)
     assert len(passages) > 2
     assert all(passage.text.startswith("| Ship | Trips |\n|---|---|\n| ship") for passage in passages)
     kept = [line for passage in passages for line in passage.text.splitlines() if line.startswith("| ship")]
@@ -217,7 +217,7 @@ def test_long_table_repeats_its_header_and_never_cuts_a_row() -> None:
 def test_heading_goes_with_its_text_and_is_repeated_when_the_section_goes_on() -> None:
     paragraph = "A sentence about the ferry that is of some length. " * 5
     blocks = (TextBlock("Fleet", "heading"), *(TextBlock(paragraph.strip()) for _ in range(6)))
-    passages = split_pages("r.md", [DocumentPage(3, blocks)], size=120)
+    passages = split_pages("r.md", [PageBlocks(3, blocks)], size=120)
     assert [p.id for p in passages] == [f"r.md#p3.{n}" for n in range(1, len(passages) + 1)]
     assert all(passage.text.startswith("Fleet\n") for passage in passages)
 
@@ -229,7 +229,7 @@ def test_a_caption_stays_with_its_table_and_is_repeated_with_it(caption: str) ->
     rows = [f"| ship {n} | {n}7 |" for n in range(30)]
     table = "\n".join(["| Ship | Trips |", "|---|---|", *rows])
     blocks = (TextBlock("The fleet is old. " * 20), TextBlock(caption), TextBlock(table, "table"))
-    passages = split_pages("r.md", [DocumentPage(1, blocks)], size=100)
+    passages = split_pages("r.md", [PageBlocks(1, blocks)], size=100)
     of_table = [passage.text for passage in passages if "| ship" in passage.text]
     assert len(of_table) > 1
     assert all(text.startswith(f"{caption}\n| Ship | Trips |") for text in of_table)
@@ -238,12 +238,12 @@ def test_a_caption_stays_with_its_table_and_is_repeated_with_it(caption: str) ->
 def test_a_sentence_over_a_table_is_no_caption() -> None:
     sentence = "The ships are listed below."
     blocks = (TextBlock(sentence), TextBlock("| Ship | Trips |\n|---|---|\n| Birch | 9 |", "table"))
-    passages = split_pages("r.md", [DocumentPage(1, blocks)], size=12)
+    passages = split_pages("r.md", [PageBlocks(1, blocks)], size=12)
     assert [passage.text.startswith("|") for passage in passages] == [False, True]
 
 
 def test_brackets_in_a_name_do_not_end_its_citation() -> None:
-    (passage,) = split_pages("a[1].txt", [DocumentPage(None, (TextBlock("text"),))])
+    (passage,) = split_pages("a[1].txt", [PageBlocks(None, (TextBlock("text"),))])
     assert passage.id == "a(1).txt#1"
     assert passage.doc_id == "a[1].txt"
 
@@ -253,7 +253,7 @@ def test_brackets_in_a_name_do_not_end_its_citation() -> None:
     st.integers(5, 60),
 )
 def test_splitting_paragraphs_loses_and_repeats_nothing(paragraphs: list[str], size: int) -> None:
-    passages = split_pages("d", [DocumentPage(1, tuple(map(TextBlock, paragraphs)))], size=size)
+    passages = split_pages("d", [PageBlocks(1, tuple(map(TextBlock, paragraphs)))], size=size)
     assert "".join("".join(p.text.split()) for p in passages) == "".join(
         "".join(t.split()) for t in paragraphs
     )
@@ -264,6 +264,6 @@ def test_splitting_paragraphs_loses_and_repeats_nothing(paragraphs: list[str], s
 def test_a_passage_is_over_size_only_by_one_piece(kinds: list[BlockKind], size: int) -> None:
     # A line without a stop over a table would be its caption.
     blocks = tuple(TextBlock(f"block {n} says 1{n}2 of it.", kind) for n, kind in enumerate(kinds))
-    for passage in split_pages("d", [DocumentPage(1, blocks)], size=size):
+    for passage in split_pages("d", [PageBlocks(1, blocks)], size=size):
         bodies = [line for line in passage.text.splitlines() if kinds[int(line.split()[1])] != "heading"]
         assert len(bodies) <= 1 or estimate_tokens(passage.text) <= size + len(bodies)

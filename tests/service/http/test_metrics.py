@@ -9,7 +9,7 @@ import pytest
 from data_base.schemas.answer import Answer
 from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ErrorTag, ScoreCard
-from service.jobs.metrics import Metrics
+from service.jobs.metrics import JobMetrics
 from service.keys import Scope
 from tests.support.arena import evaluation
 from tests.support.http_service import RunningService, running_service, wait_for_job
@@ -47,7 +47,7 @@ def test_what_was_judged_and_what_waits_is_counted(tmp_path: Path) -> None:
 
 
 def test_failures_are_counted_by_kind_and_models_are_bounded() -> None:
-    metrics = Metrics()
+    metrics = JobMetrics()
     tagged = ScoreCard.unscored("no JSON", tags=(ErrorTag.UNPARSABLE,))
     metrics.kept(
         [
