@@ -82,7 +82,7 @@ class AnswerEvaluator(ABC):
             key_points: what a complete answer says: texts, or ``{"text": …, "weight": …}``. Each gets a
                 verdict, and completeness is computed from these and the weights.
             answerable: whether the documents contain the answer; None where it is not known. Where they do
-                not, the judge is told so: declining is right and complete, a claim to the contrary wrong.
+                not, the judge knows it: declining is right and complete, a claim to the contrary wrong.
 
         Returns:
             The evaluation. A judge that fails gives one with ``evaluation_failed``, and does not raise.

@@ -99,7 +99,6 @@ OF_OTHERS = {
 LEFT = frozenset(
     {
         "agents/batches/submitter.py",
-        "agents/evaluator.py",
         "agents/judges/model_judge.py",
         "agents/judges/settings_file.py",
         "agents/judges/verdict_calls.py",
@@ -122,13 +121,11 @@ LEFT = frozenset(
         "eval/runs/run_file.py",
         "eval/runs/run_file_reading.py",
         "eval/tasks/joined_members.py",
-        "service/arenas/arena_job.py",
         "service/arenas/contesting.py",
         "service/arenas/terms.py",
         "service/client/arenas.py",
         "service/client/patience.py",
         "service/client/remote_evaluator.py",
-        "service/http/bodies/evaluations.py",
         "service/jobs/limits/budgets.py",
         "service/jobs/loop_thread.py",
         "service/workers/worker_thread.py",

@@ -56,7 +56,7 @@ class Places:
 
 
 class RequestPace:
-    """Turns at a pace; who is told to wait has a turn, and takes it once the wait is over."""
+    """Turns at a pace; a caller that has to wait has a turn, and takes it once the wait is over."""
 
     def __init__(self, most: int, seconds: float) -> None:
         """Let ``most`` start in any so many seconds."""

@@ -70,7 +70,7 @@ class GivenAnswer(Frozen):
 
 
 class ResearchContestantRequest(FromNetwork, ResearchConfig):
-    """Deep Research as a contestant; the loop's settings may stand beside the other fields."""
+    """Deep Research as a contestant; the loop's settings may be given next to the other fields."""
 
     model: Name = EMBEDDED
     """Plans, refines and writes; one of ``GET /v1/models``."""

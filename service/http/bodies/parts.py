@@ -116,5 +116,5 @@ class KnownQuestion(GoldNamed):
     key_points: tuple[KeyPoint, ...] = Field(default=(), max_length=200, fail_fast=True)
     """What a complete answer says."""
     answerable: bool | None = Field(default=None, exclude_if=lambda said: said is None)
-    """Whether the documents contain the answer; null where it is not known. Where they do not, the judge is
-    told so: declining is right, a claim to the contrary wrong."""
+    """Whether the documents contain the answer; null where it is not known. Where they do not, the judge
+    knows it: declining is right, a claim to the contrary wrong."""
