@@ -1,5 +1,7 @@
 """No text, however odd, takes time that grows with the square of its length."""
 
+import gc
+
 import pytest
 
 from tests.support.rows import over
@@ -12,6 +14,8 @@ from tools.serving.text_growth import MOST, READERS, growth, too_fast
 def test_time_grows_with_the_length_of_a_text(reader: str, part: int) -> None:
     """The script reads every kind with every reader; here the slower ones read one in so many."""
     assert dict(too_fast(reader, short=True, kinds=[*KINDS][::part])) == {}
+    # Nobody who looks at all objects later, as tests of caches do, would see those of before.
+    assert gc.get_freeze_count() == 0
 
 
 def test_a_question_that_is_a_table_is_read_in_time_that_grows_with_its_length() -> None:
