@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
+from heapq import nlargest
 
 from data_base.schemas.key_point import KeyPoint, KeyPointFinding, KeyPointVerdict
 from data_base.text.language import Language
@@ -15,11 +16,15 @@ from scoring.embedded.verdict import EmbeddedVerdict, lowered
 from scoring.embedded.wording import say
 from scoring.grounding import check_claim
 from scoring.values.agreement import agrees
+from scoring.values.digit_index import DigitIndex, leads_of
 from scoring.values.mentions import Mention, mentions
 from scoring.words.features import without
+from scoring.words.passage_words import sense
 from scoring.words.terms import scripts, terms
 
 _QUOTED = 300
+_MOST_SENTENCES, _MOST_ALIKE = 30, 40
+"""Sentences that may say a point, and figures like one of its own, that are compared with it; for speed."""
 _CONTRADICTED = 4.0
 """The accuracy of an answer that contradicts a key point, at most."""
 
@@ -38,7 +43,7 @@ def find_key_points(
         answer: the answer without citation marks.
         declines: whether the answer says that the documents do not say.
     """
-    known = [value for point in points for value in mentions(point.text)]
+    known = _indexed([value for point in points for value in mentions(point.text)])
     named = {term for point in points for term in terms(point.text)} | {*terms(question)}
     for point in points:
         checked = check_claim(point.text, [answer], question=question)
@@ -72,7 +77,7 @@ def by_key_points(
 
 
 def _with_other_values(
-    point: str, wrong: Sequence[Mention], question: str, answer: str, known: Sequence[Mention]
+    point: str, wrong: Sequence[Mention], question: str, answer: str, known: DigitIndex[Mention]
 ) -> KeyPointVerdict:
     """A point some of whose values are not said: contradicted where others are given in their place."""
     rest, said = without(point, wrong), {*terms(question), *terms(answer)}
@@ -82,7 +87,7 @@ def _with_other_values(
     ):
         return "contradicted"
     # One side of a contradiction, or some of several values.
-    asked, given = mentions(question), mentions(answer)
+    asked, given = _indexed(mentions(question)), _indexed(mentions(answer))
     own = [each for each in mentions(point) if not each.is_year and not _agrees_any(each, asked)]
     some = any(_agrees_any(each, given) for each in own)
     return "partial" if speaks or some else _covered(point, question, answer)
@@ -105,18 +110,27 @@ def _names(text: str) -> list[str]:
 
 
 def _nearest(point: str, answer: str) -> str:
-    """The sentence of an answer that says most of a point."""
-    return max(sentences(answer), key=lambda sentence: coverage(point, sentence).score, default="")
+    """The sentence of an answer that says most of a point; of many, among those with most of its words."""
+    said, own = sentences(answer), {*terms(point)}
+    if len(said) > _MOST_SENTENCES:
+        said = nlargest(_MOST_SENTENCES, said, key=lambda sentence: len(own & {*terms(sentence)}))
+    return max(said, key=lambda sentence: coverage(point, sentence).score, default="")
 
 
-def _says_another(wrong: Sequence[Mention], given: Sequence[Mention], known: Sequence[Mention]) -> bool:
+def _says_another(wrong: Sequence[Mention], given: Sequence[Mention], known: DigitIndex[Mention]) -> bool:
     """Whether a value of the kind of a wrong one is given that no point has, be it rounded."""
     others = [value for value in given if not _agrees_any(value, known)]
     return not {value.kind for value in wrong}.isdisjoint(value.kind for value in others)
 
 
-def _agrees_any(value: Mention, others: Sequence[Mention]) -> bool:
-    return any(agrees(each, value) or agrees(value, each) for each in others)
+def _indexed(values: Sequence[Mention]) -> DigitIndex[Mention]:
+    different = {sense(value): value for value in values}.values()
+    return DigitIndex(((value, value, leads_of(value)) for value in different), _MOST_ALIKE)
+
+
+def _agrees_any(value: Mention, others: DigitIndex[Mention]) -> bool:
+    alike = others.alike(value, leads_of(value))
+    return any(agrees(each, value) or agrees(value, each) for each in alike)
 
 
 def _covered(point: str, question: str, answer: str) -> KeyPointVerdict:

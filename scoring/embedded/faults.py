@@ -60,11 +60,12 @@ def faults_of(seen: Observations, *, unanswerable: bool = False) -> list[Fault]:
 
 def answers(seen: Observations) -> list[ClaimLink]:
     """Facts that say more than the question does."""
+    asked = {root(word) for word in seen.asked}
     return [
         link
         for link in seen.facts
         if any(not value.asked for value in link.values)
-        or any(root(term) not in {root(word) for word in seen.asked} for term in link.claim.terms)
+        or any(root(term) not in asked for term in link.claim.terms)
     ]
 
 

@@ -1,18 +1,17 @@
 """Values of a text, quick to compare with each other: equal in any unit and script, or of one kind."""
 
 import re
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
 from typing import Generic, Literal, TypeVar
 
-from data_base.cancellation import go_on
 from data_base.text.units import compatible_units
 from data_base.text_cache import text_cache
 from scoring.embedded.lexicon import fold, words
-from scoring.values.agreement import agrees, leading
+from scoring.values.agreement import agrees
+from scoring.values.digit_index import DigitIndex, leads_of
 from scoring.values.mentions import Mention, mentions
 
 # "Profit (loss)", "profit or loss", 損益: what may be either says nothing.
@@ -21,9 +20,6 @@ _EITHER = re.compile(
 )
 MOST_VALUES = 20_000
 """Values of a document or passage that are looked at."""
-_YEARS = range(1500, 2100)
-_NEAR_DIGITS = 1.13
-"""Digits further apart than by this factor agree by no rounding."""
 Where = TypeVar("Where")
 
 
@@ -63,17 +59,15 @@ def value_of(mention: Mention, unit: str = "", *, cell: bool = False, falls: boo
     if figure is None:
         parts = () if date is None else (date.year, date.month, date.day, date.hour)
         sort: tuple[str | bool | None, ...] = ("date", *(part is not None for part in parts))
-        return Value(mention, (float(date.year),) if date and date.year else (), sort)
+        return Value(mention, leads_of(mention), sort)
     if unit and figure.unit is None and figure.kind == "number":
         full = _reread(mention.raw.strip(), unit)
         if full is not None and full.figure is not None:
             # The sign is outside of what is read again: (1,234).
             signed = full.figure._replace(value=full.figure.value.copy_sign(figure.value))
             return value_of(mention._replace(figure=signed), cell=cell, falls=falls)
-    amounts = {figure.value, figure.amount, *(other.value for other in figure.alternatives)}
     bare = cell and figure.unit is None and figure.kind == "number"
-    leads = tuple({leading(each) for each in amounts})
-    return Value(mention, leads, (figure.kind, figure.unit), bare, falls, cell)
+    return Value(mention, leads_of(mention), (figure.kind, figure.unit), bare, falls, cell)
 
 
 @text_cache(200_000)
@@ -169,38 +163,12 @@ class ValueIndex(Generic[Where]):
     """Each value behind its place, in reading order."""
 
     @cached_property
-    def _years(self) -> frozenset[int | None]:
-        return frozenset(value.mention.year for _, value in self.valued)
-
-    @cached_property
-    def _dated(self) -> list[tuple[Where, Value]]:
-        return [(where, value) for where, value in self.valued if value.mention.figure is None]
-
-    @cached_property
-    def _leads(self) -> tuple[list[float], list[tuple[Where, Value]]]:
-        """Figures by their digits brought between 1 and 10, and these digits."""
-        figures = [n for n, (_, value) in enumerate(self.valued) if value.mention.figure]
-        found = sorted((lead, n) for n in figures for lead in self.valued[n][1].leads)
-        return [lead for lead, _ in found], [self.valued[n] for _, n in found]
+    def _by_digits(self) -> DigitIndex[tuple[Where, Value]]:
+        return DigitIndex((each, each[1].mention, each[1].leads) for each in self.valued)
 
     def alike(self, value: Value) -> Iterator[tuple[Where, Value]]:
         """Values that may be the same; compared by their digits, which is quick."""
-        date = value.mention.date
-        if date is not None and date.year and date.day and date.year not in self._years:
-            return  # the day of another year
-        if date is not None or (value.number is not None and value.number in _YEARS):
-            yield from self._dated
-        go_on()
-        leads, figures = self._leads
-        seen: set[int] = set()
-        for lead in value.leads:
-            digits = lead / 1000 if date is not None else lead
-            for near in (digits / 10, digits, digits * 10):
-                low, high = bisect_left(leads, near / _NEAR_DIGITS), bisect_right(leads, near * _NEAR_DIGITS)
-                for where, other in figures[low:high]:
-                    if id(other) not in seen:
-                        seen.add(id(other))
-                        yield where, other
+        return self._by_digits.alike(value.mention, value.leads)
 
     def equal(self, value: Value, text_at: Callable[[Where], str]) -> Iterator[tuple[Where, Value, str]]:
         """Values that are the same, and how: exact or rounded.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from scoring.values.agreement import agrees
+from scoring.values.digit_index import leads_of
 from scoring.values.mentions import Mention, mentions
 from scoring.words.passage_words import PassageWords, sense
 from scoring.words.rarity import RAREST, rarity
@@ -128,7 +129,7 @@ def places_of(value: Mention, source: PassageWords) -> tuple[int, ...]:
     """The sentences that state an equal value; for a year, those that date something by it."""
     found = (
         places
-        for other, places in source.values
+        for other, places in source.by_digits.alike(value, leads_of(value))
         if agrees(value, other) or (value.is_year and other.year == value.year)
     )
     return tuple(sorted({place for places in found for place in places}))

@@ -9,10 +9,13 @@ from itertools import pairwise
 
 from data_base.text.sentences import sentence_spans
 from data_base.text_cache import text_cache
+from scoring.values.digit_index import DigitIndex, leads_of
 from scoring.values.mentions import Mention, mentions
 from scoring.words.terms import read_words, scripts, terms_of
 
 _END = ""
+_MOST_ALIKE = 40
+"""Different figures on either side of one that is sought which are compared with it; for speed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,8 @@ class PassageWords:
     """The sentences that contain a term, ascending."""
     values: tuple[tuple[Mention, tuple[int, ...]], ...]
     """Figures and dates, each with the sentences that state it."""
+    by_digits: DigitIndex[tuple[Mention, tuple[int, ...]]]
+    """The same, to be found by their digits."""
     idf: Mapping[str, float]
     """How rare each term is among the sentences; that of an unknown one under the empty term."""
     vocabulary: frozenset[str]
@@ -77,6 +82,7 @@ def read_passage_words(passages: tuple[str, ...]) -> PassageWords:
         for value in mentions(passage) if spans else ():
             place = first + max(0, bisect_right(begins, value.start) - 1)
             values.setdefault(sense(value), (value, []))[1].append(place)
+    stated = tuple((value, tuple(dict.fromkeys(places))) for value, places in values.values())
     total = len(found) + 0.5
     idf = {term: math.log(1 + total / (len(places) + 0.5)) for term, places in holders.items()}
     idf[""] = math.log(1 + total / 0.5)
@@ -86,7 +92,8 @@ def read_passage_words(passages: tuple[str, ...]) -> PassageWords:
         words=tuple(words),
         pairs=pairs,
         holders={term: tuple(places) for term, places in holders.items()},
-        values=tuple((value, tuple(dict.fromkeys(places))) for value, places in values.values()),
+        values=stated,
+        by_digits=DigitIndex(((each, each[0], leads_of(each[0])) for each in stated), _MOST_ALIKE),
         idf=idf,
         vocabulary=frozenset(words),
         scripts=frozenset().union(*map(scripts, passages)),
