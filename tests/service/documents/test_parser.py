@@ -112,7 +112,8 @@ async def test_what_needs_too_much_is_stopped(
     name: str, repeated: tuple[bytes, int], limits: ParseLimits, said: str
 ) -> None:
     part, times = repeated
-    with pytest.raises(DocumentLimitError, match=r"^a\.\w+: [^\n]+$") as caught:
+    # Where memory ends inside a library it may end the process before it can say so.
+    with pytest.raises((DocumentLimitError, ParserFailedError), match=r"^a\.\w+: [^\n]+$") as caught:
         await parse_document(name, part * times, limits=limits)
     assert said in str(caught.value)
 
