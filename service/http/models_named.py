@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from pydantic import ValidationError
+
 from agents.models.options import split_options
 from agents.models.registry import CASCADE, EMBEDDED, PANEL
 from service.arenas.terms import ArenaTerms
@@ -59,9 +61,15 @@ def require_job_models(context: ServerContext, who: Caller, job: Job) -> None:
 
 
 def models_of(job: Job) -> tuple[str, ...]:
-    """The models that a job names; none where it asks no model."""
+    """The models that a job names; none where it asks no model, or its request cannot be read any more.
+
+    Such a job, of another version, is shown as any other; whoever takes it up says what is wrong with it.
+    """
     terms = _TERMS.get(job.kind)
-    return () if terms is None else terms.model_validate_json(job.request).models_named
+    try:
+        return () if terms is None else terms.model_validate_json(job.request).models_named
+    except ValidationError:
+        return ()
 
 
 def _plain(name: str) -> Iterator[str]:

@@ -23,7 +23,7 @@ NAMES = {
 """Words that every language writes so."""
 DATA = re.compile(
     r"[\w-]*(?:job|collection)_\w+|[\[{].*|recorded(?: answers)?|embedded|deep_research|sha256|drj_…|\w+\.txt"
-    r"|document|\(supported\)|(?:evaluate|research|arena) .*20\d\d-\d\d-\d\d(?: · .*)?",
+    r"|document|\(supported\)|--[a-z-]+|(?:evaluate|research|arena) .*20\d\d-\d\d-\d\d(?: · .*)?",
     re.DOTALL,
 )
 """Names, settings, and what a model wrote."""
