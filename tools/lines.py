@@ -79,7 +79,7 @@ def main() -> int:
     # The judge is to come down to 5,400: values of other years and things, denials, units said apart, ratios,
     # ends of a time, cells and the index of digits made it grow; their words are data.
     rows = (
-        ("wheel, lines of code", sum(_code_lines(name) for name in lines if name.startswith(WHEEL)), 55_750),
+        ("wheel, lines of code", sum(_code_lines(name) for name in lines if name.startswith(WHEEL)), 55_850),
         ("embedded judge, lines", sum(lines[name] for name in lines if judge_file(name)), 7_150),
         ("data_base/text, lines", sum(lines[name] for name in lines if name.startswith(TEXT)), 3_600),
         ("lexicon, bytes", sum((ROOT / name).stat().st_size for name in lexicon), 99_300),

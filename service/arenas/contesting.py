@@ -63,7 +63,7 @@ class ContestWork:
         )
         self._entered.enter(context, lambda: prepared.manifest().model_copy(update={"run_id": run_id}))
         kept = {"run_id": run_id, "store": context.runs, "also": context.record_items}
-        asking = {"concurrency": len(questions), "blind": asked.blind, "gate": context.places.place}
+        asking = {"concurrency": len(questions), "blind": asked.blind, "gate": context.place}
         both: dict[str, Any] = {**kept, **asking}
         contest = Contest(
             contestants=tuple(each.contestant for each in prepared.entrants),

@@ -64,7 +64,7 @@ class IndexingWork:
         self._coming += 1
         try:
             for _, document in context.inputs():
-                async with self._processes, context.places.place():
+                async with self._processes, context.place():
                     await self._index(context, document)
         finally:
             self._coming -= 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -199,13 +200,15 @@ def context_of(
 
 def _name_schemas(app: FastAPI) -> None:
     """Put the schemas that routes refer to by name into the description."""
-    described = app.openapi
+    described, making = app.openapi, threading.Lock()
 
     def openapi() -> dict[str, object]:
-        found = described()
-        schemas = found.setdefault("components", {}).setdefault("schemas", {})
-        for model in _NAMED:
-            schemas.setdefault(model.__name__, model.model_json_schema(mode="serialization"))
-        return found
+        # FastAPI's own stumbles where several threads ask for it first.
+        with making:
+            found = described()
+            schemas = found.setdefault("components", {}).setdefault("schemas", {})
+            for model in _NAMED:
+                schemas.setdefault(model.__name__, model.model_json_schema(mode="serialization"))
+            return found
 
     app.openapi = openapi  # type: ignore[method-assign]  # FastAPI's documented way

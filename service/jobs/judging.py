@@ -159,7 +159,7 @@ class JudgingWork:
                 return item_of(answer, await evaluator.evaluate(answer))
 
         async def work(answer: RecordedAnswer, _kept: RunItem | None) -> RunItem:
-            return await gate.through(context.places.place(), partial(judged, answer))
+            return await gate.through(context.place(), partial(judged, answer))
 
         inputs = context.inputs()
         runner = Runner(context.runs, run_id, concurrency=len(inputs), free=True, also=context.record_items)

@@ -35,12 +35,17 @@ class Leases:
         self._store, self._worker = store, worker
         self._lease, self._attempts = timedelta(seconds=lease_seconds), attempts
 
-    def claim(self) -> Slice | None:
-        """Lease a slice: of the project that was served longest ago. None where none is free."""
+    def claim(self, without: Collection[str] = ()) -> Slice | None:
+        """Lease a slice: of the project that was served longest ago. None where none is free.
+
+        Args:
+            without: projects that get none.
+        """
         with self._store.transaction() as connection:
             now = self._store.now(connection)
             terms = self._terms(now)
-            for job_id in connection.execute(statements.NEXT_JOBS, terms).scalars().all():
+            asked = {**terms, "without": sorted(without)}
+            for job_id in connection.execute(statements.NEXT_JOBS, asked).scalars().all():
                 claimed = self._claim_of(connection, job_id, terms)
                 if claimed is not None:
                     return claimed

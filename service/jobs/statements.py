@@ -1,6 +1,6 @@
 """What is asked of the tables of jobs, slices and events; both databases understand all of it."""
 
-from sqlalchemy import bindparam, text
+from sqlalchemy import String, bindparam, text
 
 _JOB = (
     "id, project, kind, state, priority, not_before, request, last_error, why_waiting, total, run_id, "
@@ -51,11 +51,12 @@ EVENTS_AFTER = text(
 # The project that was served longest ago is first, within it the more urgent job, then the job served
 # longest ago: so no project waits for another's long job.
 NEXT_JOBS = text(
-    f"SELECT id FROM jobs AS one WHERE state IN {_OPEN} AND (not_before IS NULL OR not_before <= :now) "  # noqa: S608  (our own)
+    f"SELECT id FROM jobs AS one WHERE project NOT IN :without AND state IN {_OPEN} "  # noqa: S608  (our own)
+    "AND (not_before IS NULL OR not_before <= :now) "
     f"AND EXISTS (SELECT 1 FROM slices WHERE job = one.id AND {_FREE}) "
     "ORDER BY (SELECT MAX(claimed_at) FROM jobs AS other WHERE other.project = one.project) NULLS FIRST, "
     "priority DESC, claimed_at NULLS FIRST, created_at, id LIMIT 20"
-)
+).bindparams(bindparam("without", type_=String, expanding=True))
 _CLAIM = (
     "UPDATE slices SET claimed_by = :worker, claimed_at = :now, heartbeat_at = :now, "  # noqa: S608  (our own)
     "attempts = attempts + 1 WHERE job = :job AND first = (SELECT first FROM slices WHERE job = :job "

@@ -8,7 +8,7 @@ import os
 import secrets
 import socket
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
@@ -62,6 +62,10 @@ class SliceContext:
     places: ItemSlots
     budgets: Budgets
     runs: RunStore
+
+    def place(self) -> AbstractAsyncContextManager[None]:
+        """A place for an item of the slice's project."""
+        return self.places.place(self.leased.job.project)
 
     def inputs(self) -> list[tuple[int, str]]:
         """Number and text of the slice's items."""
@@ -167,12 +171,12 @@ class _Shift:
 
     async def _fill(self) -> None:
         """Lease slices while there is room for their items."""
-        while self._has_room():
+        while True:
             try:
                 if self._looks_again:
                     await asyncio.to_thread(self._leases.look_again)
                     self._looks_again = False
-                leased = await asyncio.to_thread(self._leases.claim)
+                leased = await asyncio.to_thread(self._leases.claim, self._without_room())
             except StoreAwayError as error:
                 logger.warning("no slice can be leased: %s", error)
                 return
@@ -183,10 +187,15 @@ class _Shift:
             else:
                 self._begin(leased)
 
-    def _has_room(self) -> bool:
-        """Whether the items of the slices under way leave places free, or soon will."""
-        items = sum(leased.last - leased.first + 1 for leased, _ in self._tasks.values())
-        return items < 2 * self._settings.concurrency
+    def _without_room(self) -> frozenset[str]:
+        """The projects that get no further slice, as those under way have more items than there are places.
+
+        One of which nothing is under way gets its first: it does not wait for another's items.
+        """
+        under_way = [leased for leased, _ in self._tasks.values()]
+        if sum(leased.last - leased.first + 1 for leased in under_way) < 2 * self._settings.concurrency:
+            return frozenset()
+        return frozenset(leased.job.project for leased in under_way)
 
     def _begin(self, leased: Slice) -> None:
         task = asyncio.create_task(self._work_on(leased))

@@ -56,7 +56,7 @@ class ResearchWork:
         async def work(case: Case, _kept: RunItem | None) -> RunItem:
             # What a loop will cost is not known beforehand: it begins as long as anything is left.
             limits = admitted(context.budgets, models, item_name(run_id, CASE))
-            async with context.places.place(), limits:
+            async with context.place(), limits:
                 try:
                     found = await researcher.research(case.question, run_id, partial(_record, context))
                 except ModelCallError as error:

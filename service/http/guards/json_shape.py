@@ -18,8 +18,9 @@ from service.http.problems import NO_JSON, problem_response
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-VALUES, FIELDS, DEPTH = 500_000, 5_000, 100
-"""Values of a body, fields of one object in it, and lists and objects in each other, at most."""
+VALUES, CONTAINERS, FIELDS, DEPTH = 500_000, 100_000, 5_000, 100
+"""Values of a body, lists and objects among them, which cost ten times as much, fields of one object, and
+lists and objects in each other, at most."""
 _SMALL = 10_000
 """Bytes of a body that can do no harm, whatever they are."""
 _STRUCTURE = b'"[]{},'
@@ -37,7 +38,7 @@ class JsonShape:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the request in, or refuse it."""
         kind = Headers(scope=scope).get("content-type", "") if scope["type"] == "http" else ""
-        if not kind.partition(";")[0].strip().lower().endswith(("/json", "+json")):
+        if not is_json(kind):
             await self._app(scope, receive, send)
             return
         try:
@@ -58,6 +59,12 @@ class JsonShape:
         await self._app(scope, _again(body, receive), send)
 
 
+def is_json(media_type: str) -> bool:
+    """Whether a header says JSON, be it as one of several types, of which some readers look for theirs."""
+    types = (each.partition(";")[0].strip().lower() for each in media_type.split(","))
+    return any(each.endswith(("/json", "+json")) for each in types)
+
+
 def is_utf_8(body: bytes) -> bool:
     """Whether a body is read as UTF-8, as JSON must be; in UTF-16 other bytes are brackets."""
     if json.detect_encoding(body) != "utf-8":
@@ -72,7 +79,7 @@ def is_utf_8(body: bytes) -> bool:
 def refusal(body: bytes) -> str | None:
     """Why a body is too much, None where it is not."""
     structure = _outside_strings(body)
-    counts, values = [("", 0)], 1
+    counts, values, containers = [("", 0)], 1, 0
     for each in structure:
         if each == _COMMA:
             values += 1
@@ -81,7 +88,7 @@ def refusal(body: bytes) -> str | None:
             if kind and fields > FIELDS - 2:
                 return f"An object in the body has more than {FIELDS:,} fields; send fewer."
         elif each in {_OBJECT, _LIST}:
-            values += 1
+            values, containers = values + 1, containers + 1
             counts.append(("object" if each == _OBJECT else "", 0))
             if len(counts) > DEPTH + 1:
                 return f"The body is nested more than {DEPTH} deep; send it flatter."
@@ -89,6 +96,8 @@ def refusal(body: bytes) -> str | None:
             counts.pop()
         if values > VALUES:
             return f"The body has more than {VALUES:,} values; send fewer at once."
+        if containers > CONTAINERS:
+            return f"The body has more than {CONTAINERS:,} lists and objects; send fewer at once."
     return None
 
 

@@ -19,9 +19,11 @@ from service.http.bodies.arenas import ArenaRunRequest
 from service.http.bodies.evaluations import BatchRequest
 from service.http.settings import ServerSettings
 from service.jobs.judge_request import JudgeSettingsRequest
-from service.mcp.tools import TOOLS
 from service.webhooks.bodies import WebhookRequest
 from tests.support.http_service import running_service
+
+pytest.importorskip("mcp_types", reason="the extra mcp is not installed")
+from service.mcp.tools import TOOLS
 
 PLACES = (PurePath, AnyUrl, ipaddress.IPv4Address, ipaddress.IPv6Address)
 MARKED: dict[str, Any] = {

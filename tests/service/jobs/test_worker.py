@@ -109,7 +109,7 @@ async def test_a_cancelled_job_gives_up_what_is_under_way(address: str) -> None:
     begun = asyncio.Event()
 
     async def work(context: SliceContext) -> None:
-        async with context.places.place():
+        async with context.place():
             begun.set()
             await asyncio.get_running_loop().create_future()
 
@@ -128,7 +128,7 @@ async def test_a_worker_that_stops_ends_its_items_and_gives_the_rest_back(addres
 
     async def work(context: SliceContext) -> None:
         for number, _ in context.inputs():
-            async with context.places.place():
+            async with context.place():
                 begun.set()
                 await go_on.wait()
                 done.append(number)
@@ -157,7 +157,7 @@ async def test_a_worker_that_stops_gives_up_what_does_not_end_in_time(address: s
     begun = asyncio.Event()
 
     async def work(context: SliceContext) -> None:
-        async with context.places.place():
+        async with context.place():
             begun.set()
             await asyncio.get_running_loop().create_future()
 
@@ -183,7 +183,7 @@ async def test_a_worker_without_a_heartbeat_begins_nothing_after_its_lease(
 
     async def work(context: SliceContext) -> None:
         while True:
-            async with context.places.place():
+            async with context.place():
                 begun.append(clock())
                 await asyncio.sleep(0.01)
 
@@ -244,7 +244,7 @@ async def test_no_item_is_begun_while_the_lease_may_have_run_out() -> None:
     begun = asyncio.Event()
 
     async def item() -> None:
-        async with places.place():
+        async with places.place("default"):
             begun.set()
 
     task = asyncio.create_task(item())

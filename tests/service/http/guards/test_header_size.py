@@ -45,7 +45,9 @@ def answer(service: RunningService, headers: bytes, path: bytes = b"/health") ->
     ("headers", "status"),
     [
         (b'Cookie: a="' + b'\\"' * 30_000 + b'"\r\n', b"431"),
-        (b'Cookie: a="' + b'\\"' * 2_000 + b'"\r\n' * 1, b"200"),
+        (b'Cookie: a="' + b'\\"' * 400 + b'"\r\n', b"200"),
+        (b'Cookie: a="' + b'\\"' * 2_000 + b'"\r\n', b"431"),
+        (b"Cookie: a=" + b"b" * 8_000 + b"\r\n", b"200"),
         (b'Cookie: a="' + b'\\"' * 2_500 + b'"\r\nCookie: b="' + b'\\"' * 2_500 + b'"\r\n', b"431"),
         (b'Content-Type: text/plain; a="' + b";" * 30_000 + b'"\r\n', b"431"),
         (b'Content-Type: text/plain; a="' + b";" * 900 + b'"\r\n', b"200"),
