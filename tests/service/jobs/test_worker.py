@@ -359,3 +359,23 @@ def test_cancelling_while_slices_end_leaves_each_job_at_one_end(address: str) ->
     for job in jobs:
         ends = [event.event for event in store.events(job.id) if event.event in {"done", "cancelled"}]
         assert ends == [store.job(job.id, job.project).state]
+
+
+async def test_a_project_s_slow_items_do_not_keep_another_s_from_beginning(address: str) -> None:
+    """Sixteen items that took minutes had all places, and as many more were leased before another's one."""
+    begun = asyncio.Event()
+
+    async def work(context: SliceContext) -> None:
+        async with context.place():
+            if context.leased.job.project == "slow":
+                begun.set()
+                await asyncio.get_running_loop().create_future()
+
+    worker = doing(address, work)
+    slow = [enter(worker.jobs, 64, slice_items=16, project="slow") for _ in range(3)]
+    async with working(worker):
+        await begun.wait()
+        small = enter(worker.jobs, 1, slice_items=1, project="small")
+        assert (await ended(worker.jobs, small)).state == "done"
+        for job in slow:
+            worker.jobs.cancel(job.id, "slow")
