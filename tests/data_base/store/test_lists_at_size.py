@@ -78,6 +78,20 @@ def figures(item: RunItem) -> dict[str, float | None]:
     }
 
 
+def texts_of(value: object) -> Iterator[str]:
+    """Every text in an item, whichever field it is in."""
+    if isinstance(value, RunItem):
+        yield from texts_of(value.model_dump(mode="json"))
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from texts_of(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from texts_of(each)
+    elif isinstance(value, str):
+        yield value
+
+
 def lets_through(where: ItemFilter, item: RunItem) -> bool:
     found = figures(item)
     least = (("score_min", "score"), ("contradicted_min", "contradicted"), ("decided_min", "decided_share"))
@@ -95,7 +109,7 @@ def lets_through(where: ItemFilter, item: RunItem) -> bool:
         and (where.document is None or where.document in item.documents)
         and (where.answerable is None or where.answerable == item.answerable)
         and (where.error_tag is None or where.error_tag in tags)
-        and (where.text is None or where.text.casefold() in (item.answer or Answer(text="")).text.casefold())
+        and (where.text is None or any(where.text.casefold() in each.casefold() for each in texts_of(item)))
         and all(
             (bound := getattr(where, name)) is None
             or ((value := found[key]) is not None and holds(float(value), float(bound)))
