@@ -11,12 +11,12 @@ from agents.calls.estimate import CallEstimate
 from agents.calls.telemetry import span
 from agents.evaluator_base import AnswerEvaluator
 from agents.judges.cascade import member_judge
+from agents.judges.judge_spec import JudgeSpec
 from agents.judges.model_judge import DRAWS_APART
 from agents.judges.pairs.judge_from_spec import pair_judges
 from agents.judges.panel import answer_judge
 from agents.judges.prompt import answer_prompts, pair_prompts
 from agents.judges.settings import EvaluatorSettings, checked_settings
-from agents.judges.spec import JudgeSpec
 from agents.models.options import MODEL_OPTIONS
 from agents.models.registry import EMBEDDED, model_id, model_identity, options_of
 from data_base.schemas.usage import TokenUsage
@@ -55,8 +55,8 @@ class RAGEvaluator(AnswerEvaluator):
         Args:
             judge: a LangChain chat model; a name (``openai:…``, ``google:…``, ``anthropic:…``, ``embedded``,
                 ``embedded+openai:…``, or ``package.module:name`` for Python code); an object with
-                ``judge(request)``; or a :class:`agents.judges.spec.JudgeSpec`. A list of these is a panel:
-                each judges every answer, the medians count, their agreement is on the result.
+                ``judge(request)``; or a :class:`agents.judges.judge_spec.JudgeSpec`. A list of these is a
+                panel: each judges every answer, the medians count, their agreement is on the result.
             settings: fields of :class:`agents.judges.settings.EvaluatorSettings`, and options of the model
                 that is named (``temperature``, ``reasoning_effort``, ``max_output_tokens``, ``seed``).
 

@@ -4,7 +4,7 @@ import pytest
 
 from benchmark.test_runner import BenchmarkRunner
 from data_base.text.quotes import contains_text
-from eval.legal_benchmark.bank import SHIPPED, TYPES, read_bank
+from eval.legal_benchmark.question_bank import SHIPPED, TYPES, read_bank
 from eval.systems.choice import SystemChoice, choose_system
 from scoring.legal.quotes import pages_of
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from agents.calls.run_sync import wait_for
-from agents.judges.as_passages import as_passages
+from agents.judges.passage_conversion import as_passages
 from eval.judging.answer_file import RecordedAnswer, item_of
 from eval.runs.manifest import judged_manifest
 from eval.runs.runner import Runner

@@ -27,7 +27,7 @@ if str(ROOT) not in sys.path:
 from data_base.schemas.run import RunItem  # noqa: E402
 from eval.engines.engine import InProcess  # noqa: E402
 from eval.engines.ray_engine import RayEngine  # noqa: E402
-from eval.judging.request import JudgingRequest  # noqa: E402
+from eval.judging.judging_request import JudgingRequest  # noqa: E402
 from eval.judging.run import judge_all, prepare  # noqa: E402
 
 _ENGINES = {"one process": 0, "Ray, 1 worker": 1, "Ray, 2 workers": 2}

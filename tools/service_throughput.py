@@ -31,7 +31,7 @@ sys.path.insert(0, str(ROOT))
 import httpx2  # noqa: E402  (found once the path is set)
 
 from agents.evaluator import RAGEvaluator  # noqa: E402  (as above)
-from agents.judges.as_passages import as_passages  # noqa: E402  (as above)
+from agents.judges.passage_conversion import as_passages  # noqa: E402  (as above)
 from data_base.schemas.protocols import JudgeRequest  # noqa: E402  (as above)
 from tools.judge_throughput import CONCURRENCY, cases, server  # noqa: E402  (as above)
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from agents.calls.estimate import CallEstimate
+from agents.judges.judge_spec import JudgeMember
 from agents.judges.long_answer import LongAnswerJudge, answer_budget
 from agents.judges.model_judge import ModelJudge
 from agents.judges.priced_judge import PricedJudge
 from agents.judges.prompt import PLAIN
 from agents.judges.python_judge import PythonJudge
 from agents.judges.settings import EvaluatorSettings
-from agents.judges.spec import JudgeMember
 from agents.models.registry import CASCADE, EMBEDDED, model_id
 from data_base.schemas.judgement import FailedJudgement, ScoredJudgement
 from data_base.schemas.protocols import JudgeRequest

@@ -10,11 +10,11 @@ from langchain_core.language_models import BaseChatModel
 
 from agents.calls.concurrency import all_of
 from agents.calls.estimate import CallEstimate
-from agents.judges.checked_reply import evidence_check
 from agents.judges.context_use import context_of_parts
 from agents.judges.merged_judgements import Judgement, own_completeness
 from agents.judges.priced_judge import PricedJudge
 from agents.judges.prompt import input_window
+from agents.judges.reply_check import evidence_check
 from data_base.computing import computed
 from data_base.schemas.judgement import (
     HIGHEST_SCORE,

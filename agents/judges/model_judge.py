@@ -8,11 +8,11 @@ from langchain_core.messages import BaseMessage
 
 from agents.calls.complete import Completion, OutputSchema
 from agents.calls.estimate import CallEstimate, estimate_call
-from agents.judges.checked_reply import checked, read_verdict
 from agents.judges.context_use import context_use
 from agents.judges.judge_reply import KEY_POINTS_SCHEMA, JudgeReply, reply_model
 from agents.judges.key_points import find_key_points, further_prompts, matched
 from agents.judges.prompt import PLAIN, REVERSED, JudgePrompt, judge_prompt, own_template
+from agents.judges.reply_check import checked, read_verdict
 from agents.judges.settings import EvaluatorSettings
 from agents.judges.verdict_calls import NoVerdictError, VerdictCalls
 from agents.models.registry import model_id

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from agents.calls.concurrency import all_of
 from agents.calls.estimate import CallEstimate
 from agents.judges.cascade import member_judge
+from agents.judges.judge_spec import JudgeMember, JudgeSpec, says_the_same
 from agents.judges.merged_judgements import Judgement, merged
 from agents.judges.model_judge import DRAWS_APART
 from agents.judges.priced_judge import PricedJudge
 from agents.judges.prompt import PLAIN, REVERSED
 from agents.judges.settings import EvaluatorSettings
-from agents.judges.spec import JudgeMember, JudgeSpec, says_the_same
 from agents.models.registry import EMBEDDED, model_id
 from data_base.errors import InputError
 from data_base.schemas.judgement import Combined, FailedJudgement

@@ -12,11 +12,11 @@ from typing import Any
 from pydantic import ValidationError
 
 from agents.calls.estimate import CallEstimate
-from agents.judges.checked_reply import checked_issues, evidence_check
 from agents.judges.context_use import context_use
 from agents.judges.judge_reply import JudgeReply, reply_model
 from agents.judges.key_points import found_of_all, matched, numbered_points
 from agents.judges.model_judge import scored
+from agents.judges.reply_check import checked_issues, evidence_check
 from data_base.computing import computed
 from data_base.errors import InputError, first_fault
 from data_base.python_object import load_object

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from agents.judges.as_passages import as_passages
 from agents.judges.pairs.request import PairRequest
+from agents.judges.passage_conversion import as_passages
 from data_base.errors import InputError, first_fault
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.protocols import JudgeRequest

@@ -30,7 +30,7 @@ class Named(Protocol):
 
 
 class SeveralModels(Named, Protocol):
-    """A judge, as far as its models matter (see :class:`agents.judges.spec.JudgeSpec`)."""
+    """A judge, as far as its models matter (see :class:`agents.judges.judge_spec.JudgeSpec`)."""
 
     @property
     def models(self) -> tuple[BaseChatModel, ...]: ...  # noqa: D102

@@ -12,14 +12,14 @@ from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.run import RunItem
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
+from eval.arena.added_contestants import pairs_of_both, taken_over
 from eval.arena.contest import found_by
 from eval.arena.entrants import given_answers
-from eval.arena.pairing import Order, Pair, by_order, pairs_estimate, pairs_of, settled_by
+from eval.arena.pair_judging import Order, Pair, by_order, pairs_estimate, pairs_of, settled_by
 from eval.arena.result import CaseResult
 from eval.arena.setup import Arena
-from eval.arena.taken_over import pairs_of_both, taken_over
+from eval.runs.blind_judging import reference_answer_of
 from eval.runs.kept_run import kept_items, kept_pairs
-from eval.runs.references import reference_answer_of
 from eval.runs.runner import is_scored
 from eval.systems.choice import ChosenSystem
 

@@ -14,9 +14,9 @@ from data_base.schemas.passage import Passage
 from data_base.schemas.rating import Rating
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.usage import TokenUsage
-from eval.arena.corrections import People
+from eval.arena.corrected_figures import People
 from eval.arena.figures.values import CitedClaims, Slice, Spendings
-from eval.arena.places import ArenaStandings
+from eval.arena.standings_schema import ArenaStandings
 from eval.runs.context_means import ContextMeans
 from eval.standings.standing import Standing
 from eval.stats.paired import BootstrapSettings, Bounds, Estimate, Outcomes

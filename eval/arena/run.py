@@ -10,24 +10,24 @@ from data_base.schemas.rating import Rating
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas_deep_research import Weighing
 from data_base.store.run_store import RunStore
+from eval.arena.added_contestants import stale, take_over
 from eval.arena.config import ArenaRules
 from eval.arena.contest import Contest
 from eval.arena.entrants import may_find
-from eval.arena.exports import ARENA_JSON
 from eval.arena.families import families
-from eval.arena.judging.engine_judges import judges_of, judging_suite
 from eval.arena.judging.judges import Judges
 from eval.arena.judging.partial_judges import judged_by_its_own, steered_by_its_judge, steering_warning
-from eval.arena.pairing import PairContest, in_order_of
-from eval.arena.people import people, read_ratings
+from eval.arena.judging.remote_judges import judges_of, judging_suite
+from eval.arena.pair_judging import PairContest, in_order_of
+from eval.arena.pair_sampling import judge_pairs
+from eval.arena.rating_corrections import people, read_ratings
 from eval.arena.result import ArenaResult, CaseResult
-from eval.arena.sampling import judge_pairs
+from eval.arena.result_files import ARENA_JSON
 from eval.arena.setup import Arena
 from eval.arena.standings import arena_standings
 from eval.arena.summary import summarise
-from eval.arena.taken_over import stale, take_over
 from eval.runs.folder_lock import sole_use
-from eval.runs.other_run import refuse_other_run
+from eval.runs.overwrite_check import refuse_other_run
 from eval.runs.preflight import require_answers, unheard
 from eval.runs.runner import ItemListener
 from eval.runs.served_models import changes, with_served

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from pydantic import JsonValue
 
 from agents.evaluator import RAGEvaluator
-from agents.judges.as_passages import as_passages
 from agents.judges.passage_choice import DEFAULT_LIMIT, choose_passages
+from agents.judges.passage_conversion import as_passages
 from agents.judges.prompt import passage_budget
 from agents.judges.settings import EvaluatorSettings
 from agents.judges.settings_file import JudgeSettingsFile, read_judge_settings
@@ -26,20 +26,20 @@ from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunManifest
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
+from eval.arena.added_contestants import earlier_arena, unchanged
 from eval.arena.config import ArenaConfig, ArenaRules, ContestantConfig, ResearchConfig, read_arena_config
 from eval.arena.entrants import answers_missing, entrant, given_items, roles
 from eval.arena.judging.judges import Judges
 from eval.arena.judging.partial_judges import judged_by_its_own, steered_by_its_judge, steering_warning
+from eval.arena.pair_sampling import require_prices_of_pairs
 from eval.arena.request import BANK, EMBEDDED, ArenaRequest, question_bank
-from eval.arena.sampling import require_prices_of_pairs
-from eval.arena.taken_over import earlier_arena, unchanged
 from eval.calibration.score_file import read_gold
 from eval.engines.engine import require_prices
 from eval.files.question_file import read_questions
 from eval.runs import terms
+from eval.runs.blind_judging import QuestionTerms, references_term
 from eval.runs.document_index import document_index
 from eval.runs.manifest import manifest_of
-from eval.runs.references import QuestionTerms, references_term
 from eval.systems.choice import ChosenSystem
 
 if TYPE_CHECKING:

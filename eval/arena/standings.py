@@ -8,11 +8,11 @@ from statistics import fmean
 from data_base.schemas.key_point import covered_share
 from data_base.schemas.pair_verdict import PairOutcome, PairVerdict, pair_outcomes
 from data_base.schemas.run import RunItem
-from eval.arena.consistency import inconsistencies
+from eval.arena.answer_style import style_difference, style_of
+from eval.arena.contradictory_verdicts import inconsistencies
 from eval.arena.families import family_of
-from eval.arena.places import ArenaStandings, Clash
 from eval.arena.result import CaseResult
-from eval.arena.style import style_difference, style_of
+from eval.arena.standings_schema import ArenaStandings, Clash
 from eval.arena.summary import WEIGHTED, mode_of, score_of
 from eval.standings.compared_pair import ComparedPair
 from eval.standings.controlled_scores import Styles, controlled_scores

@@ -9,13 +9,13 @@ from operator import add
 from data_base.schemas.judgement import JudgeMode
 from data_base.schemas.run import RunItem
 from data_base.schemas.usage import TokenUsage
-from eval.arena.corrections import People
+from eval.arena.corrected_figures import People
 from eval.arena.figures.citations import cited_claims
 from eval.arena.figures.slices import slices
 from eval.arena.figures.spending import spendings, usage_of
-from eval.arena.places import ArenaStandings
 from eval.arena.result import DIMENSIONS, ArenaSummary, CaseResult, PairSummary, SideSummary
-from eval.runs.answer_counts import answered_counts, key_point_counts
+from eval.arena.standings_schema import ArenaStandings
+from eval.runs.answered_counts import answered_counts, key_point_counts
 from eval.runs.context_means import context_means
 from eval.stats.paired import (
     FEWEST_QUESTIONS,

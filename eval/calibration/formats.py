@@ -12,7 +12,7 @@ from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage
 from data_base.text.language import detect_language
-from eval.calibration.gold import GoldFile, GoldItem, Kind
+from eval.calibration.gold_file import GoldFile, GoldItem, Kind
 from eval.calibration.score_file import read_gold
 from eval.files.columns import ColumnUse, columns_of
 from eval.files.rows import read_rows

@@ -9,7 +9,7 @@ from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from data_base.text.sentences import sentences
 from data_base.text_cache import reading
-from eval.calibration.gold import GoldFile, GoldItem, Kind
+from eval.calibration.gold_file import GoldFile, GoldItem, Kind
 from eval.runs.served_models import served_to
 from eval.stats.verdict_agreement import CORRECT, INCORRECT, REFUSAL
 from scoring.abstention import abstains

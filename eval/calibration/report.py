@@ -12,8 +12,8 @@ from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage
-from eval.calibration.conclusion import conclusion
-from eval.calibration.gold import KINDS, GoldFile, GoldItem, Kind
+from eval.calibration.calibration_verdict import conclusion
+from eval.calibration.gold_file import KINDS, GoldFile, GoldItem, Kind
 from eval.judging.calibration_map import MAPPED, MonotoneMap, fit
 from eval.stats.agreement import krippendorff_alpha
 from eval.stats.agreement_intervals import measured

@@ -18,18 +18,18 @@ from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ScoreCard
 from data_base.schemas.usage import TokenUsage
 from eval.calibration.formats import OWN, read_as
-from eval.calibration.gold import KINDS, GoldFile
+from eval.calibration.gold_file import KINDS, GoldFile
 from eval.calibration.judge_ratings import SCORING, Rating, judge_rating, scoring_rating
 from eval.calibration.report import CalibrationReport, dimension_reports, map_pairs
 from eval.engines.engine import IN_PROCESS
 from eval.files.output_checks import check_place
 from eval.judging.answer_file import SYSTEM, RecordedAnswer, blinded, scored_item
 from eval.judging.calibration_map import MAPPED, ScoreMap, fit, save
-from eval.judging.request import ChosenJudge, JudgingRequest
+from eval.judging.judging_request import ChosenJudge, JudgingRequest
 from eval.judging.run import judged
 from eval.runs import terms
+from eval.runs.blind_judging import references_term
 from eval.runs.manifest import manifest_of
-from eval.runs.references import references_term
 from eval.runs.runner import ItemListener, no_listener
 from eval.runs.served_models import changes, summed_up
 from eval.runs.suite import Suite

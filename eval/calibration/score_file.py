@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from data_base.documents.reader import read_documents
 from data_base.errors import InputError
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
-from eval.calibration.gold import GoldFile, GoldItem
+from eval.calibration.gold_file import GoldFile, GoldItem
 from eval.files.columns import ColumnUse, columns_of, names_of
 from eval.files.gold_field_names import GOLD_NAMES
 from eval.files.rows import read_rows

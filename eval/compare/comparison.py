@@ -12,9 +12,9 @@ from eval.compare.pairs import ItemPair, Pairing, item_ref, pair_up, regressions
 from eval.compare.result import Comparison, GateCheck, GroupChange, MetricDrift, Regression, TagCount
 from eval.compare.settings import ROUNDING, GateSettings, SubScoreGate
 from eval.compare.sides import Side, weighted_mean
-from eval.runs.references import references_differ
+from eval.runs.blind_judging import references_differ
+from eval.runs.score_format import shown_change, shown_score
 from eval.runs.served_models import differences, require_same, summed_served
-from eval.runs.shown_scores import shown_change, shown_score
 from eval.stats.paired import FEWEST_QUESTIONS, BootstrapSettings, Estimate, estimate
 
 _MOST_DRAWS = 20_000_000

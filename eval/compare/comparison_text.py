@@ -2,7 +2,7 @@
 
 from data_base.counted import counted
 from eval.compare.result import Comparison, GroupKey, ItemRef, Regression
-from eval.runs.shown_scores import shown_change, shown_score
+from eval.runs.score_format import shown_change, shown_score
 
 _LONGEST = 160
 

@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 
 from eval.compare import comparison_text
 from eval.compare.result import Comparison
-from eval.runs.shown_scores import shown_score
+from eval.runs.score_format import shown_score
 
 _SUITE = "judge compare"
 # What XML 1.0 (section 2.2) cannot contain, not even escaped.

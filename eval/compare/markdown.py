@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from eval.compare import comparison_text
 from eval.compare.result import Comparison
-from eval.runs.shown_scores import shown_score
+from eval.runs.score_format import shown_score
 
 # All that can begin markup, a link or a mention; a character reference never does (CommonMark 0.31, 2.5).
 _ACTIVE = re.compile(r"[\\`*_{}\[\]<>()#+!|~&$@:/^=\"]")

@@ -8,7 +8,7 @@ from data_base.schemas.frozen import Frozen
 from data_base.schemas.notebook_html import fields_html
 from data_base.schemas.run import RunScale
 from eval.compare.settings import GateSettings
-from eval.runs.shown_scores import shown_change, shown_score
+from eval.runs.score_format import shown_change, shown_score
 from eval.stats.paired import BootstrapSettings, Estimate
 
 Verdict = Literal["passed", "failed"]

@@ -20,7 +20,7 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunManifest
 from eval.engines.engine import require_prices
-from eval.eval_json_v2.asking import ObjectWriter, prompt, retrieve
+from eval.eval_json_v2.object_writer import ObjectWriter, prompt, retrieve
 from eval.eval_json_v2.question_set import Question, QuestionSet, file_sha1
 from eval.eval_json_v2.recorded import Chunk, read_contexts, read_outputs
 from eval.eval_json_v2.report import Terms

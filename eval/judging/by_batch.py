@@ -23,7 +23,7 @@ from agents.calls.deferral import Deferred, deferring
 from agents.models.batches.provider import account_of
 from data_base.errors import InputError
 from eval.judging.answer_file import SYSTEM, RecordedAnswer, item_of
-from eval.judging.batching import Batching, open_book
+from eval.judging.batch_settings import Batching, open_book
 from eval.runs.runner import ItemListener, is_scored
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas.run import RunItem
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
-    from eval.judging.request import ChosenJudge
+    from eval.judging.judging_request import ChosenJudge
     from eval.runs.suite import Suite, SuiteRun
 
 Sleep = Callable[[float], Awaitable[None]]

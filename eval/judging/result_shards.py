@@ -19,7 +19,7 @@ from eval.files.parquet_rows import parquet_rows, parquet_writer, require_pyarro
 from eval.files.remote_paths import reading
 from eval.judging.answer_file import item_of
 from eval.judging.results_file import ANSWER_FIELDS, result_columns, result_row
-from eval.runs.other_run import refuse_other_run
+from eval.runs.overwrite_check import refuse_other_run
 
 if TYPE_CHECKING:
     from data_base.schemas.run import RunItem

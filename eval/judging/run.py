@@ -24,14 +24,14 @@ from eval.files.atomic import require_format
 from eval.files.output_checks import check_place
 from eval.judging.answer_file import RecordedAnswer, blinded, iter_answers
 from eval.judging.by_batch import batch_run
-from eval.judging.request import ChosenJudge, judged_with
+from eval.judging.judging_request import ChosenJudge, judged_with
 from eval.judging.result_shards import ResultShards, refuse_other_shards, result_shards
 from eval.judging.results_file import results_file, write_manifest
 from eval.judging.summary import Judged, Summing
+from eval.runs.blind_judging import references_term
 from eval.runs.folder_lock import sole_use
 from eval.runs.manifest_file import read_manifest
-from eval.runs.other_run import refuse_other_run
-from eval.runs.references import references_term
+from eval.runs.overwrite_check import refuse_other_run
 from eval.runs.runner import ItemListener, is_scored, no_listener
 from eval.runs.served_models import changes
 from eval.runs.unscored import Unscored
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from pydantic import JsonValue
 
     from eval.engines.outcome import CaseHandler
-    from eval.judging.request import JudgingRequest
+    from eval.judging.judging_request import JudgingRequest
     from eval.runs.suite import Suite, SuiteRun
 
 SHARD_ROWS = 1_000

@@ -22,7 +22,7 @@ from data_base.schemas.run import RunManifest
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.judging.answer_file import RecordedAnswer
-from eval.judging.request import ChosenJudge, JudgingRequest, MappedJudge, judged_with
+from eval.judging.judging_request import ChosenJudge, JudgingRequest, MappedJudge, judged_with
 from eval.judging.run import judged, read_through
 from eval.runs.runner import ItemListener, no_listener
 

@@ -13,7 +13,7 @@ from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE, Answered, JudgeMode
 from data_base.schemas.key_point import KeyPointVerdict
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
-from eval.runs.answer_counts import answered_line, in_order, key_points_line
+from eval.runs.answered_counts import answered_line, in_order, key_points_line
 from eval.runs.context_means import ContextMeans, means_line, means_of
 from eval.runs.served_models import Served, served_to, summed_up
 from eval.runs.unscored import Unscored

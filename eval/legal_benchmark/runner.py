@@ -17,8 +17,8 @@ from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.score_card import ScoreCard
 from eval.engines.engine import IN_PROCESS, InProcess, require_prices
 from eval.engines.ray_engine import RayEngine
-from eval.legal_benchmark.bank import SHIPPED, LegalQuestion, of_type, read_bank
-from eval.legal_benchmark.steps import (
+from eval.legal_benchmark.question_bank import SHIPPED, LegalQuestion, of_type, read_bank
+from eval.legal_benchmark.question_work import (
     Asked,
     asked_there,
     is_judged,

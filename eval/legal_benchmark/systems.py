@@ -14,7 +14,7 @@ from eval.systems.python_callable import AnswerFunction, ask_of
 from eval.systems.returned_answer import read_answer
 
 if TYPE_CHECKING:
-    from eval.legal_benchmark.bank import LegalQuestion
+    from eval.legal_benchmark.question_bank import LegalQuestion
 
 
 class RagSystem(Protocol):

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from eval.arena.exports import write_csv, write_json
 from eval.arena.result import ArenaResult
+from eval.arena.result_files import write_csv, write_json
 from eval.arena.run import is_complete
 from eval.arena.setup import Arena
 from eval.reports.arena_report import write_report

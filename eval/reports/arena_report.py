@@ -15,8 +15,8 @@ from markupsafe import Markup
 
 from agents.research.best_attempt import answered as attempt_answered
 from data_base.text.language import detect_language
-from eval.arena.exports import REPORT_HTML
 from eval.arena.result import ArenaResult, PairSummary
+from eval.arena.result_files import REPORT_HTML
 from eval.files.atomic import write_whole
 from eval.reports.chart_data import QUESTIONS, RADAR, chart_data
 from eval.reports.inline_charts import Forest, forest, share_of_scale
@@ -34,7 +34,7 @@ from eval.reports.size_limit import (
     fitting,
     size,
 )
-from eval.runs.answer_counts import key_point_counts
+from eval.runs.answered_counts import key_point_counts
 from eval.stats.paired import Estimate
 
 _TWO = 2

@@ -10,7 +10,7 @@ from langchain_core.language_models import BaseChatModel
 from agents.calls.estimate import CallEstimate, estimate_call
 from agents.calls.prompt_messages import passage_section, render, text_section
 from agents.evaluator import RAGEvaluator
-from agents.judges.as_passages import as_passages
+from agents.judges.passage_conversion import as_passages
 from agents.models.registry import EMBEDDED, model_id
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest

@@ -37,7 +37,7 @@ from eval.runs import terms
 from eval.runs.document_index import document_index
 from eval.runs.estimates import research_estimate
 from eval.runs.manifest import manifest_of
-from eval.runs.other_run import refuse_other_run
+from eval.runs.overwrite_check import refuse_other_run
 from eval.runs.preflight import require_answers
 from eval.runs.suite import open_run
 from prompts.registry import refs

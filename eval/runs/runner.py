@@ -21,7 +21,7 @@ from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.run import RunItem, RunManifest
 from eval.engines.outcome import CaseHandler, CaseT
 from eval.files.lone_surrogates import without_lone_surrogates
-from eval.runs.read_back import reading_back
+from eval.runs.resumed_items import reading_back
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection

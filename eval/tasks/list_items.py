@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Collection
 
-from eval.tasks.joined_members import joined_members, without_and
+from eval.tasks.last_list_item import joined_members, without_and
 from scoring.answers.option_labels import without_announcement
 from scoring.answers.short_answer_form import key
 

@@ -13,7 +13,7 @@ from data_base.schemas.run import RunItem
 from eval.engines.outcome import CaseHandler
 from eval.files.atomic import ROW_ENDINGS, check_writable, has_rows, require_format
 from eval.runs.folder_lock import sole_use
-from eval.runs.other_run import refuse_other_run
+from eval.runs.overwrite_check import refuse_other_run
 from eval.runs.run_export import write_run_rows
 from eval.runs.run_file import RunSummary, write_items
 from eval.runs.runner import ItemListener, answered, is_scored, no_listener

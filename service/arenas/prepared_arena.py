@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from agents.judges.as_passages import as_passages
+from agents.judges.passage_conversion import as_passages
 from agents.judges.prompt import passage_budget
 from agents.models.registry import models_in
 from agents.research.settings import ResearchSettings
@@ -17,7 +17,7 @@ from data_base.schemas.run import RunItem
 from eval.arena.entrants import choice_of
 from eval.arena.judging.judges import Judges
 from eval.arena.setup import arena_manifest, choose_shared
-from eval.runs.references import QuestionTerms
+from eval.runs.blind_judging import QuestionTerms
 from eval.systems.choice import ChosenSystem, choose_system
 from eval.systems.contestants import ResearchContestant, SystemContestant
 from eval.systems.kept_answers import KeptAnswers
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from data_base.schemas.passage import Passage
     from data_base.schemas.run import RunManifest
     from eval.arena.contest import ChooseShared
-    from service.arenas.terms import ArenaQuestion, ArenaTerms, ContestantTerms
+    from service.arenas.arena_terms import ArenaQuestion, ArenaTerms, ContestantTerms
     from service.jobs.judging import Evaluators
     from service.jobs.worker import SliceContext
     from service.webhooks.addresses import AddressCheck

@@ -10,10 +10,10 @@ from data_base.errors import InputError
 from data_base.schemas_deep_research import Weighing
 from data_base.store.database import NotStoredError
 from eval.arena.contest import found_by
+from eval.arena.pair_sampling import limit_reached
 from eval.arena.result import ArenaResult, CaseResult
 from eval.arena.run import arena_figures
-from eval.arena.sampling import limit_reached
-from service.arenas.terms import ArenaQuestion, ArenaTerms, arena_job
+from service.arenas.arena_terms import ArenaQuestion, ArenaTerms, arena_job
 from service.collections.passage_lookup import PassageLookup
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from data_base.errors import InputError
 from eval.arena.result import ArenaResult
 from service.client.connection import Connection, Resource
 from service.client.jobs import AsyncJobs
-from service.client.waited import Waiting, waited
+from service.client.sync_wrapper import Waiting, waited
 from service.http.bodies.jobs import JobView
 from service.path_segment import segment
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from data_base.errors import unreadable
 from service.client.connection import Resource
-from service.client.waited import Waiting, waited
+from service.client.sync_wrapper import Waiting, waited
 from service.collections.collection import Collection, DocumentState, StoredDocument
 from service.http.bodies.collections import (
     CollectionPage,

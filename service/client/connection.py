@@ -15,7 +15,7 @@ from agents.models.loop_clients import LoopClients
 from agents.models.server_errors import retry_after, shortened
 from data_base.errors import InputError
 from service.client.errors import RequestRefusedError, ServiceUnavailableError
-from service.client.patience import Patience
+from service.client.retry import Patience
 
 if TYPE_CHECKING:
     from service.client.settings import ClientSettings

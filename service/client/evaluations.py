@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.client.connection import Resource
-from service.client.waited import Waiting, waited
+from service.client.sync_wrapper import Waiting, waited
 from service.http.bodies.evaluations import BatchRequest, Evaluation, EvaluationRequest
 from service.http.bodies.jobs import JobView
 from service.http.bodies.pairs import PairEvaluation, PairEvaluationRequest

@@ -15,7 +15,7 @@ from service.client.jobs import AsyncJobs, Jobs
 from service.client.research import AsyncResearch, Research
 from service.client.runs import AsyncRuns, Runs
 from service.client.settings import client_settings
-from service.client.waited import Waiting, waited
+from service.client.sync_wrapper import Waiting, waited
 from service.http.bodies.comparisons import ComparisonRequest
 from service.http.bodies.health import Health
 from service.http.model_views import Models

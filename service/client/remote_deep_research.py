@@ -16,8 +16,8 @@ from data_base.errors import InputError, first_fault
 from data_base.schemas_deep_research import DeepResearchResult
 from service.client.jobs import give_up
 from service.client.judge_client import AsyncJudgeClient
+from service.client.judge_terms import RemoteTerms
 from service.client.remote_evaluator import RemoteEvaluator
-from service.client.terms import RemoteTerms
 from service.http.bodies.jobs import JobView
 from service.http.bodies.research import ResearcherRequest, ResearchModels, ResearchRequest
 from service.jobs.judge_request import JudgeSettingsRequest

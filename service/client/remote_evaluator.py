@@ -13,8 +13,8 @@ from agents.models.registry import plain_name
 from agents.models.required_keys import without_keys
 from service.client.batches import batches, judged_by_a_job
 from service.client.judge_client import AsyncJudgeClient
+from service.client.judge_terms import remote_terms
 from service.client.requests import answer_request, pair_fields
-from service.client.terms import remote_terms
 from service.http.bodies.evaluations import EvaluationRequest
 from service.http.bodies.pairs import PairEvaluationRequest
 

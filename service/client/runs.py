@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from service.client.connection import Resource
-from service.client.waited import Waiting, waited
+from service.client.sync_wrapper import Waiting, waited
 from service.http.run_views import ItemDetail, ItemList, RunDetail, RunList
 from service.path_segment import segment
 

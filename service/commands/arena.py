@@ -222,7 +222,7 @@ def _run(arena: "Arena", style: ProgressStyle) -> None:
 
 def _again(options: ArenaOptions) -> None:
     """Write the report of a finished arena again."""
-    from eval.arena.again import arena_again
+    from eval.arena.recomputed import arena_again
     from eval.compare.named_run import arena_in
     from eval.reports.arena_folder import write_all
     from eval.runs.folder_lock import sole_use

@@ -133,7 +133,7 @@ def subset(
 ) -> None:
     """Choose a subset, each target audience and main topic in proportion; the same on every machine."""
     from eval.eval_json_v2.question_set import QuestionSet
-    from eval.eval_json_v2.subset import choose
+    from eval.eval_json_v2.stratified_subset import choose
     from eval.files.atomic import write_json
     from eval.files.output_checks import check_place
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from agents.batches.messages import StatusListener
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.judging.answer_file import RecordedAnswer
-    from eval.judging.batching import Batching
+    from eval.judging.batch_settings import Batching
     from eval.judging.run import Judging
     from eval.judging.summary import Judged
 
@@ -121,7 +121,7 @@ def evaluate(
     """
     with stops_with(BATCHES_GO_ON if batch else STOPPED):
         from eval.files.remote_paths import path_of
-        from eval.judging.request import JudgingRequest
+        from eval.judging.judging_request import JudgingRequest
         from eval.judging.run import prepare
 
         with at_work("reading the answers", options.progress):
@@ -200,7 +200,7 @@ def _line_printer(style: ProgressStyle) -> "StatusListener":
 
 def _batching(deadline: str | None, *, batch: bool) -> "Batching | None":
     from data_base.errors import InputError
-    from eval.judging.batching import Batching, read_deadline
+    from eval.judging.batch_settings import Batching, read_deadline
 
     if not batch:
         if deadline is not None:

@@ -172,7 +172,7 @@ def _spread(spread: object) -> str:
 
 
 def _percent(score: float | None) -> str:
-    from eval.runs.shown_scores import shown_score
+    from eval.runs.score_format import shown_score
 
     return shown_score(score, "percent")
 

@@ -25,8 +25,8 @@ from service.reply_cache_path import reply_cache_path
 
 if TYPE_CHECKING:
     from agents.evaluator import RAGEvaluator
+    from eval.legal_benchmark.question_work import Asked
     from eval.legal_benchmark.runner import BenchmarkRunner
-    from eval.legal_benchmark.steps import Asked
     from eval.systems.choice import ChosenSystem, SystemChoice
 
 BELOW = 1
@@ -76,7 +76,7 @@ def legal(
         from data_base.store.settings import chosen_store
         from eval.files.atomic import write_json
         from eval.files.output_checks import check_place
-        from eval.legal_benchmark.bank import RECORDED, SHIPPED, bank_files
+        from eval.legal_benchmark.question_bank import RECORDED, SHIPPED, bank_files
         from eval.legal_benchmark.runner import BenchmarkRunner
         from eval.runs.unscored import Unscored
         from eval.systems.choice import sent
@@ -131,7 +131,7 @@ def _system(choice: "SystemChoice", runner: "BenchmarkRunner") -> "ChosenSystem"
 
 def _asked_there(choice: "SystemChoice", judge: str | None, cache: Path | None) -> "Asked":
     """Who takes part, made again in another process."""
-    from eval.legal_benchmark.steps import Asked
+    from eval.legal_benchmark.question_work import Asked
     from eval.systems.choice import choose_system
 
     contestant = choose_system(choice).contestant

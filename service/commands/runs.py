@@ -289,7 +289,7 @@ def _summary(row: _Listed) -> dict[str, object]:
 
 def _systems(tallies: "list[SystemTally]", scale: "RunScale") -> list[dict[str, object]]:
     """The tallies with their means on the run's scale, as the tables show them."""
-    from eval.runs.shown_scores import on_scale
+    from eval.runs.score_format import on_scale
 
     return [
         {**tally.model_dump(mode="json"), "mean_score": None if mean is None else on_scale(mean, scale)}
@@ -335,6 +335,6 @@ def _show_systems(tallies: "list[SystemTally]", scale: "RunScale") -> None:
 
 
 def _mean(tally: "SystemTally", scale: "RunScale") -> str:
-    from eval.runs.shown_scores import shown_score
+    from eval.runs.score_format import shown_score
 
     return "unscored" if tally.mean_score is None else shown_score(tally.mean_score, scale)

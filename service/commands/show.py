@@ -152,7 +152,7 @@ def _lines_of(value: "ComparedValue") -> list[str]:
 
 
 def _add_key_points(tree: "Tree", points: "tuple[KeyPointFinding, ...]") -> None:
-    from eval.runs.answer_counts import key_point_counts, key_points_line
+    from eval.runs.answered_counts import key_point_counts, key_points_line
     from service.commands.terminal.plain_text import plain
 
     if not points:

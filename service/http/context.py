@@ -84,7 +84,7 @@ class ServerContext:
 
 def arena_of(context: ServerContext, run_id: str, project: str) -> ArenaResult:
     """The arena of the folder that is looked at, or one that a job held, as :func:`.arena_result` has it."""
-    from eval.arena.again import with_ratings  # noqa: PLC0415  (loads what a starting server does not)
+    from eval.arena.recomputed import with_ratings  # noqa: PLC0415  (loads what a starting server does not)
     from service.arenas.result import arena_result  # noqa: PLC0415  (the same)
 
     shown = context.shown_arena

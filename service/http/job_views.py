@@ -10,7 +10,7 @@ from agents.models.registry import uses_embedded
 from data_base.schemas.embedded_caveat import EMBEDDED_NOTE
 from data_base.schemas.run import ItemStatus
 from data_base.store.database import NotStoredError
-from service.arenas.terms import ArenaTerms
+from service.arenas.arena_terms import ArenaTerms
 from service.http.bodies.jobs import JobLinks, JobView, ResultCounts
 from service.http.idempotency import CreatedResponse
 from service.http.models_named import models_of

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from agents.models.options import split_options
 from agents.models.registry import CASCADE, EMBEDDED, PANEL
-from service.arenas.terms import ArenaTerms
+from service.arenas.arena_terms import ArenaTerms
 from service.http.problems import ProblemError
 from service.jobs.judging import JudgingTerms
 from service.research.terms import ResearchTerms

@@ -14,7 +14,7 @@ from babel.numbers import format_currency, format_decimal, format_percent
 from babel.units import format_unit
 
 from data_base.text_cache import text_cache
-from eval.runs.shown_scores import on_scale
+from eval.runs.score_format import on_scale
 
 if TYPE_CHECKING:
     from data_base.schemas.run import RunScale

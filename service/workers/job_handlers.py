@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from service.arenas.contesting import ContestWork
+from service.arenas.arena_work import ContestWork
 from service.arenas.endpoint import endpoints
 from service.collections.indexing import IndexingWork
 from service.collections.settings import collection_settings

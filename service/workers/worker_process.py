@@ -13,11 +13,11 @@ from data_base.errors import InputError
 from data_base.store.address import SQLITE, shown, store_url
 from data_base.store.run_store import RunStore
 from service.collections.index import CollectionIndexes
-from service.jobs.event_loop import run_in_loop
 from service.jobs.job_store import JobStore
 from service.jobs.judging import Evaluators
 from service.jobs.metrics import JobMetrics
 from service.jobs.postgres_listener import PostgresListener
+from service.jobs.uvloop_runner import run_in_loop
 from service.jobs.worker import Worker
 from service.malloc_arenas import share_memory_between_threads
 from service.stop_signals import on_stop_signal

@@ -9,7 +9,7 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from service.jobs.event_loop import run_in_loop
+from service.jobs.uvloop_runner import run_in_loop
 from service.jobs.worker import Worker
 from service.webhooks.sender import WebhookSender
 

@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 
 from data_base.text.language import detect_language
-from eval.calibration.gold import GoldItem
+from eval.calibration.gold_file import GoldItem
 from eval.calibration.score_file import read_gold
 
 GOLDEN = Path(__file__).parents[2] / "benchmark" / "golden"

@@ -24,8 +24,8 @@ from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.score_card import ScoreCard
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import Attempt, DeepResearchResult, FineGrainedEvaluationResult
-from eval.arena.exports import COLUMNS
 from eval.arena.result import ArenaResult, ArenaSummary, CaseResult, PairSummary, SideSummary
+from eval.arena.result_files import COLUMNS
 from service.commands.app import app, arena_app
 from tests.support.in_process import script_in_process
 from tests.support.pages import ROOT, blocks, read

@@ -30,8 +30,8 @@ from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ScoreCard
 from data_base.schemas_deep_research import DeepResearchResult
 from data_base.store.run_store import RunStore
-from eval.eval_json_v2.asking import ObjectWriter, allowed_sources, prompt, retrieve
 from eval.eval_json_v2.gate import gate
+from eval.eval_json_v2.object_writer import ObjectWriter, allowed_sources, prompt, retrieve
 from eval.eval_json_v2.question_set import Question, QuestionSet
 from eval.eval_json_v2.recorded import Chunk, read_contexts, read_outputs
 from eval.eval_json_v2.report import (
@@ -47,7 +47,7 @@ from eval.eval_json_v2.report import (
 from eval.eval_json_v2.request import Retrieval, RunRequest
 from eval.eval_json_v2.run import conduct, scored
 from eval.eval_json_v2.setup import Contexts, Prepared, Write, Writer, prepare
-from eval.eval_json_v2.subset import choose
+from eval.eval_json_v2.stratified_subset import choose
 from eval.systems.choice import ChosenSystem, SystemChoice
 from eval.systems.contestants import ResearchContestant
 from scoring.eval_json_v2 import SUB_SCORES

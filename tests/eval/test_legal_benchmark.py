@@ -23,7 +23,7 @@ from data_base.schemas.answer import Answer, Citation
 from data_base.schemas.passage import Passage
 from data_base.schemas.score_card import ErrorTag
 from data_base.store.run_store import RunStore
-from eval.legal_benchmark.bank import SCHEMA, SHIPPED, check_file, of_type, read_bank
+from eval.legal_benchmark.question_bank import SCHEMA, SHIPPED, check_file, of_type, read_bank
 from eval.legal_benchmark.systems import legal_answer, passages_of
 from eval.systems.choice import ChosenSystem, SystemChoice, choose_system
 from eval.systems.recorded import RecordedAnswers

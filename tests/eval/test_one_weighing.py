@@ -12,11 +12,11 @@ from agents.judges.settings_file import read_judge_settings
 from data_base.schemas.case import Case
 from data_base.schemas.rating import Rating
 from data_base.schemas_deep_research import Weighing
-from eval.arena.again import with_ratings
+from eval.arena.recomputed import with_ratings
 from eval.arena.result import ArenaResult, CaseResult
 from eval.arena.summary import summarise
 from eval.judging.calibration_map import MonotoneMap, ScoreMap, save
-from eval.judging.request import ChosenJudge, JudgingRequest
+from eval.judging.judging_request import ChosenJudge, JudgingRequest
 from eval.judging.run import read_answers
 from eval.judging.stability import StabilityRequest, measure, prepare
 from eval.reports.sections.rubric import rubric

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from eval.runs.shown_scores import on_scale
+from eval.runs.score_format import on_scale
 from eval.stats.paired import Outcomes
 from service.commands.app import EachOnce
 from service.commands.terminal.arena_table import tally

@@ -11,7 +11,7 @@ pytest.importorskip("fastapi", reason="the extra 'service' is not installed")
 from data_base.schemas.case import Case
 from data_base.schemas.rating import Rating
 from data_base.store.run_store import RunStore
-from eval.arena.people import people
+from eval.arena.rating_corrections import people
 from eval.arena.result import ArenaResult, CaseResult
 from eval.arena.summary import summarise
 from eval.stats.paired import BootstrapSettings

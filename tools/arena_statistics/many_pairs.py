@@ -34,7 +34,7 @@ from data_base.schemas.case import Case  # noqa: E402  (as above)
 from data_base.schemas.passage import Passage  # noqa: E402  (as above)
 from data_base.schemas.run import RunItem, RunManifest  # noqa: E402  (as above)
 from data_base.store.run_store import RunStore  # noqa: E402  (as above)
-from eval.arena.pairing import PairContest, pairs_of  # noqa: E402  (as above)
+from eval.arena.pair_judging import PairContest, pairs_of  # noqa: E402  (as above)
 from eval.arena.result import CaseResult  # noqa: E402  (as above)
 from eval.arena.standings import arena_standings  # noqa: E402  (as above)
 

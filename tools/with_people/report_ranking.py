@@ -32,12 +32,12 @@ from typing import Any
 from data_base.errors import InputError
 from data_base.schemas.key_point import covered_share
 from data_base.schemas.run import RunItem
+from eval.arena.answer_style import LENGTH, style_of
 from eval.arena.request import ArenaRequest
 from eval.arena.result import ArenaResult
 from eval.arena.run import run_arena
 from eval.arena.setup import prepare_arena
 from eval.arena.standings import weighted_scores
-from eval.arena.style import LENGTH, style_of
 from eval.files.atomic import write_whole
 from eval.reports.arena_folder import save_arena
 from eval.standings.controlled_scores import controlled_scores

@@ -7,6 +7,7 @@ from langchain_core.language_models import BaseChatModel
 
 from agents.calls.estimate import CallEstimate
 from agents.judges.cascade import is_decisive, member_judge
+from agents.judges.judge_spec import JudgeMember, JudgeSpec
 from agents.judges.pairs.judge import PairJudge
 from agents.judges.pairs.model_judge import ModelPairJudge
 from agents.judges.pairs.request import PairRequest
@@ -16,7 +17,6 @@ from agents.judges.priced_judge import PricedJudge
 from agents.judges.prompt import passage_budget
 from agents.judges.python_judge import PythonJudge
 from agents.judges.settings import EvaluatorSettings
-from agents.judges.spec import JudgeMember, JudgeSpec
 from agents.models.registry import EMBEDDED, model_id
 from data_base.schemas.pair_verdict import PairVerdict
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from eval.reports.report_locale import ENGLISH, ReportLocale
 
 if TYPE_CHECKING:
-    from eval.arena.places import ArenaStandings
+    from eval.arena.standings_schema import ArenaStandings
     from eval.standings.standing import StyleEffect, TermEffect, UnidentifiableEffect
 
 _NO_WIDTH = 1e-9

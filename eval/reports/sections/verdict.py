@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from eval.arena.headline import headline
+from eval.arena.verdict_sentence import headline
 from eval.reports.report_locale import ENGLISH, ReportLocale
 
 if TYPE_CHECKING:

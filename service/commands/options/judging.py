@@ -58,7 +58,7 @@ class JudgingOptions:
     progress: ProgressOption = ProgressStyle.AUTO
 
     def request(self) -> dict[str, Any]:
-        """The fields of an :class:`eval.judging.request.JudgingRequest`, but for the answers.
+        """The fields of an :class:`eval.judging.judging_request.JudgingRequest`, but for the answers.
 
         Raises:
             InputError: an option of the judge's model is not written as NAME=VALUE.

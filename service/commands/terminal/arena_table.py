@@ -6,9 +6,9 @@ import math
 from typing import TYPE_CHECKING
 
 from data_base.counted import counted
-from eval.arena.headline import headline
+from eval.arena.verdict_sentence import headline
 from eval.reports.report_locale import label_of
-from eval.runs.answer_counts import answered_line, key_points_line
+from eval.runs.answered_counts import answered_line, key_points_line
 from eval.runs.context_means import means_line
 from service.commands.terminal.corrections_table import people_lines, people_table
 from service.commands.terminal.tables import show_table
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-    from eval.arena.places import ArenaStandings
     from eval.arena.result import ArenaResult, ArenaSummary, PairSummary
+    from eval.arena.standings_schema import ArenaStandings
     from eval.standings.standing import Standing
     from eval.stats.paired import Estimate
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eval.compare import comparison_text
-from eval.runs.shown_scores import shown_score
+from eval.runs.score_format import shown_score
 from service.commands.terminal.tables import print_table
 
 if TYPE_CHECKING:

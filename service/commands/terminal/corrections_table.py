@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-    from eval.arena.corrections import People
+    from eval.arena.corrected_figures import People
     from eval.stats.corrected import Corrected
 
 

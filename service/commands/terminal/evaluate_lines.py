@@ -41,7 +41,7 @@ def _issue_line(issue: "Issue") -> str:
 
 def _known_lines(result: "FineGrainedEvaluationResult") -> "Iterator[str]":
     """Whether the question was answered, what was found of key points, how well the passages serve."""
-    from eval.runs.answer_counts import key_point_counts, key_points_line
+    from eval.runs.answered_counts import key_point_counts, key_points_line
     from eval.runs.context_means import context_line
 
     if result.answered is not None:

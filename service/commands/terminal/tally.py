@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from data_base.schemas.usage import TokenUsage
-from eval.runs.read_back import is_read_back
+from eval.runs.resumed_items import is_read_back
 
 if TYPE_CHECKING:
     from agents.models.registry import ModelOrJudge

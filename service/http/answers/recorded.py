@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from agents.judges.as_passages import as_passages
+from agents.judges.passage_conversion import as_passages
 from data_base.errors import InputError
 from data_base.schemas.passage import Passage, citable
 from data_base.text.language import detect_language

@@ -11,7 +11,7 @@ from service.http.problems import ProblemError
 if TYPE_CHECKING:
     from data_base.schemas.key_point import KeyPoint
     from eval.judging.answer_file import RecordedAnswer
-    from service.arenas.terms import ArenaQuestion
+    from service.arenas.arena_terms import ArenaQuestion
     from service.http.bodies.arenas import ArenaRunRequest
     from service.http.bodies.evaluations import AnswerRequest
     from service.http.bodies.pairs import PairEvaluationRequest

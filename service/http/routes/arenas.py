@@ -13,7 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from agents.models.registry import uses_embedded
 from eval.arena.result import ArenaResult
 from service.collections.index import indexed_documents
-from service.http.arena_asked import (
+from service.http.arena_request import (
     arena_questions,
     arena_terms,
     require_endpoints,
@@ -34,7 +34,7 @@ from service.http.project_turn import in_project_turn
 from service.jobs.job import NewJob
 
 if TYPE_CHECKING:
-    from service.arenas.terms import ArenaQuestion, ArenaTerms
+    from service.arenas.arena_terms import ArenaQuestion, ArenaTerms
 
 router = APIRouter(prefix="/v1/arenas", tags=["arenas"])
 

@@ -53,7 +53,7 @@ def _arena(request: Request, context: ServerContext, seen: Viewer, run_id: str) 
 
 
 def _part(request: Request, context: ServerContext, seen: Viewer, run_id: str, part: str) -> Response:
-    from eval.arena.headline import headline  # noqa: PLC0415  (the same)
+    from eval.arena.verdict_sentence import headline  # noqa: PLC0415  (the same)
     from eval.reports.arena_parts import PARTS, arena_part  # noqa: PLC0415  (loads what a start does not need)
 
     if part not in PARTS:

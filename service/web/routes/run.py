@@ -9,7 +9,7 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse, Response
 
 from data_base.schemas.score_card import ErrorTag
-from service.arenas.terms import arena_job
+from service.arenas.arena_terms import arena_job
 from service.http.context import Context, ServerContext
 from service.http.encoded_path import EncodedPathRoute
 from service.http.run_views import item_view

@@ -13,7 +13,7 @@ from langchain_core.runnables import RunnableLambda
 from agents.calls.runtime import ModelRuntime
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
-from agents.judges.spec import JudgeSpec
+from agents.judges.judge_spec import JudgeSpec
 from agents.models.registry import chat_model
 from agents.research.settings import ResearchSettings
 from data_base.passage_index import PassageIndex

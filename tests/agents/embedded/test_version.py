@@ -7,7 +7,7 @@ import json
 import pytest
 
 from agents.evaluator import RAGEvaluator
-from agents.judges.as_passages import as_passages
+from agents.judges.passage_conversion import as_passages
 from agents.research.writer import AnswerWriter
 from data_base.documents.reader import read_documents
 from data_base.passage_index import PassageIndex

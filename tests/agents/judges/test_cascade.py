@@ -9,7 +9,7 @@ import pytest
 from agents.embedded.chat_model import EmbeddedChatModel
 from agents.evaluator import RAGEvaluator
 from agents.judges.cascade import escalation
-from agents.judges.spec import JudgeMember, JudgeSpec
+from agents.judges.judge_spec import JudgeMember, JudgeSpec
 from agents.models.registry import chat_model, model_id, models_in, uses_embedded
 from data_base.errors import InputError
 from data_base.schemas.passage import Passage

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.evaluator import RAGEvaluator
+from agents.judges.judge_spec import JudgeSpec
 from agents.judges.settings_file import read_judge_settings
-from agents.judges.spec import JudgeSpec
 from agents.models.options import read_options, split_options, with_options
 from agents.models.registry import chat_model, model_id, model_identity, options_of, with_model_options
 from data_base.errors import InputError

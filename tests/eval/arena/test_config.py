@@ -13,9 +13,9 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.rating import Rating
 from data_base.schemas.run import RunItem
 from data_base.store.run_store import RunStore
-from eval.arena.again import arena_again
 from eval.arena.config import read_arena_config
 from eval.arena.estimate import estimate_arena
+from eval.arena.recomputed import arena_again
 from eval.arena.request import ArenaRequest
 from eval.arena.result import ArenaResult
 from eval.arena.run import run_arena

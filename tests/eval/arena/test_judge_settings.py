@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from rich.console import Console
 
-from eval.arena.exports import write_csv
 from eval.arena.request import ArenaRequest
+from eval.arena.result_files import write_csv
 from eval.arena.run import run_arena
 from eval.arena.setup import prepare_arena
 from eval.reports.arena_report import render

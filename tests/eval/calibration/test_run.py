@@ -15,11 +15,11 @@ from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.store.run_store import RunStore
 from data_base.text_cache import text_cache
-from eval.calibration.gold import GoldFile, GoldItem
+from eval.calibration.gold_file import GoldFile, GoldItem
 from eval.calibration.judge_ratings import Rating, scoring_rating
 from eval.calibration.report import RiskPoint, dimension_reports
 from eval.calibration.run import Calibration, CalibrationRequest, calibrate, fitted_map, prepare, report
-from eval.judging.request import ChosenJudge
+from eval.judging.judging_request import ChosenJudge
 from eval.stats.measure import ClusterSettings
 from eval.stats.verdict_agreement import INCORRECT, REFUSAL
 from scoring.grounding import ClaimCheck, check_claim

@@ -10,7 +10,7 @@ from data_base.errors import InputError
 from data_base.schemas.run import RunItem
 from eval.engines.engine import InProcess
 from eval.engines.limits import Limits, SharedLimits
-from eval.judging.request import JudgingRequest
+from eval.judging.judging_request import JudgingRequest
 from eval.judging.run import judge_all, prepare
 from tests.service.test_refusing_servers import answers, reply
 from tests.support.openai_server import openai_server

@@ -27,7 +27,7 @@ from eval.engines.engine import InProcess
 from eval.engines.limits import Limits
 from eval.engines.ray_engine import RayEngine
 from eval.engines.ray_start import LOCAL, imported_ray, start_ray
-from eval.judging.request import JudgingRequest
+from eval.judging.judging_request import JudgingRequest
 from eval.judging.run import judge_all, prepare
 from eval.systems.choice import SystemChoice
 from eval.tasks.run import evaluate

@@ -13,8 +13,8 @@ import pytest
 from agents.batches import submitter
 from data_base.errors import InputError
 from data_base.store.run_store import RunStore
-from eval.judging.batching import Batching, read_deadline
-from eval.judging.request import JudgingRequest
+from eval.judging.batch_settings import Batching, read_deadline
+from eval.judging.judging_request import JudgingRequest
 from eval.judging.run import cancel_batches, judge_all, prepare
 from tests.support.batch_server import openai_batch_server
 from tests.support.rows import over

@@ -12,8 +12,8 @@ import pytest
 
 from agents.batches import submitter
 from eval.judging import by_batch
-from eval.judging.batching import Batching
-from eval.judging.request import JudgingRequest
+from eval.judging.batch_settings import Batching
+from eval.judging.judging_request import JudgingRequest
 from eval.judging.run import judge_all, prepare
 from tests.support.batch_server import served
 from tests.support.provider_batch_servers import Batches, anthropic_app, gemini_app

@@ -10,7 +10,7 @@ from data_base.errors import InputError
 from data_base.schemas.run import RunManifest
 from data_base.store.run_store import RunStore
 from eval.files.json_lines import json_lines
-from eval.judging.request import JudgingRequest
+from eval.judging.judging_request import JudgingRequest
 from eval.judging.result_shards import result_shards
 from eval.judging.run import judge_all, prepare
 from tests.support.lazily import optional

@@ -12,7 +12,7 @@ from agents.evaluator import RAGEvaluator
 from data_base.schemas.embedded_caveat import EMBEDDED_VERSION
 from data_base.schemas.run import RunItem
 from eval.judging.answer_file import RecordedAnswer, iter_answers
-from eval.judging.request import JudgingRequest
+from eval.judging.judging_request import JudgingRequest
 from eval.judging.run import judge_all, prepare
 from eval.runs import terms
 from prompts.registry import available, load

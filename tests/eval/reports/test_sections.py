@@ -11,7 +11,7 @@ from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.rating import Rating
 from data_base.schemas.run import RunItem
 from data_base.schemas.usage import TokenUsage
-from eval.arena.people import people
+from eval.arena.rating_corrections import people
 from eval.arena.result import ArenaResult, CaseResult
 from eval.arena.standings import arena_standings
 from eval.arena.summary import summarise

@@ -17,7 +17,7 @@ from data_base.errors import InputError
 from data_base.schemas.run import ItemStatus
 from service.client.errors import RequestRefusedError, ServiceUnavailableError
 from service.client.judge_client import AsyncJudgeClient, JudgeClient
-from service.client.waited import Waiting
+from service.client.sync_wrapper import Waiting
 from service.http.bodies.arenas import ArenaRunRequest, ContestantRequest, GivenAnswer, QuestionRequest
 from service.http.bodies.comparisons import ComparisonRequest
 from service.http.bodies.evaluations import BatchItem, BatchRequest, EvaluationRequest

@@ -7,7 +7,7 @@ import httpx2
 import pytest
 
 from data_base.schemas.frozen import Frozen
-from service.arenas.terms import ArenaTerms
+from service.arenas.arena_terms import ArenaTerms
 from service.jobs.job import JobKind, NewJob
 from service.jobs.judging import JudgingTerms
 from service.research.terms import ResearchTerms

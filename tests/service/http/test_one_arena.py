@@ -16,8 +16,8 @@ from eval.arena.setup import prepare_arena
 from eval.runs import terms
 from eval.systems.http_endpoint import HttpStatusError
 from eval.systems.returned_answer import UnusableAnswerError
+from service.arenas.arena_terms import ArenaTerms
 from service.arenas.endpoint import PublicEndpoint, endpoints
-from service.arenas.terms import ArenaTerms
 from service.client.judge_client import JudgeClient
 from service.jobs.settings import WorkerSettings
 from tests.support.http_service import RunningService, running_service, wait_for_job

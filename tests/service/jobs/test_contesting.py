@@ -12,8 +12,8 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import ItemStatus
 from data_base.store.database import NotStoredError
+from service.arenas.arena_terms import PREFIX, ArenaQuestion, ArenaTerms
 from service.arenas.result import arena_result
-from service.arenas.terms import PREFIX, ArenaQuestion, ArenaTerms
 from service.collections.index import indexed_documents
 from service.jobs.job import NewJob
 from service.jobs.limits.model_limit import ModelLimit

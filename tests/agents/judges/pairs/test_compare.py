@@ -12,8 +12,8 @@ from agents.calls.call_recording import recording, take_calls
 from agents.calls.prompt_messages import read_prompt
 from agents.embedded.chat_model import EmbeddedChatModel
 from agents.evaluator import RAGEvaluator
+from agents.judges.judge_spec import JudgeMember, JudgeSpec
 from agents.judges.pairs.request import PairRequest
-from agents.judges.spec import JudgeMember, JudgeSpec
 from data_base.errors import InputError
 from data_base.schemas.pair_verdict import PairOutcome
 from data_base.schemas.passage import Passage

@@ -1,7 +1,7 @@
 import pytest
 from langchain_core.embeddings import Embeddings
 
-from eval.tasks.semantic import similarity_by
+from eval.tasks.semantic_similarity import similarity_by
 from scoring.answers import ScoringTerms
 from tests.support.canonical import card
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from eval.arena.summary import WEIGHTED, verdict_of
 
 if TYPE_CHECKING:
-    from eval.arena.places import ArenaStandings
     from eval.arena.result import ArenaSummary
+    from eval.arena.standings_schema import ArenaStandings
 
 _ENGLISH = NullTranslations()
 

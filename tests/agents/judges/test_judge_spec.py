@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from agents.evaluator import RAGEvaluator
-from agents.judges.spec import JudgeSpec
+from agents.judges.judge_spec import JudgeSpec
 from agents.models.registry import model_identity, options_of
 from data_base.errors import InputError
 from data_base.schemas.judgement import FailedJudgement, JudgementTrace

@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from pydantic import JsonValue
 
     from agents.evaluator import AnyJudge
+    from agents.judges.judge_spec import JudgeSpec
     from agents.judges.settings_file import JudgeSettingsFile
-    from agents.judges.spec import JudgeSpec
     from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas.run import RunItem, RunKind, RunManifest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.engines.outcome import CaseHandler
-    from eval.judging.batching import Batching
+    from eval.judging.batch_settings import Batching
     from eval.judging.calibration_map import ScoreMap
 
     Evaluate = Callable[[JudgeRequest], Awaitable[FineGrainedEvaluationResult]]

@@ -11,8 +11,8 @@ from agents.calls.unpriced import first_unpriced
 from data_base.computing import computed
 from data_base.errors import InputError
 from data_base.schemas.pair_verdict import PairVerdict, pair_outcomes
-from eval.arena.consistency import inconsistencies
-from eval.arena.pairing import Pair, PairContest, named_pairs, pairs_of
+from eval.arena.contradictory_verdicts import inconsistencies
+from eval.arena.pair_judging import Pair, PairContest, named_pairs, pairs_of
 from eval.arena.standings import compared
 from eval.standings.next_pairs import PlannedPair, next_pairs, widest
 from eval.stats.measure import ClusterSettings

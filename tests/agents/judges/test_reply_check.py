@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from agents.evaluator import RAGEvaluator
-from agents.judges import checked_reply
+from agents.judges import reply_check
 from data_base.computing import computing_in
 from data_base.schemas.passage import Passage
 from tests.support.rows import over
@@ -129,7 +129,7 @@ async def test_replies_are_read_and_evidence_is_checked_where_the_caller_has_it_
     threads: list[str] = []
 
     def noted(name: str) -> Callable[..., Any]:
-        original = getattr(checked_reply, name)
+        original = getattr(reply_check, name)
 
         def call(*args: Any) -> Any:
             threads.append(threading.current_thread().name)
@@ -139,7 +139,7 @@ async def test_replies_are_read_and_evidence_is_checked_where_the_caller_has_it_
 
     names = "parse_reply", "check_issues", "figures_not_in_passages"
     for name in names:
-        monkeypatch.setattr(checked_reply, name, noted(name))
+        monkeypatch.setattr(reply_check, name, noted(name))
     with ThreadPoolExecutor(1, thread_name_prefix="turns") as turns:
 
         def submit(work: Callable[[], object]) -> Future[object]:

@@ -8,7 +8,7 @@ import pytest
 from data_base.errors import InputError
 from data_base.schemas.case import Case
 from data_base.schemas.rating import MODEL_RATER, Rating
-from eval.arena.people import people, read_ratings
+from eval.arena.rating_corrections import people, read_ratings
 from eval.arena.result import CaseResult
 from tests.support.arena import evaluation, failed_evaluation, item
 

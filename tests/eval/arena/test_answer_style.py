@@ -5,8 +5,8 @@ import math
 import pytest
 
 from data_base.schemas.answer import Answer
+from eval.arena.answer_style import style_difference, style_of
 from eval.arena.families import family_of
-from eval.arena.style import style_difference, style_of
 from tests.support.rows import over, table
 
 REPORT = """# Findings

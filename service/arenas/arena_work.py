@@ -6,7 +6,7 @@ import asyncio
 import json
 from typing import TYPE_CHECKING, Any
 
-from service.arenas.terms import ArenaQuestion, ArenaTerms
+from service.arenas.arena_terms import ArenaQuestion, ArenaTerms
 from service.jobs import statements
 from service.jobs.judging import EnteredRuns
 from service.jobs.limits.admission import admitted
@@ -14,7 +14,7 @@ from service.jobs.limits.admission import admitted
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from eval.arena.pairing import PairContest
+    from eval.arena.pair_judging import PairContest
     from eval.arena.result import CaseResult
     from service.collections.index import CollectionIndexes
     from service.jobs.job_store import JobStore
@@ -43,7 +43,7 @@ class ContestWork:
         """
         from agents.research.saver_errors import CheckpointsError  # noqa: PLC0415  (as below)
         from eval.arena.contest import Contest  # noqa: PLC0415  (heavy: loaded with the first arena)
-        from eval.arena.pairing import PairContest  # noqa: PLC0415  (as above)
+        from eval.arena.pair_judging import PairContest  # noqa: PLC0415  (as above)
         from service.arenas.prepared_arena import PreparedArena  # noqa: PLC0415  (as above)
         from service.research.researcher import forget, stored_elsewhere  # noqa: PLC0415  (as above)
 
@@ -88,7 +88,7 @@ async def _compared(
     context: SliceContext, asked: ArenaTerms, pairs: PairContest, results: Sequence[CaseResult]
 ) -> None:
     """Judge the pairs of a slice; a sample is drawn from all questions, by one slice once all are there."""
-    from eval.arena.sampling import judge_pairs  # noqa: PLC0415  (heavy: loaded with the first arena)
+    from eval.arena.pair_sampling import judge_pairs  # noqa: PLC0415  (heavy: loaded with the first arena)
     from service.arenas.result import settled  # noqa: PLC0415  (as above)
 
     job, first = context.leased.job, context.leased.first

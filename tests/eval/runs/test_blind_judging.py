@@ -1,6 +1,6 @@
 """What a manifest says of gold answers and key points."""
 
-from eval.runs.references import references_differ, references_term
+from eval.runs.blind_judging import references_differ, references_term
 from tests.support.arena import manifest
 
 

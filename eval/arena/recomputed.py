@@ -10,7 +10,7 @@ from data_base.schemas_deep_research import Weighing
 from data_base.store.database import NotStoredError
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
-from eval.arena.people import people, read_ratings
+from eval.arena.rating_corrections import people, read_ratings
 from eval.arena.result import ArenaResult
 from eval.arena.standings import arena_standings
 from eval.stats.measure import ClusterSettings

@@ -10,12 +10,12 @@ from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
-from eval.arena.exports import ARENA_JSON, write_csv, write_json
 from eval.arena.result import ArenaResult, CaseResult
+from eval.arena.result_files import ARENA_JSON, write_csv, write_json
 from eval.arena.summary import summarise
 from eval.files.atomic import check_writable, write_whole
 from eval.files.formula_guard import defuse
-from eval.runs.other_run import refuse_other_run
+from eval.runs.overwrite_check import refuse_other_run
 from eval.stats.paired import BootstrapSettings
 from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, item, manifest, research_result
 

@@ -8,7 +8,7 @@ from agents.evaluator import RAGEvaluator
 from data_base.schemas.judgement import Issue
 from data_base.schemas.run import RunItem
 from data_base.text_cache import text_cache
-from eval.arena.consistency import inconsistencies
+from eval.arena.contradictory_verdicts import inconsistencies
 from scoring.grounding import ClaimCheck, check_claim
 from tests.support.arena import PORT, evaluation, failed_evaluation, item
 from tests.support.rows import over
@@ -90,6 +90,6 @@ def test_long_claims_are_read_once_for_all_sentences_of_an_answer(monkeypatch: p
         reads("long " * 10_000)
         return check_claim(text, claims)
 
-    monkeypatch.setattr("eval.arena.consistency.check_claim", check)
+    monkeypatch.setattr("eval.arena.contradictory_verdicts.check_claim", check)
     assert not list(inconsistencies([GOOD, answered("more", f"{RIGHT} Ana Kovac is the harbour master.")]))
     assert len(read) == 1

@@ -14,7 +14,7 @@ from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.text.language import detect_language
 from eval.engines.outcome import CaseHandler
-from eval.legal_benchmark.bank import LegalQuestion
+from eval.legal_benchmark.question_bank import LegalQuestion
 from eval.legal_benchmark.systems import legal_answer
 from eval.runs.runner import answered
 from eval.systems.contestants import Contestant

@@ -10,9 +10,9 @@ from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.text.language import detect_language
-from eval.runs.references import QuestionTerms, reference_answer_of
+from eval.runs.blind_judging import QuestionTerms, reference_answer_of
 from scoring.unanswerable import ContradictionError
-from service.arenas.terms import ArenaQuestion, ArenaTerms, ContestantTerms
+from service.arenas.arena_terms import ArenaQuestion, ArenaTerms, ContestantTerms
 from service.http.answers.recorded import passages_in
 from service.research.terms import require_answering_model
 
@@ -78,7 +78,7 @@ def require_models(terms: ArenaTerms, evaluators: Evaluators) -> None:
     pairs = [evaluators.of(each, terms.settings) for each in terms.judges]
     evaluators.of(terms.judge, terms.settings)
     if terms.pairs == "sampled" and terms.max_cost is not None:
-        from eval.arena.sampling import require_prices_of_pairs  # noqa: PLC0415  (loads what others do not need)
+        from eval.arena.pair_sampling import require_prices_of_pairs  # noqa: PLC0415  (loads what others do not need)
 
         require_prices_of_pairs(pairs)
     for each in terms.contestants:

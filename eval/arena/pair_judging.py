@@ -16,7 +16,7 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.passage import Passage
-from eval.runs.references import reference_answer_of
+from eval.runs.blind_judging import reference_answer_of
 from eval.runs.runner import Runner
 
 if TYPE_CHECKING:

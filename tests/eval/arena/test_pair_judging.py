@@ -17,12 +17,12 @@ from data_base.schemas.judgement import Issue
 from data_base.schemas.pair_verdict import pair_outcomes
 from data_base.store.run_store import RunStore
 from eval.arena.config import ArenaConfig
-from eval.arena.headline import headline
-from eval.arena.pairing import PairContest, in_order_of, pairs_of
+from eval.arena.pair_judging import PairContest, in_order_of, pairs_of
+from eval.arena.pair_sampling import judge_pairs
 from eval.arena.result import CaseResult
-from eval.arena.sampling import judge_pairs
 from eval.arena.standings import arena_standings
 from eval.arena.summary import summarise
+from eval.arena.verdict_sentence import headline
 from eval.stats.paired import BootstrapSettings
 from tests.support.arena import PORT, WIND, evaluation, item, manifest, pair_verdict
 from tests.support.scripted_chat_model import ScriptedChatModel
