@@ -15,49 +15,70 @@ _NUMBERED = re.compile(rf"(?:{_NUMBER}|\(?\d{{1,3}}[.)、:：]|\^\d{{1,3}})\s*\S
 _BULLET = re.compile(r"(?:[-*+]\s+|[•●·]\s*)(?P<name>\S.*)")
 # Without a heading: a number in brackets and an address, or an address or a link and nothing else.
 _SOURCE = re.compile(
-    rf"{_NUMBER}.*{_ADDRESS}.*|(?:[-*+•●·]|\d{{1,3}}[.)、])?\s*(?:<?{_ADDRESS}>?|\[[^\[\]]+\]\(\s*{_ADDRESS}\))\s*",
+    rf"{_NUMBER}.*{_ADDRESS}.*|"
+    rf"(?:[-*+•●·]|\(?\d{{1,3}}[.)、:：])?\s*(?:<?{_ADDRESS}>?|\[[^\[\]]+\]\(\s*{_ADDRESS}\))\s*",
     re.IGNORECASE,
 )
+_FOOTNOTE = re.compile(r"\[\^[\w-]{1,20}\]:\s*(?P<name>\S.*)")
+_RULE = re.compile(r"[-=*_]{3,}")
 
 
 def without_source_list(text: str) -> str:
     """The text up to a list of sources, links or references that ends it; all of it where none does.
 
     Such a list is under a heading that says so, every line of it an address, a numbered item or a name; or it
-    has no heading, and every line of it is a number in brackets with an address, or an address alone. A text
-    that is nothing else stays as it is.
+    has no heading, and every line of it is a number in brackets with an address, an address alone, or a
+    footnote that is a name. A text that is nothing else stays as it is.
     """
     lines = text.splitlines(keepends=True)
     first = _above(lines, _is_source)
     headed = _above(lines, _is_item)
     if headed < len(lines) and headed and _heading().fullmatch(lines[headed - 1].strip()):
         first = headed - 1
-    before = "".join(lines[:first]).rstrip()
-    return before if before and any(line.strip() for line in lines[first:]) else text
+    if all(map(_is_blank, lines[first:])):
+        return text
+    while first and _is_blank(lines[first - 1]):
+        first -= 1
+    return "".join(lines[:first]).rstrip() or text
 
 
 def _above(lines: list[str], belongs: Callable[[str], bool]) -> int:
     """Where the lines that belong to a list begin, seen from the end; blank ones may be between them."""
     first = len(lines)
-    while first and (not lines[first - 1].strip() or belongs(lines[first - 1].strip())):
+    while first and (_is_blank(lines[first - 1]) or belongs(lines[first - 1].strip())):
         first -= 1
     return first
+
+
+def _is_blank(line: str) -> bool:
+    """Whether a line is empty or a rule, which also underlines a heading."""
+    return not line.strip() or _RULE.fullmatch(line.strip()) is not None
 
 
 def _is_source(line: str) -> bool:
     head, colon, rest = line.replace("：", ":").partition(":")
     if colon and _heading().fullmatch(head):
         line = rest.strip()
-    return len(line) <= _LONGEST and _SOURCE.fullmatch(line) is not None
+    if len(line) <= _LONGEST and _SOURCE.fullmatch(line) is not None:
+        return True
+    footnote = _FOOTNOTE.match(line)
+    return footnote is not None and _is_name(footnote["name"])
 
 
 def _is_item(line: str) -> bool:
+    if _heading().fullmatch(line):
+        return False
     if len(line) > _LONGEST or _HAS_ADDRESS.search(line) or _NUMBERED.match(line):
         return len(line) <= _LONGEST
     bullet = _BULLET.match(line)
-    return bullet is not None and len(line) <= _NAME and bullet["name"][-1] not in ".。!！?？"
+    return bullet is not None and _is_name(bullet["name"])
+
+
+def _is_name(text: str) -> bool:
+    return len(text) <= _NAME and text[-1] not in ".。!！?？"
 
 
 @cache
 def _heading() -> re.Pattern[str]:
-    return re.compile(rf"[#*_\s]*{any_of('source_headings')}[*_\s]*[:：]?[*_\s]*", re.IGNORECASE)
+    named = any_of("source_headings")
+    return re.compile(rf"[#*_\s]*(?:\d{{1,2}}[.)、]\s*)?{named}[*_\s]*[:：]?[*_\s]*", re.IGNORECASE)

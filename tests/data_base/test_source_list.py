@@ -21,6 +21,12 @@ CLAIM = "The mill burned down in 1923 [17]."
         "參考資料：\n[1] 年報 https://ex.tw/1",
         "参考文献\n1、2020年年报",
         "Источники\n1. Отчёт за 2020 год — https://ex.ru/1",
+        "[^1]: Mill of Orrin, annual report 2020\n[^2]: https://ex.org/b",
+        "---\n**Sources**\n1. [Mill](https://ex.org/17)",
+        "Sources\n-------\n1. https://ex.org/17",
+        "7. References\n[1] Annual report 2020",
+        "参考链接：\n(1) https://ex.cn/1",
+        "- [Mill](https://ex.org/17)\n- https://ex.org/18",
     ],
 )
 def test_a_list_of_sources_is_no_claim(listed: str) -> None:
@@ -34,6 +40,8 @@ def test_a_list_of_sources_is_no_claim(listed: str) -> None:
         "Facts:\n1. It opened in 1978 (https://ex.org/a).\n2. It closed in 2004 (https://ex.org/b).",
         "Energy sources\n\nThe town has two:\n- coal\n- wind",
         "https://ex.org/a",
+        "It opened in 1978.[^1]\n\n[^1]: It closed in 2004.",
+        "It opened in 1978.\n\n---",
         "See https://ex.org/a for more. It opened in 1978.",
     ],
 )
