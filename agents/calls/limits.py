@@ -13,7 +13,7 @@ _MINUTE = 60.0
 _RECENT = 200
 
 
-class Places:
+class CallSlots:
     """Places for calls under way in one event loop, first come, first served."""
 
     def __init__(self) -> None:
@@ -75,7 +75,7 @@ class ModelLimits:
 
     def __init__(self) -> None:
         """Begin without any calls."""
-        self._places: WeakKeyDictionary[asyncio.AbstractEventLoop, Places] = WeakKeyDictionary()
+        self._places: WeakKeyDictionary[asyncio.AbstractEventLoop, CallSlots] = WeakKeyDictionary()
         self._paces: dict[int, RequestPace] = {}
         self._seconds: deque[float] = deque(maxlen=_RECENT)
         self._in_flight = 0
@@ -95,12 +95,12 @@ class ModelLimits:
             self._in_flight -= 1
 
     @property
-    def places(self) -> Places:
+    def places(self) -> CallSlots:
         """The places of the running event loop."""
         loop = asyncio.get_running_loop()
         places = self._places.get(loop)
         if places is None:
-            places = self._places[loop] = Places()
+            places = self._places[loop] = CallSlots()
         return places
 
     async def pace(

@@ -24,7 +24,7 @@ _TRIES = 2
 # Characters of a point's beginning that an echo of it must share.
 _ECHOED = 12
 
-AskPoints = Callable[[list[BaseMessage], int], Awaitable[Completion]]
+KeyPointsCaller = Callable[[list[BaseMessage], int], Awaitable[Completion]]
 """Makes one call: the messages, and how many times these points were asked for before."""
 
 
@@ -70,7 +70,7 @@ async def find_key_points(
     request: JudgeRequest,
     found: dict[int, KeyPointFinding],
     asked: Iterable[int],
-    ask: AskPoints,
+    ask: KeyPointsCaller,
     language: Language,
 ) -> tuple[KeyPointFinding, ...]:
     """A finding for every key point of a request; those without a verdict are asked for by further calls.

@@ -24,7 +24,7 @@ from data_base.schemas.judgement import FailedJudgement, JudgementTrace, ScoredJ
 from data_base.schemas.protocols import JudgeRequest
 from scoring.evidence_check import passage_named
 
-Ask = Callable[["JudgeRequest"], Any]
+JudgeFunction = Callable[["JudgeRequest"], Any]
 """Takes the request; gives a judgement, or a mapping of the scores and the reason, or awaits to one."""
 _HOW = (
     "name an object with judge(request), or a function of the request that gives accuracy, completeness and "
@@ -43,7 +43,7 @@ class PythonJudge:
         dimensions: names of the user's own dimensions, whose scores a mapping must contain, too.
     """
 
-    ask: Ask
+    ask: JudgeFunction
     model_id: str
     options: Mapping[str, str] = field(default_factory=dict)
     dimensions: tuple[str, ...] = ()

@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-ChooseShared = Callable[[str, Sequence[Passage]], Sequence[Passage]]
+SharedPassageChoice = Callable[[str, Sequence[Passage]], Sequence[Passage]]
 """Chooses the shared passages from the question and everything that was found for it."""
-LookUp = Callable[[Case], Awaitable[Sequence[Passage]]]
+SharedPassageSearch = Callable[[Case], Awaitable[Sequence[Passage]]]
 """Finds passages about a question, whoever answers it."""
-Gate = Callable[[], AbstractAsyncContextManager[object]]
+CaseGate = Callable[[], AbstractAsyncContextManager[object]]
 """A place among those under way, kept as long as it is entered."""
 
 
@@ -78,13 +78,13 @@ class Contest:
     contestants: tuple[Contestant, ...]
     evaluator: FineGrainedEvaluator
     store: RunStore
-    choose_shared: ChooseShared
-    look_up: LookUp | None = None
+    choose_shared: SharedPassageChoice
+    look_up: SharedPassageSearch | None = None
     may_find: bool = True
     concurrency: int = 4
     blind: bool = False
     rejudge: bool = True
-    gate: Gate | None = None
+    gate: CaseGate | None = None
     also: TransactionHook | None = None
 
     async def results(
@@ -105,17 +105,17 @@ class Contest:
         """
         runner = Runner(self.store, self.run_id, also=self.also)
         places = asyncio.Semaphore(self.concurrency)
-        desk = _Desk(self, self.gate or (lambda: places), runner, watch or no_listener)
+        desk = _CaseQueue(self, self.gate or (lambda: places), runner, watch or no_listener)
         async for result in in_order(cases, desk.settle, concurrency=2 * self.concurrency):
             yield result
 
 
 @dataclass(frozen=True, slots=True)
-class _Desk:
+class _CaseQueue:
     """A contest under way: where its items are kept, and how many may be worked on at once."""
 
     contest: Contest
-    gate: Gate
+    gate: CaseGate
     runner: Runner
     watch: ItemListener
     errors: list[Exception] = field(default_factory=list)

@@ -39,7 +39,7 @@ class CorrectedPair(Frozen):
     pass_rate: Corrected | None = None
 
 
-class People(Frozen):
+class RatingCorrections(Frozen):
     """What people make of an arena.
 
     Attributes:

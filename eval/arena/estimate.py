@@ -15,7 +15,7 @@ from data_base.store.settings import chosen_store
 from eval.arena.added_contestants import pairs_of_both, taken_over
 from eval.arena.contest import found_by
 from eval.arena.entrants import given_answers
-from eval.arena.pair_judging import Order, Pair, by_order, pairs_estimate, pairs_of, settled_by
+from eval.arena.pair_judging import AnswerPair, Order, by_order, pairs_estimate, pairs_of, settled_by
 from eval.arena.result import CaseResult
 from eval.arena.setup import Arena
 from eval.runs.blind_judging import reference_answer_of
@@ -57,7 +57,7 @@ async def estimate_arena(arena: Arena) -> ArenaEstimate:
     """Estimate the calls of an arena; no model is asked and nothing is written."""
     kept = {(item.case_id, item.system): item for item in (*_taken_over(arena), *_kept(arena))}
     total, judged = CallEstimate(), 0
-    pairs: list[Pair] = []
+    pairs: list[AnswerPair] = []
     for case in arena.cases:
         items = [kept.get((case.id, each.name)) for each in arena.contestants]
         judged += sum(item is not None and is_scored(item) for item in items)
@@ -81,11 +81,11 @@ async def estimate_arena(arena: Arena) -> ArenaEstimate:
     return ArenaEstimate(answers, judged, most, total, arena.request.concurrency)
 
 
-def _left(arena: Arena, pairs: list[Pair]) -> tuple[list[Pair], int]:
+def _left(arena: Arena, pairs: list[AnswerPair]) -> tuple[list[AnswerPair], int]:
     """The pairs that are not judged yet, and how many of them will be at most."""
     settled = settled_by(_verdicts(arena), rejudge=_rejudge(arena))
 
-    def open_(pair: Pair) -> bool:
+    def open_(pair: AnswerPair) -> bool:
         requests = pair.requests(blind=arena.request.blind)
         return not all(settled(judge, each, pair) for judge in arena.judges for each in requests)
 
@@ -101,7 +101,7 @@ def _rejudge(arena: Arena) -> bool:
 
 def _pairs(
     arena: Arena, case: Case, items: Sequence[RunItem | None], shared: tuple[Passage, ...]
-) -> Iterator[Pair]:
+) -> Iterator[AnswerPair]:
     """The pairs of a question; an answer that is still to be asked for is as long as none."""
     there = []
     for entrant, item in zip(arena.entrants, items, strict=True):

@@ -22,18 +22,18 @@ from eval.runs.runner import Runner
 if TYPE_CHECKING:
     from agents.evaluator import RAGEvaluator
     from data_base.store.run_store import RunStore
-    from eval.arena.contest import Gate
+    from eval.arena.contest import CaseGate
     from eval.arena.result import CaseResult
     from eval.runs.runner import TransactionHook
 
 Order = tuple[str, str, str, str]
 """Case, judge, and the systems in the order in which their answers are shown."""
-Settled: TypeAlias = "Callable[[RAGEvaluator, PairRequest, Pair], bool]"
+SettledCheck: TypeAlias = "Callable[[RAGEvaluator, PairRequest, AnswerPair], bool]"
 """Whether a judge need not be asked about a pair in the order of a request."""
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class AnswerPair:
     """Two answers to a question, and what they are judged on.
 
     Attributes:
@@ -70,14 +70,14 @@ class Pair:
         return request, request.turned()
 
 
-def pairs_of(result: CaseResult) -> Iterator[Pair]:
+def pairs_of(result: CaseResult) -> Iterator[AnswerPair]:
     """Every two answers to a question; a contestant that gave none is in no pair."""
     answered = [(item.system, item.answer) for item in result.items if item.answer is not None]
     for (first, one), (second, other) in combinations(answered, 2):
-        yield Pair(result.case, first, second, (one, other), result.shared_passages)
+        yield AnswerPair(result.case, first, second, (one, other), result.shared_passages)
 
 
-def named_pairs(results: Iterable[CaseResult], names: Iterable[tuple[str, str, str]]) -> Iterator[Pair]:
+def named_pairs(results: Iterable[CaseResult], names: Iterable[tuple[str, str, str]]) -> Iterator[AnswerPair]:
     """The pairs with these names (case, system, system), in their order; unknown ones are left out."""
     known = {
         (pair.case.id, frozenset((pair.first, pair.second))): pair
@@ -112,7 +112,7 @@ class PairContest:
     concurrency: int = 4
     blind: bool = False
     rejudge: bool = True
-    gate: Gate = nullcontext
+    gate: CaseGate = nullcontext
     also: TransactionHook | None = None
     kept: dict[Order, PairVerdict] = field(default_factory=dict, repr=False)
 
@@ -125,7 +125,7 @@ class PairContest:
         """All verdicts so far."""
         return tuple(self.kept.values())
 
-    async def judge(self, pairs: Iterable[Pair], *, second_look: bool = False) -> None:
+    async def judge(self, pairs: Iterable[AnswerPair], *, second_look: bool = False) -> None:
         """Judge these pairs in both orders, unless they have been judged on the same passages.
 
         A judge that fails leaves a verdict with an ``error``; it is asked again another time.
@@ -139,29 +139,31 @@ class PairContest:
         """
         runner = Runner(self.store, self.run_id, also=self.also)
 
-        async def one(pair: Pair) -> None:
+        async def one(pair: AnswerPair) -> None:
             async with self.gate():
                 await self._both(runner, pair, second_look=second_look)
 
         async for _ in in_order(pairs, one, concurrency=self.concurrency):
             pass
 
-    async def estimate(self, pairs: Iterable[Pair]) -> CallEstimate:
+    async def estimate(self, pairs: Iterable[AnswerPair]) -> CallEstimate:
         """What :meth:`judge` would ask; see :func:`pairs_estimate`."""
         return await pairs_estimate(self.judges, pairs, blind=self.blind, settled=self._settled)
 
     @property
-    def _settled(self) -> Settled:
+    def _settled(self) -> SettledCheck:
         return settled_by(self.kept, rejudge=self.rejudge)
 
-    async def _both(self, runner: Runner, pair: Pair, *, second_look: bool) -> None:
+    async def _both(self, runner: Runner, pair: AnswerPair, *, second_look: bool) -> None:
         for request in pair.requests(blind=self.blind):
             for judge in self.judges:
                 with recording():
                     found = await self._verdicts(judge, request, pair)
                     await self._keep(runner, found, second_look=second_look)
 
-    async def _verdicts(self, judge: RAGEvaluator, request: PairRequest, pair: Pair) -> list[PairVerdict]:
+    async def _verdicts(
+        self, judge: RAGEvaluator, request: PairRequest, pair: AnswerPair
+    ) -> list[PairVerdict]:
         if self._settled(judge, request, pair):
             return [self.kept[request.case_id, judge.model_id, request.first, request.second]]
         return await judge.judge_pair(request)
@@ -177,7 +179,7 @@ class PairContest:
                 self.kept[_order(now)] = now
 
 
-def settled_by(kept: Mapping[Order, PairVerdict], *, rejudge: bool) -> Settled:
+def settled_by(kept: Mapping[Order, PairVerdict], *, rejudge: bool) -> SettledCheck:
     """Whether what was judged before settles a pair in one order.
 
     Args:
@@ -185,7 +187,7 @@ def settled_by(kept: Mapping[Order, PairVerdict], *, rejudge: bool) -> Settled:
         rejudge: those on other passages than are shared now do not.
     """
 
-    def settled(judge: RAGEvaluator, request: PairRequest, pair: Pair) -> bool:
+    def settled(judge: RAGEvaluator, request: PairRequest, pair: AnswerPair) -> bool:
         known = kept.get((request.case_id, judge.model_id, request.first, request.second))
         if known is None or known.verdict is None:
             return False
@@ -213,10 +215,10 @@ def in_order_of(results: Sequence[CaseResult], verdicts: Iterable[PairVerdict]) 
 
 async def pairs_estimate(
     judges: Iterable[RAGEvaluator],
-    pairs: Iterable[Pair],
+    pairs: Iterable[AnswerPair],
     *,
     blind: bool,
-    settled: Settled,
+    settled: SettledCheck,
 ) -> CallEstimate:
     """Calls, tokens and cost of comparing pairs in both orders; no model is asked.
 
@@ -245,5 +247,5 @@ def _seen(verdict: PairVerdict) -> set[str]:
     return {*verdict.passages_shown, *verdict.passages_left_out}
 
 
-def _ids(pair: Pair) -> set[str]:
+def _ids(pair: AnswerPair) -> set[str]:
     return {passage.id for passage in pair.shared_passages}

@@ -12,7 +12,7 @@ from data_base.computing import computed
 from data_base.errors import InputError
 from data_base.schemas.pair_verdict import PairVerdict, pair_outcomes
 from eval.arena.contradictory_verdicts import inconsistencies
-from eval.arena.pair_judging import Pair, PairContest, named_pairs, pairs_of
+from eval.arena.pair_judging import AnswerPair, PairContest, named_pairs, pairs_of
 from eval.arena.standings import compared
 from eval.standings.next_pairs import PlannedPair, next_pairs, widest
 from eval.stats.measure import ClusterSettings
@@ -138,7 +138,9 @@ class _Sample:
         return _all_judged(wide, rules)
 
 
-async def _affordable(contest: PairContest, pairs: Sequence[Pair], rules: ArenaRules) -> list[Pair]:
+async def _affordable(
+    contest: PairContest, pairs: Sequence[AnswerPair], rules: ArenaRules
+) -> list[AnswerPair]:
     """The first of these pairs, as many as the limit of cost allows.
 
     Raises:

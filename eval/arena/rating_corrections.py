@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from data_base.errors import InputError
 from data_base.schemas.rating import Rating, by_people
 from data_base.schemas_deep_research import Weighing, Weights
-from eval.arena.corrected_figures import CorrectedPair, CorrectedSide, People
+from eval.arena.corrected_figures import CorrectedPair, CorrectedSide, RatingCorrections
 from eval.arena.standings import weighted_scores
 from eval.calibration.score_file import read_gold
 from eval.stats.prediction_powered import corrected_mean, corrected_mean_difference
@@ -61,7 +61,7 @@ def people(
     results: Sequence[CaseResult],
     ratings: Iterable[Rating],
     weighing: Weighing | None = None,
-) -> People | None:
+) -> RatingCorrections | None:
     """The contestants' figures as people would have them, as far as the judge and the ratings tell.
 
     Of several people's ratings of an answer the mean counts, of one person's the last.
@@ -94,7 +94,7 @@ def people(
         for system, own in accuracy.items()
     }
     each = [rating for same in said.values() for rating in same]
-    return People(
+    return RatingCorrections(
         raters=len({rating.rater for rating in each}),
         ratings=len(each),
         passing_accuracy=weighing.passing_accuracy,

@@ -14,8 +14,8 @@ from data_base.schemas.passage import Passage
 from data_base.schemas.rating import Rating
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.usage import TokenUsage
-from eval.arena.corrected_figures import People
-from eval.arena.figures.values import CitedClaims, Slice, Spendings
+from eval.arena.corrected_figures import RatingCorrections
+from eval.arena.figures.values import ArenaSpending, CitedClaims, QuestionSlice
 from eval.arena.standings_schema import ArenaStandings
 from eval.runs.context_means import ContextMeans
 from eval.standings.standing import Standing
@@ -131,9 +131,9 @@ class ArenaSummary(Frozen):
     references_seen: int = Field(default=0, ge=0)
     bootstrap: BootstrapSettings
     standings: ArenaStandings | None = None
-    people: People | None = None
-    slices: tuple[Slice, ...] = ()
-    spending: Spendings | None = None
+    people: RatingCorrections | None = None
+    slices: tuple[QuestionSlice, ...] = ()
+    spending: ArenaSpending | None = None
     citations: tuple[CitedClaims, ...] = ()
     steered: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()

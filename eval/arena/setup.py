@@ -43,7 +43,7 @@ from eval.runs.manifest import manifest_of
 from eval.systems.choice import ChosenSystem
 
 if TYPE_CHECKING:
-    from eval.arena.contest import ChooseShared
+    from eval.arena.contest import SharedPassageChoice
     from eval.systems.contestants import Contestant
 
 PURE_LLM, DEEP_RESEARCH = "Pure LLM", "Deep Research"
@@ -77,7 +77,7 @@ class Arena:
     entrants: tuple[ChosenSystem, ...]
     evaluator: RAGEvaluator
     judges: tuple[RAGEvaluator, ...]
-    choose_shared: ChooseShared
+    choose_shared: SharedPassageChoice
     judging: EvaluatorSettings
     index: PassageIndex | None
     earlier: RunManifest | None

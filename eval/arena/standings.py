@@ -12,7 +12,7 @@ from eval.arena.answer_style import style_difference, style_of
 from eval.arena.contradictory_verdicts import inconsistencies
 from eval.arena.families import family_of
 from eval.arena.result import CaseResult
-from eval.arena.standings_schema import ArenaStandings, Clash
+from eval.arena.standings_schema import ArenaStandings, ContradictoryVerdicts
 from eval.arena.summary import WEIGHTED, mode_of, score_of
 from eval.standings.compared_pair import ComparedPair
 from eval.standings.controlled_scores import Styles, controlled_scores
@@ -143,7 +143,9 @@ def _styles(results: Iterable[CaseResult]) -> Styles:
     return found
 
 
-def _clashes(results: Iterable[CaseResult], outcomes: Iterable[PairOutcome]) -> Iterator[Clash]:
+def _clashes(
+    results: Iterable[CaseResult], outcomes: Iterable[PairOutcome]
+) -> Iterator[ContradictoryVerdicts]:
     values: dict[tuple[str, str, str], list[tuple[float, bool]]] = {}
     for each in outcomes:
         if each.value is not None:
@@ -153,7 +155,7 @@ def _clashes(results: Iterable[CaseResult], outcomes: Iterable[PairOutcome]) -> 
     for result in results:
         for found in inconsistencies(result.items):
             judged = values.get((found.case_id, found.borne_out, found.other), [])
-            yield Clash(
+            yield ContradictoryVerdicts(
                 case_id=found.case_id,
                 borne_out=found.borne_out,
                 other=found.other,

@@ -16,7 +16,7 @@ from eval.standings.standing import (
 from eval.stats.measure import ClusterSettings, Measure
 
 
-class Clash(Frozen):
+class ContradictoryVerdicts(Frozen):
     """Two answers to a question that cannot both have been judged rightly, and what a second look says.
 
     Attributes:
@@ -63,7 +63,7 @@ class ArenaStandings(Frozen):
     unjudged_pairs: int = Field(default=0, ge=0)
     overtaking: Overtaking | None = None
     slopes: Mapping[str, Measure] = Field(default_factory=dict)
-    clashes: tuple[Clash, ...] = ()
+    clashes: tuple[ContradictoryVerdicts, ...] = ()
     bootstrap: ClusterSettings = ClusterSettings()
 
     @property

@@ -9,7 +9,7 @@ from operator import add
 from data_base.schemas.judgement import JudgeMode
 from data_base.schemas.run import RunItem
 from data_base.schemas.usage import TokenUsage
-from eval.arena.corrected_figures import People
+from eval.arena.corrected_figures import RatingCorrections
 from eval.arena.figures.citations import cited_claims
 from eval.arena.figures.slices import slices
 from eval.arena.figures.spending import spendings, usage_of
@@ -38,7 +38,7 @@ def summarise(  # noqa: PLR0913  (each says something else)
     *,
     questions_in_file: int,
     standings: ArenaStandings | None = None,
-    people: People | None = None,
+    people: RatingCorrections | None = None,
     steered: Sequence[str] = (),
     warnings: Sequence[str] = (),
 ) -> ArenaSummary:

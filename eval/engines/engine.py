@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, Protocol
 from agents.calls.unpriced import first_unpriced
 from agents.models.registry import models_in
 from data_base.errors import InputError
-from eval.engines.limits import Limits, SharedLimits
+from eval.engines.limits import RunLimits, SharedLimits
 from eval.engines.outcome import CaseHandler, CaseT, limited
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ second for which the runner gathers what it writes."""
 
 
 @dataclass(frozen=True, slots=True)
-class Job(Generic[CaseT]):
+class CaseWork(Generic[CaseT]):
     """What an engine is to do with each case of a run."""
 
     name: str
@@ -50,7 +50,7 @@ class Engine(Protocol):
     """Where cases are worked on."""
 
     @property
-    def limits(self) -> Limits:
+    def limits(self) -> RunLimits:
         """What all its processes together may ask and spend."""
         ...
 
@@ -58,7 +58,7 @@ class Engine(Protocol):
         """How many cases the runner must have under way for the engine to be busy."""
         ...
 
-    def at_work(self, job: Job[CaseT]) -> AbstractAsyncContextManager[CaseHandler[CaseT]]:
+    def at_work(self, job: CaseWork[CaseT]) -> AbstractAsyncContextManager[CaseHandler[CaseT]]:
         """Work for the runner; nothing is started before the first case comes."""
         ...
 
@@ -67,13 +67,13 @@ class Engine(Protocol):
 class InProcess:
     """The engine that works on cases in this process."""
 
-    limits: Limits = field(default_factory=Limits)
+    limits: RunLimits = field(default_factory=RunLimits)
 
     def cases_at_once(self, concurrency: int, *, quick: bool) -> int:
         """As many as are under way; more of quick ones, so that few wait for what is written together."""
         return max(concurrency, _QUICK) if quick else concurrency
 
-    def at_work(self, job: Job[CaseT]) -> AbstractAsyncContextManager[CaseHandler[CaseT]]:
+    def at_work(self, job: CaseWork[CaseT]) -> AbstractAsyncContextManager[CaseHandler[CaseT]]:
         """The work itself, within the limits."""
         work = job.here if self.limits.is_empty else limited(SharedLimits(self.limits), job.here)
         return nullcontext(work)
@@ -82,7 +82,7 @@ class InProcess:
 IN_PROCESS = InProcess()
 
 
-def require_prices(limits: Limits, models: Iterable[ModelOrJudge]) -> None:
+def require_prices(limits: RunLimits, models: Iterable[ModelOrJudge]) -> None:
     """Make sure that what is spent can be known where it is limited.
 
     Raises:

@@ -15,7 +15,7 @@ _WINDOW = 61.0
 """Seconds in which so many requests may start: a minute, and a second that a permit may be on its way."""
 
 
-class Limits(Frozen):
+class RunLimits(Frozen):
     """Limits of a run; None is no limit."""
 
     requests_per_minute: int | None = Field(default=None, ge=1)
@@ -34,7 +34,7 @@ class SharedLimits:
 
     def __init__(
         self,
-        limits: Limits,
+        limits: RunLimits,
         *,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,

@@ -26,7 +26,7 @@ class EngineError(InputError):
     """No further case can be worked on, whichever it is: the money is spent, or the engine does not work."""
 
 
-class Outcome(NamedTuple):
+class CaseOutcome(NamedTuple):
     """An item and the calls made for it."""
 
     item: RunItem
@@ -47,7 +47,7 @@ class AnyLimits(Protocol):
 
 async def outcome_of(
     work: CaseHandler[CaseT], case: CaseT, kept: RunItem | None, limits: AnyLimits | None
-) -> Outcome:
+) -> CaseOutcome:
     """Work on a case within limits, where there are any.
 
     Raises:
@@ -65,10 +65,10 @@ async def outcome_of(
     spent = sum(call.usage.cost_usd or 0.0 for call in calls)
     if limits is not None and spent:
         await limits.spend(spent)
-    return Outcome(item, calls)
+    return CaseOutcome(item, calls)
 
 
-def replay_calls(outcome: Outcome) -> RunItem:
+def replay_calls(outcome: CaseOutcome) -> RunItem:
     """The item, once its calls are recorded as if they had been made here."""
     for call in outcome.calls:
         record(call)

@@ -13,14 +13,14 @@ from uuid import uuid4
 
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem
-from eval.engines.engine import Job
-from eval.engines.limits import Limits, SharedLimits
+from eval.engines.engine import CaseWork
+from eval.engines.limits import RunLimits, SharedLimits
 from eval.engines.outcome import CaseHandler, CaseT, replay_calls
-from eval.engines.ray_pool import Hands, Pool
+from eval.engines.ray_pool import CasesInFlight, WorkerPool
 from eval.engines.ray_start import LOCAL, imported_ray, start_ray
-from eval.engines.ray_worker import RemoteLimits, Worker
+from eval.engines.ray_worker import RayWorker, RemoteLimits
 
-_QUICK = Hands(parcels=2, cases=32)
+_QUICK = CasesInFlight(parcels=2, cases=32)
 _WORKERS = 64
 _MANY = 10_000
 
@@ -36,7 +36,7 @@ class RayEngine:
     """
     workers: int | None = None
     """Actors, each with a processor of its own; None for one a processor, 64 at most."""
-    limits: Limits = field(default_factory=Limits)
+    limits: RunLimits = field(default_factory=RunLimits)
     """What all workers together may ask and spend."""
 
     def cases_at_once(self, concurrency: int, *, quick: bool) -> int:
@@ -54,14 +54,14 @@ class RayEngine:
         return os.cpu_count() or 1 if self._place == LOCAL else _WORKERS
 
     @asynccontextmanager
-    async def at_work(self, job: Job[CaseT]) -> AsyncIterator[CaseHandler[CaseT]]:
+    async def at_work(self, job: CaseWork[CaseT]) -> AsyncIterator[CaseHandler[CaseT]]:
         """Send cases to workers; Ray is started when the first comes, and let go when the block ends.
 
         Raises:
             InputError: Ray is not installed or cannot be reached, or the work cannot be sent.
         """
         ray = imported_ray()
-        pool: Pool[CaseT] | None = None
+        pool: WorkerPool[CaseT] | None = None
         limits: RemoteLimits | None = None
         begun = ray.is_initialized()
 
@@ -85,7 +85,7 @@ class RayEngine:
             if not begun and ray.is_initialized():
                 await asyncio.to_thread(ray.shutdown)
 
-    def _limits(self, ray: ModuleType, job: Job[CaseT]) -> RemoteLimits | None:
+    def _limits(self, ray: ModuleType, job: CaseWork[CaseT]) -> RemoteLimits | None:
         """The limits of all workers, in an actor whose name says of which run and command."""
         kept = self.limits
         if kept.requests_per_minute is None:
@@ -96,7 +96,7 @@ class RayEngine:
         actor = ray.remote(SharedLimits).options(name=name, num_cpus=0, max_concurrency=_MANY)
         return RemoteLimits(actor.remote(kept))
 
-    def _pool(self, ray: ModuleType, job: Job[CaseT], limits: RemoteLimits | None) -> Pool[CaseT]:
+    def _pool(self, ray: ModuleType, job: CaseWork[CaseT], limits: RemoteLimits | None) -> WorkerPool[CaseT]:
         hands = _hands(job.concurrency, quick=job.quick)
         try:
             make = ray.put(job.there)
@@ -106,8 +106,8 @@ class RayEngine:
                 f"this cannot be sent to workers of Ray ({said}); name models and functions instead of "
                 "handing in objects, or leave out the engine."
             ) from error
-        actor = ray.remote(Worker).options(num_cpus=1, max_concurrency=hands.parcels + 1)
-        return Pool(
+        actor = ray.remote(RayWorker).options(num_cpus=1, max_concurrency=hands.parcels + 1)
+        return WorkerPool(
             new_worker=partial(actor.remote, make, limits),
             size=self.workers or min(_WORKERS, max(1, int(ray.cluster_resources().get("CPU", 1)))),
             hands=hands,
@@ -117,5 +117,5 @@ class RayEngine:
         )
 
 
-def _hands(concurrency: int, *, quick: bool) -> Hands:
-    return _QUICK if quick else Hands(parcels=concurrency, cases=1)
+def _hands(concurrency: int, *, quick: bool) -> CasesInFlight:
+    return _QUICK if quick else CasesInFlight(parcels=concurrency, cases=1)

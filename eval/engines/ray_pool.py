@@ -11,15 +11,15 @@ from typing import Any, Generic, NamedTuple
 
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem
-from eval.engines.outcome import CaseT, EngineError, Outcome
-from eval.engines.ray_worker import Sent
+from eval.engines.outcome import CaseOutcome, CaseT, EngineError
+from eval.engines.ray_worker import EncodedOutcome
 
 _log = logging.getLogger(__name__)
 _DEATHS = 3
 """Workers that may die over a case, or before they can work, until the run is ended."""
 
 
-class Hands(NamedTuple):
+class CasesInFlight(NamedTuple):
     """What each worker has in hand."""
 
     parcels: int
@@ -32,19 +32,19 @@ class Hands(NamedTuple):
 class _Case(Generic[CaseT]):
     case: CaseT
     kept: RunItem | None
-    outcome: asyncio.Future[Outcome]
+    outcome: asyncio.Future[CaseOutcome]
     deaths: int = 0
 
 
 @dataclass(slots=True)
-class Pool(Generic[CaseT]):
+class WorkerPool(Generic[CaseT]):
     """Workers and the cases that wait for them."""
 
     new_worker: Callable[[], Any]
     """Starts an actor of :class:`.Worker`."""
     size: int
     """Workers."""
-    hands: Hands
+    hands: CasesInFlight
     """What each has in hand."""
     died: type[Exception]
     """What Ray raises where an actor is gone."""
@@ -68,7 +68,7 @@ class Pool(Generic[CaseT]):
             task.cancel()
         await asyncio.gather(*self._serving, return_exceptions=True)
 
-    async def outcome(self, case: CaseT, kept: RunItem | None) -> Outcome:
+    async def outcome(self, case: CaseT, kept: RunItem | None) -> CaseOutcome:
         """What comes of a case.
 
         Raises:
@@ -180,7 +180,7 @@ class Pool(Generic[CaseT]):
                 each.outcome.set_exception(error)
 
 
-def _settle(each: _Case[CaseT], sent: Sent | InputError) -> None:
+def _settle(each: _Case[CaseT], sent: EncodedOutcome | InputError) -> None:
     if isinstance(sent, InputError):
         each.outcome.set_exception(sent)
     else:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem
-from eval.engines.outcome import CaseHandler, CaseT, EngineError, Outcome, outcome_of
+from eval.engines.outcome import CaseHandler, CaseOutcome, CaseT, EngineError, outcome_of
 from eval.files.lone_surrogates import without_lone_surrogates
 
 if TYPE_CHECKING:
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 _COLLECT = 50_000, 20, 20
 
 
-class Sent(NamedTuple):
+class EncodedOutcome(NamedTuple):
     """An outcome on its way: the item as JSON, which is read four times as fast as an object is unpickled."""
 
     item: bytes
     calls: Sequence[RecordedCall]
 
-    def read(self) -> Outcome:
+    def read(self) -> CaseOutcome:
         """The outcome."""
-        return Outcome(RunItem.model_validate_json(self.item), self.calls)
+        return CaseOutcome(RunItem.model_validate_json(self.item), self.calls)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class RemoteLimits:
         await self.actor.spend.remote(usd)
 
 
-class Worker(Generic[CaseT]):
+class RayWorker(Generic[CaseT]):
     """Works on cases; Ray makes an actor of it."""
 
     def __init__(self, make: Callable[[], CaseHandler[CaseT]], limits: RemoteLimits | None) -> None:
@@ -65,17 +65,17 @@ class Worker(Generic[CaseT]):
             return _plain(error)
         return None
 
-    async def work(self, cases: Sequence[tuple[CaseT, RunItem | None]]) -> list[Sent | InputError]:
+    async def work(self, cases: Sequence[tuple[CaseT, RunItem | None]]) -> list[EncodedOutcome | InputError]:
         """What comes of each case, or what the user must fix first."""
         return await asyncio.gather(*(self._one(*each) for each in cases))
 
-    async def _one(self, case: CaseT, kept: RunItem | None) -> Sent | InputError:
+    async def _one(self, case: CaseT, kept: RunItem | None) -> EncodedOutcome | InputError:
         assert self._work is not None  # noqa: S101  (nothing is sent before it is made)
         try:
             item, calls = await outcome_of(self._work, case, kept, self._limits)
         except InputError as error:
             return _plain(error)
-        return Sent(without_lone_surrogates(item).model_dump_json().encode(), calls)
+        return EncodedOutcome(without_lone_surrogates(item).model_dump_json().encode(), calls)
 
 
 def _plain(error: InputError) -> InputError:

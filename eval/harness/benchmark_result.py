@@ -13,7 +13,7 @@ from eval.compare.settings import ROUNDING
 from eval.runs.run_file import RunFile
 
 
-class Spread(Frozen):
+class RepeatSpread(Frozen):
     """How a score spreads over repeats.
 
     Attributes:
@@ -31,13 +31,13 @@ class Spread(Frozen):
     max: float
 
     @classmethod
-    def of(cls, scores: Sequence[float]) -> Spread:
+    def of(cls, scores: Sequence[float]) -> RepeatSpread:
         """The spread of at least one score."""
         std = stdev(scores) if len(scores) > 1 else None
         return cls(n=len(scores), mean=fmean(scores), std=std, min=min(scores), max=max(scores))
 
 
-class Limits(Frozen):
+class BenchmarkLimits(Frozen):
     """Limits of a benchmark; each applies to the whole and to every dataset.
 
     Attributes:
@@ -49,7 +49,7 @@ class Limits(Frozen):
     max_drop: float | None = Field(default=None, ge=0)
 
 
-class Broken(Frozen):
+class ExceededLimit(Frozen):
     """A limit that is exceeded.
 
     Attributes:
@@ -70,7 +70,7 @@ class BenchmarkResult(Frozen):
     """
 
     run: RunFile
-    broken: tuple[Broken, ...] = ()
+    broken: tuple[ExceededLimit, ...] = ()
 
     @property
     def exit_code(self) -> int:
@@ -83,21 +83,21 @@ def weighted(scores: Sequence[tuple[float, float]]) -> float:
     return math.fsum(score * weight for score, weight in scores) / math.fsum(weight for _, weight in scores)
 
 
-def too_wide(what: str, spread: Spread, limits: Limits) -> Broken | None:
+def too_wide(what: str, spread: RepeatSpread, limits: BenchmarkLimits) -> ExceededLimit | None:
     """The limit on the standard deviation, where a spread breaks it."""
     if limits.max_std is None or spread.std is None or spread.std <= limits.max_std + ROUNDING:
         return None
-    return Broken(
+    return ExceededLimit(
         what=what, reason=f"standard deviation {_percent(spread.std)} is above {_percent(limits.max_std)}"
     )
 
 
-def too_low(what: str, score: float, base: float | None, limits: Limits) -> Broken | None:
+def too_low(what: str, score: float, base: float | None, limits: BenchmarkLimits) -> ExceededLimit | None:
     """The limit on the drop, where a score lies too far below its baseline."""
     if limits.max_drop is None or base is None or base - score <= limits.max_drop + ROUNDING:
         return None
     drop, allowed = _percent(base - score), _percent(limits.max_drop)
-    return Broken(
+    return ExceededLimit(
         what=what,
         reason=f"{_percent(base)} to {_percent(score)}, a drop of {drop}; at most {allowed} is allowed",
     )

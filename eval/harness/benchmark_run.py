@@ -16,7 +16,15 @@ from eval.engines.outcome import EngineError
 from eval.files.output_checks import check_place
 from eval.harness.benchmark_baseline import check_same_data, read_baseline
 from eval.harness.benchmark_config import BenchmarkConfig, Dataset, read_benchmark_config
-from eval.harness.benchmark_result import BenchmarkResult, Broken, Limits, Spread, too_low, too_wide, weighted
+from eval.harness.benchmark_result import (
+    BenchmarkLimits,
+    BenchmarkResult,
+    ExceededLimit,
+    RepeatSpread,
+    too_low,
+    too_wide,
+    weighted,
+)
 from eval.harness.run import SharedWork, asked_all, finish, plan, shared_work
 from eval.harness.setup import HarnessRequest, prepare
 from eval.runs import terms
@@ -49,7 +57,7 @@ class BenchmarkRequest(Asking):
     out: Path
     cache: Path
     runs: int = 1
-    limits: Limits = Limits()
+    limits: BenchmarkLimits = BenchmarkLimits()
     baseline: Path | None = None
     fail_fast: bool = False
 
@@ -183,7 +191,7 @@ def _write_singles(folder: Path, outcomes: Sequence[_Outcome]) -> None:
 def _run_file(request: BenchmarkRequest, config: BenchmarkConfig, outcomes: Sequence[_Outcome]) -> RunFile:
     results = [_result(each) for each in outcomes]
     repeats = _repeats(request, outcomes)
-    spread = Spread.of(repeats) if repeats else None
+    spread = RepeatSpread.of(repeats) if repeats else None
     facts: dict[str, JsonValue] = {
         "name": config.name,
         "pdf_sha256": _joint_hash(outcomes, "pdf_sha256"),
@@ -218,8 +226,8 @@ def _result(each: _Outcome) -> RunResult:
         facts = each.runs[0].summary.facts
         metrics = {name: facts[name] for name in ("pdf", "pdf_sha256", "questions_sha256")}
     if each.scores:
-        metrics["spread"] = Spread.of(each.scores).model_dump(mode="json")
-    score = Spread.of(each.scores).mean if each.scores and not each.error else None
+        metrics["spread"] = RepeatSpread.of(each.scores).model_dump(mode="json")
+    score = RepeatSpread.of(each.scores).mean if each.scores and not each.error else None
     return RunResult(
         id=each.dataset.id, score=score, weight=each.dataset.weight, error=each.error, metrics=metrics
     )
@@ -257,14 +265,14 @@ def _manifest(
 
 def _broken(
     request: BenchmarkRequest, run: RunFile, outcomes: Sequence[_Outcome], base: RunFile | None
-) -> Iterator[Broken]:
+) -> Iterator[ExceededLimit]:
     """The datasets that failed, the limits that are exceeded, and the baseline's datasets that are gone.
 
     Raises:
         InputError: the baseline was made on other documents or questions, or by another scorer.
     """
     failed = [each for each in outcomes if each.error]
-    yield from (Broken(what=each.dataset.id, reason=str(each.error)) for each in failed)
+    yield from (ExceededLimit(what=each.dataset.id, reason=str(each.error)) for each in failed)
     before: dict[str | None, float | None] = {}
     if base is not None and request.baseline is not None:
         if not failed:
@@ -272,8 +280,10 @@ def _broken(
             check_same_data(request.baseline, base, request.out, run)
         before = {None: base.summary.weighted_score} | {result.id: result.score for result in base.results}
     # Over some of the datasets the whole is another benchmark.
-    whole: dict[str | None, Spread] = {} if failed else {None: Spread.of(_repeats(request, outcomes))}
-    spreads = whole | {each.dataset.id: Spread.of(each.scores) for each in outcomes if not each.error}
+    whole: dict[str | None, RepeatSpread] = (
+        {} if failed else {None: RepeatSpread.of(_repeats(request, outcomes))}
+    )
+    spreads = whole | {each.dataset.id: RepeatSpread.of(each.scores) for each in outcomes if not each.error}
     for name, spread in spreads.items():
         what = name or "benchmark"
         broken = too_wide(what, spread, request.limits)
@@ -281,4 +291,4 @@ def _broken(
         yield from filter(None, (broken, dropped))
     gone = set(before) - {None} - {each.dataset.id for each in outcomes}
     for name in sorted(filter(None, gone)):
-        yield Broken(what=name, reason="is in the baseline and has no score here")
+        yield ExceededLimit(what=name, reason="is in the baseline and has no score here")

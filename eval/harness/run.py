@@ -71,7 +71,7 @@ def finish(runs: Iterable[RunFile], store: str | None) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class HarnessQuestion:
     """A question of a run, as an engine is sent it."""
 
     question: KeywordQuestion
@@ -88,7 +88,7 @@ class Asked:
 class SharedWork:
     """What asks and scores for the runs of a command: one engine, whose limits are those of all of them."""
 
-    work: CaseHandler[Asked]
+    work: CaseHandler[HarnessQuestion]
     """Asks and scores."""
     contestants: dict[str, Contestant]
     """Of the runs that are asked in this process, by the run's id."""
@@ -104,7 +104,7 @@ async def shared_work(asking: Asking, name: str) -> AsyncIterator[SharedWork]:
     """
     contestants: dict[str, Contestant] = {}
 
-    async def here(asked: Asked, kept: RunItem | None) -> RunItem:
+    async def here(asked: HarnessQuestion, kept: RunItem | None) -> RunItem:
         return await _work(contestants[asked.run_id])(asked, kept)
 
     there = partial(asked_there, _work, sent(asking.system))
@@ -133,7 +133,7 @@ async def asked_all(
     return RunFile.of_results(manifest, results, facts=_facts(run, results))
 
 
-def _suite(run: HarnessRun) -> Suite[Asked]:
+def _suite(run: HarnessRun) -> Suite[HarnessQuestion]:
     request = run.request
     suite = suite_of(
         request,
@@ -146,8 +146,8 @@ def _suite(run: HarnessRun) -> Suite[Asked]:
     return replace(suite, require=partial(_require_system, run))
 
 
-def _cases(run: HarnessRun, run_id: str) -> Iterator[Asked]:
-    return (Asked(each, run.request.pdf.name, run_id) for each in run.questions)
+def _cases(run: HarnessRun, run_id: str) -> Iterator[HarnessQuestion]:
+    return (HarnessQuestion(each, run.request.pdf.name, run_id) for each in run.questions)
 
 
 def _is_quick(asking: Asking) -> bool:
@@ -179,8 +179,8 @@ async def _require_system(run: HarnessRun, items: Iterable[RunItem]) -> None:
             pass
 
 
-def _work(contestant: Contestant) -> CaseHandler[Asked]:
-    async def work(asked: Asked, _kept: RunItem | None) -> RunItem:
+def _work(contestant: Contestant) -> CaseHandler[HarnessQuestion]:
+    async def work(asked: HarnessQuestion, _kept: RunItem | None) -> RunItem:
         return await _answer(asked.document, contestant, asked.question)
 
     return work

@@ -27,7 +27,7 @@ from eval.judging.by_batch import batch_run
 from eval.judging.judging_request import ChosenJudge, judged_with
 from eval.judging.result_shards import ResultShards, refuse_other_shards, result_shards
 from eval.judging.results_file import results_file, write_manifest
-from eval.judging.summary import Judged, Summing
+from eval.judging.summary import JudgingSummary, SummaryAccumulator
 from eval.runs.blind_judging import references_term
 from eval.runs.folder_lock import sole_use
 from eval.runs.manifest_file import read_manifest
@@ -110,7 +110,7 @@ async def judge_all(
     show: ResultListener | None = None,
     watch: ItemListener = no_listener,
     tell: StatusListener = no_status_listener,
-) -> Judged:
+) -> JudgingSummary:
     """Judge every answer, or what an unfinished run with the same manifest left.
 
     Every evaluation is in the store before it is shown.
@@ -154,7 +154,9 @@ def _sole_use(out: Path) -> Iterator[None]:
             folder.rmdir()
 
 
-async def _judged_at(judging: Judging, places: _Places, watch: ItemListener, tell: StatusListener) -> Judged:
+async def _judged_at(
+    judging: Judging, places: _Places, watch: ItemListener, tell: StatusListener
+) -> JudgingSummary:
     """Judge every answer, in the way that is asked for, and write the evaluations to their places."""
     judge, read = judging.judge, judging.answers.read
     if judge.request.batch is None:
@@ -213,9 +215,9 @@ async def _judged_in_order(
     *,
     work: CaseHandler[RecordedAnswer] | None = None,
     settled: Callable[[RunItem], bool] = is_scored,
-) -> Judged:
+) -> JudgingSummary:
     """Judge what is not settled, by the engine or in a way of its own, and bring all evaluations in order."""
-    judge, summing, first_unscored = judging.judge, Summing(), None
+    judge, summing, first_unscored = judging.judge, SummaryAccumulator(), None
     out, shards, show, _ = places
     with ExitStack() as stack:
         writes = [] if out is None else [stack.enter_context(results_file(out))]
@@ -238,7 +240,7 @@ async def _judged_in_order(
     if first_unscored is None:
         run.store.finish(run.manifest.run_id)
     escalated = escalation(judge.name, summing.decided)
-    return Judged(
+    return JudgingSummary(
         run.manifest.run_id,
         found,
         scored=judging.count - summing.unscored,

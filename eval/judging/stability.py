@@ -31,7 +31,7 @@ StabilityListener = Callable[[RecordedAnswer, "Stability"], None]
 """Called with each answer and its figures."""
 
 
-class Spread(Frozen):
+class DimensionSpread(Frozen):
     """How much repeated scores of one dimension vary.
 
     Attributes:
@@ -64,7 +64,7 @@ class Stability(Frozen):
     repeats: int = Field(ge=_LEAST_REPEATS)
     failed: int = Field(ge=0)
     failure: str | None = None
-    spreads: dict[str, Spread]
+    spreads: dict[str, DimensionSpread]
     threshold: float
     passed: int = Field(ge=0)
     usage: TokenUsage = TokenUsage()
@@ -90,7 +90,7 @@ class StabilityRequest(JudgingRequest):
 
 
 @dataclass(frozen=True, slots=True)
-class Repeating:
+class StabilityRun:
     """Answers that can be judged several times."""
 
     judge: ChosenJudge
@@ -120,7 +120,7 @@ class Repeating:
 
 
 @packages_last()
-def prepare(request: StabilityRequest) -> Repeating:
+def prepare(request: StabilityRequest) -> StabilityRun:
     """Read the answers; no model is asked.
 
     Raises:
@@ -146,10 +146,10 @@ def prepare(request: StabilityRequest) -> Repeating:
         },
         planned=read.count * request.repeats,
     )
-    return Repeating(judge, tuple(read.read()), threshold, request.repeats, manifest)
+    return StabilityRun(judge, tuple(read.read()), threshold, request.repeats, manifest)
 
 
-class Measured(NamedTuple):
+class StabilityResult(NamedTuple):
     """What came of judging answers several times.
 
     Attributes:
@@ -162,8 +162,8 @@ class Measured(NamedTuple):
 
 
 async def measure(
-    repeating: Repeating, *, show: StabilityListener | None = None, watch: ItemListener = no_listener
-) -> Measured:
+    repeating: StabilityRun, *, show: StabilityListener | None = None, watch: ItemListener = no_listener
+) -> StabilityResult:
     """Judge each answer several times with the same prompt, or what an unfinished run left.
 
     Every judgement is paid for once, and is in the store before its answer's figures are shown.
@@ -199,7 +199,7 @@ async def measure(
             if show is not None:
                 show(answer, one)
         run.finish()
-    return Measured(run.manifest.run_id, tuple(figures))
+    return StabilityResult(run.manifest.run_id, tuple(figures))
 
 
 def summed(found: Sequence[FineGrainedEvaluationResult], threshold: float) -> Stability:
@@ -220,5 +220,7 @@ def summed(found: Sequence[FineGrainedEvaluationResult], threshold: float) -> St
     )
 
 
-def _spread(values: list[float]) -> Spread:
-    return Spread(median=median(values), least=min(values), greatest=max(values), deviation=stdev(values))
+def _spread(values: list[float]) -> DimensionSpread:
+    return DimensionSpread(
+        median=median(values), least=min(values), greatest=max(values), deviation=stdev(values)
+    )

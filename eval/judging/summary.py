@@ -70,7 +70,7 @@ class ModeSummary(Frozen):
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgingSummary:
     """What came of judging a file of answers.
 
     Attributes:
@@ -88,7 +88,7 @@ class Judged:
     notes: tuple[str, ...]
 
 
-class Summing:
+class SummaryAccumulator:
     """Counts and means that take in an evaluation at a time; nothing of it stays in memory."""
 
     def __init__(self) -> None:
@@ -123,7 +123,7 @@ class Summing:
 
 def summaries(results: Iterable[FineGrainedEvaluationResult]) -> tuple[ModeSummary, ...]:
     """One summary for each mode, in the order in which the modes first come."""
-    summing = Summing()
+    summing = SummaryAccumulator()
     for result in results:
         summing.add(result)
     return summing.summaries()

@@ -31,7 +31,7 @@ _SCORERS: Mapping[str, Scorer] = MappingProxyType(
 _INVENTED = frozenset({"unsupported", "contradicted"})
 
 
-class Asked(NamedTuple):
+class LegalParticipants(NamedTuple):
     """Who takes part in a run.
 
     Attributes:
@@ -43,7 +43,7 @@ class Asked(NamedTuple):
     evaluator: RAGEvaluator | None = None
 
 
-def asked_there(make: Callable[[], Asked] | None, _run_id: str) -> CaseHandler[LegalQuestion]:
+def asked_there(make: Callable[[], LegalParticipants] | None, _run_id: str) -> CaseHandler[LegalQuestion]:
     """The steps of a question in another process.
 
     Raises:
@@ -54,7 +54,7 @@ def asked_there(make: Callable[[], Asked] | None, _run_id: str) -> CaseHandler[L
     return step_of(make())
 
 
-def step_of(asked: Asked) -> CaseHandler[LegalQuestion]:
+def step_of(asked: LegalParticipants) -> CaseHandler[LegalQuestion]:
     """The next step of a question: it is answered, and once it has an answer that is kept, scored.
 
     Where a judge fails, or a worker dies, the system is not asked again.

@@ -19,7 +19,7 @@ from eval.engines.engine import IN_PROCESS, InProcess, require_prices
 from eval.engines.ray_engine import RayEngine
 from eval.legal_benchmark.question_bank import SHIPPED, LegalQuestion, of_type, read_bank
 from eval.legal_benchmark.question_work import (
-    Asked,
+    LegalParticipants,
     asked_there,
     is_judged,
     passages_of_document,
@@ -70,7 +70,7 @@ class BenchmarkRunner:
         name: str | None = None,
         limit: int | None = None,
         engine: InProcess | RayEngine = IN_PROCESS,
-        there: Callable[[], Asked] | None = None,
+        there: Callable[[], LegalParticipants] | None = None,
     ) -> None:
         """Read the bank.
 
@@ -190,7 +190,7 @@ class BenchmarkRunner:
             request=_Running(store, self._fresh, self._concurrency, self._engine),
             manifest=self._manifest(questions, system),
             system=contestant.name,
-            here=lambda run_id: step_of(Asked(contestant.for_run(run_id), evaluator)),
+            here=lambda run_id: step_of(LegalParticipants(contestant.for_run(run_id), evaluator)),
             there=partial(asked_there, self._there),
             require=partial(self._require, system),
             one_process=system.researches,

@@ -37,7 +37,7 @@ from data_base.errors import InputError
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
-from eval.engines.engine import Engine, InProcess, Job
+from eval.engines.engine import CaseWork, Engine, InProcess
 from eval.engines.outcome import CaseHandler, CaseT
 from eval.runs.kept_run import kept_items
 from eval.runs.preflight import Require, ready
@@ -112,7 +112,7 @@ class Suite(Generic[CaseT]):
     one_process: bool = False
     """Whether Deep Research takes part, whose checkpoints one process writes."""
     quick: bool = False
-    """Whether a case takes milliseconds of this machine, see :class:`eval.engines.engine.Job`."""
+    """Whether a case takes milliseconds of this machine, see :class:`eval.engines.engine.CaseWork`."""
     free: bool = False
     """Whether results cost nothing to make again, so that some may share a transaction."""
     requests_per_minute: int | None = None
@@ -283,7 +283,7 @@ def at_work(
         requests_per_minute: to each model, where the engine has no such limit.
     """
     return request.engine.at_work(
-        Job(name, here, there, requests_per_minute, quick=quick, concurrency=request.concurrency)
+        CaseWork(name, here, there, requests_per_minute, quick=quick, concurrency=request.concurrency)
     )
 
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from data_base.schemas.case import Case
     from data_base.schemas.passage import Passage
     from data_base.schemas.run import RunManifest
-    from eval.arena.contest import ChooseShared
+    from eval.arena.contest import SharedPassageChoice
     from service.arenas.arena_terms import ArenaQuestion, ArenaTerms, ContestantTerms
     from service.jobs.judging import Evaluators
     from service.jobs.worker import SliceContext
@@ -112,7 +112,7 @@ class PreparedArena:
         return tuple(model for each in named for model in models_in(each))
 
     @property
-    def choose_shared(self) -> ChooseShared:
+    def choose_shared(self) -> SharedPassageChoice:
         """Chooses the passages that all answers to a question are judged on."""
         return partial(choose_shared, token_budget=passage_budget(self.judges.evaluator.spec))
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from eval.judging.answer_file import RecordedAnswer
     from eval.judging.batch_settings import Batching
     from eval.judging.run import Judging
-    from eval.judging.summary import Judged
+    from eval.judging.summary import JudgingSummary
 
 _COLLECT = 50_000, 20, 20
 BATCHES_GO_ON = (
@@ -170,7 +170,7 @@ def _print_estimate(judging: "Judging", *, as_json: bool) -> None:
 
 def _judged(
     judging: "Judging", out: Path | None, shards: Path | None, style: ProgressStyle, *, as_json: bool
-) -> "Judged":
+) -> "JudgingSummary":
     """Judge all answers; each evaluation is printed as it comes, unless it is written to files."""
     from eval.judging.results_file import json_line
     from eval.judging.run import judge_all

@@ -95,7 +95,7 @@ def harness_benchmark(
     baseline is of other data.
     """
     with stops_with(_KEPT), verdict_meant():
-        from eval.harness.benchmark_result import Limits
+        from eval.harness.benchmark_result import BenchmarkLimits
         from eval.harness.benchmark_run import BenchmarkRequest, benchmark, plans
         from eval.runs.document_index import index_cache
 
@@ -105,7 +105,7 @@ def harness_benchmark(
             out=out,
             cache=index_cache(cache_dir),
             runs=runs,
-            limits=Limits(max_std=max_std, max_drop=allowed),
+            limits=BenchmarkLimits(max_std=max_std, max_drop=allowed),
             baseline=baseline,
             fail_fast=fail_fast,
             **options.asking(),

@@ -25,7 +25,7 @@ from service.reply_cache_path import reply_cache_path
 
 if TYPE_CHECKING:
     from agents.evaluator import RAGEvaluator
-    from eval.legal_benchmark.question_work import Asked
+    from eval.legal_benchmark.question_work import LegalParticipants
     from eval.legal_benchmark.runner import BenchmarkRunner
     from eval.systems.choice import ChosenSystem, SystemChoice
 
@@ -129,13 +129,13 @@ def _system(choice: "SystemChoice", runner: "BenchmarkRunner") -> "ChosenSystem"
     )
 
 
-def _asked_there(choice: "SystemChoice", judge: str | None, cache: Path | None) -> "Asked":
+def _asked_there(choice: "SystemChoice", judge: str | None, cache: Path | None) -> "LegalParticipants":
     """Who takes part, made again in another process."""
-    from eval.legal_benchmark.question_work import Asked
+    from eval.legal_benchmark.question_work import LegalParticipants
     from eval.systems.choice import choose_system
 
     contestant = choose_system(choice).contestant
-    return Asked(contestant, None if judge is None else _evaluator(judge, cache))
+    return LegalParticipants(contestant, None if judge is None else _evaluator(judge, cache))
 
 
 def _evaluator(judge: str, cache: Path | None) -> "RAGEvaluator":

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from data_base.schemas.protocols import JudgeRequest
-    from eval.judging.stability import Measured, Repeating, Stability
+    from eval.judging.stability import Stability, StabilityResult, StabilityRun
 
 
 @takes_options
@@ -68,7 +68,7 @@ def stability(
     end_with_scored(scored, total, "judgement", next(failed, None), judge=repeating.judge.name)
 
 
-async def _measured(repeating: "Repeating", style: ProgressStyle, *, as_json: bool) -> "Measured":
+async def _measured(repeating: "StabilityRun", style: ProgressStyle, *, as_json: bool) -> "StabilityResult":
     from eval.judging.stability import measure
 
     def show(answer: "JudgeRequest", one: "Stability") -> None:

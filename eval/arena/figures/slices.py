@@ -6,7 +6,7 @@ from statistics import fmean
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
 from data_base.text.language import detect_language
-from eval.arena.figures.values import Slice, SliceBy, SliceScore
+from eval.arena.figures.values import QuestionSlice, QuestionSliceScore, SliceBy
 from eval.arena.result import CaseResult
 
 KINDS = frozenset(
@@ -22,7 +22,9 @@ KINDS = frozenset(
 _ORDER: Sequence[SliceBy] = ("language", "answerable", "kind", "tag")
 
 
-def slices(results: Sequence[CaseResult], score: Callable[[RunItem], float | None]) -> tuple[Slice, ...]:
+def slices(
+    results: Sequence[CaseResult], score: Callable[[RunItem], float | None]
+) -> tuple[QuestionSlice, ...]:
     """Every slice that is not simply all questions; a question is in each that applies to it.
 
     Args:
@@ -49,9 +51,9 @@ def _places(case: Case) -> Iterator[tuple[SliceBy, str]]:
 
 def _slice(
     by: SliceBy, value: str, results: Sequence[CaseResult], score: Callable[[RunItem], float | None]
-) -> Slice:
+) -> QuestionSlice:
     columns = zip(*(result.items for result in results), strict=True)
-    return Slice(
+    return QuestionSlice(
         by=by,
         value=value,
         questions=len(results),
@@ -59,7 +61,7 @@ def _slice(
     )
 
 
-def _mean(items: Iterable[RunItem], score: Callable[[RunItem], float | None]) -> SliceScore:
+def _mean(items: Iterable[RunItem], score: Callable[[RunItem], float | None]) -> QuestionSliceScore:
     items = list(items)
     known = [value for item in items if (value := score(item)) is not None]
-    return SliceScore(system=items[0].system, scored=len(known), mean=fmean(known) if known else None)
+    return QuestionSliceScore(system=items[0].system, scored=len(known), mean=fmean(known) if known else None)

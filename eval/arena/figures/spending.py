@@ -7,12 +7,12 @@ from statistics import fmean
 
 from data_base.schemas.run import RunItem
 from data_base.schemas.usage import TokenUsage
-from eval.arena.figures.values import Amount, PerPoint, Spending, Spendings
+from eval.arena.figures.values import Amount, ArenaSpending, CostPerPoint, Spending
 
 Score = Callable[[RunItem], float | None]
 
 
-def spendings(columns: Sequence[Sequence[RunItem]], score: Score) -> Spendings:
+def spendings(columns: Sequence[Sequence[RunItem]], score: Score) -> ArenaSpending:
     """What every contestant's answers took.
 
     Args:
@@ -24,7 +24,7 @@ def spendings(columns: Sequence[Sequence[RunItem]], score: Score) -> Spendings:
     if by is not None:
         best = [_on_frontier(side, sides, by) for side in sides]
         sides = [each.model_copy(update={"frontier": top}) for each, top in zip(sides, best, strict=True)]
-    return Spendings(by=by, sides=tuple(sides))
+    return ArenaSpending(by=by, sides=tuple(sides))
 
 
 def usage_of(item: RunItem) -> TokenUsage:
@@ -60,11 +60,11 @@ def _spending(items: Sequence[RunItem], score: Score) -> Spending:
     return own.model_copy(update={"per_point": _per_point(scored, said=said)}) if scored else own
 
 
-def _per_point(scored: Sequence[tuple[RunItem, float]], *, said: bool) -> PerPoint:
+def _per_point(scored: Sequence[tuple[RunItem, float]], *, said: bool) -> CostPerPoint:
     points = sum(value for _, value in scored)
     usage = reduce(add, (usage_of(item) for item, _ in scored), TokenUsage())
     timed = [(time, value) for item, value in scored if (time := _seconds(item)) is not None]
-    return PerPoint(
+    return CostPerPoint(
         cost_usd=None if not said or usage.cost_usd is None else usage.cost_usd / points,
         seconds=sum(time for time, _ in timed) / sum(value for _, value in timed) if timed else None,
         calls=usage.calls / points if said else None,

@@ -11,7 +11,7 @@ SliceBy = Literal["language", "kind", "tag", "answerable"]
 Amount = Literal["cost_usd", "tokens", "seconds"]
 
 
-class SliceScore(Frozen):
+class QuestionSliceScore(Frozen):
     """A contestant's mean over the questions of a slice.
 
     Attributes:
@@ -25,7 +25,7 @@ class SliceScore(Frozen):
     mean: float | None
 
 
-class Slice(Frozen):
+class QuestionSlice(Frozen):
     """The questions that have something in common.
 
     Attributes:
@@ -39,10 +39,10 @@ class Slice(Frozen):
     by: SliceBy
     value: str
     questions: int = Field(ge=1)
-    scores: tuple[SliceScore, ...]
+    scores: tuple[QuestionSliceScore, ...]
 
 
-class PerPoint(Frozen):
+class CostPerPoint(Frozen):
     """What a point of score takes; None where that is not known."""
 
     cost_usd: float | None = None
@@ -75,7 +75,7 @@ class Spending(Frozen):
     timed: int = Field(default=0, ge=0)
     seconds: float | None = Field(default=None, ge=0)
     mean: float | None = None
-    per_point: PerPoint = PerPoint()
+    per_point: CostPerPoint = CostPerPoint()
     frontier: bool = False
 
     def per_answer(self, amount: Amount) -> float | None:
@@ -85,7 +85,7 @@ class Spending(Frozen):
         return None if value is None or not answers else value / answers
 
 
-class Spendings(Frozen):
+class ArenaSpending(Frozen):
     """What all contestants took.
 
     Attributes:

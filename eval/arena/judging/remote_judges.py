@@ -27,7 +27,7 @@ _PACE, _VERDICTS = "requests_per_minute", "verdicts"
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class JudgeTask:
     """What a judge is asked.
 
     Attributes:
@@ -43,29 +43,29 @@ class Ask:
     tries: int = 1
 
 
-class SentJudge(RAGEvaluator):
+class RemoteJudge(RAGEvaluator):
     """A judge whose judgements are made by an engine."""
 
-    def __init__(self, judge: RAGEvaluator, number: int | None, work: CaseHandler[Ask]) -> None:
+    def __init__(self, judge: RAGEvaluator, number: int | None, work: CaseHandler[JudgeTask]) -> None:
         """Be as a judge is, but for where it judges."""
         self.__dict__.update(judge.__dict__)
         self._number, self._work = number, work
 
     async def evaluate(self, request: JudgeRequest, *, tries: int = 2) -> FineGrainedEvaluationResult:
         """As a judge that is here."""
-        item = await self._work(Ask(request.id, self._number, request, tries), None)
+        item = await self._work(JudgeTask(request.id, self._number, request, tries), None)
         assert item.evaluation is not None  # noqa: S101  (as the work below makes it)
         return item.evaluation
 
     async def judge_pair(self, request: PairRequest) -> list[PairVerdict]:
         """As a judge that is here."""
-        item = await self._work(Ask(request.case_id, self._number, request), None)
+        item = await self._work(JudgeTask(request.case_id, self._number, request), None)
         verdicts = item.metrics[_VERDICTS]
         assert isinstance(verdicts, list)  # noqa: S101  (as the work below makes it)
         return [PairVerdict.model_validate(each) for each in verdicts]
 
 
-def judging_suite(arena: Arena) -> Suite[Ask]:
+def judging_suite(arena: Arena) -> Suite[JudgeTask]:
     """The run of an arena, whose engine judges."""
     here = _answered_by(Judges(arena.evaluator, arena.judges))
     given = {name: getattr(arena.judging, name) for name in sorted(arena.judging.model_fields_set)}
@@ -81,21 +81,21 @@ def judging_suite(arena: Arena) -> Suite[Ask]:
     )
 
 
-def judges_of(arena: Arena, work: CaseHandler[Ask]) -> Judges:
+def judges_of(arena: Arena, work: CaseHandler[JudgeTask]) -> Judges:
     """The judges of an arena, where the engine of its request has them."""
     engine = arena.request.engine
     if isinstance(engine, InProcess) and engine.limits.is_empty:
         return Judges(arena.evaluator, arena.judges)
-    pairs = tuple(SentJudge(judge, number, work) for number, judge in enumerate(arena.judges))
-    return Judges(SentJudge(arena.evaluator, None, work), pairs)
+    pairs = tuple(RemoteJudge(judge, number, work) for number, judge in enumerate(arena.judges))
+    return Judges(RemoteJudge(arena.evaluator, None, work), pairs)
 
 
-def _there(names: Sequence[str], settings: Mapping[str, Any], _run_id: str) -> CaseHandler[Ask]:
+def _there(names: Sequence[str], settings: Mapping[str, Any], _run_id: str) -> CaseHandler[JudgeTask]:
     return _answered_by(Judges.named(names, settings))
 
 
-def _answered_by(judges: Judges) -> CaseHandler[Ask]:
-    async def work(ask: Ask, _kept: RunItem | None) -> RunItem:
+def _answered_by(judges: Judges) -> CaseHandler[JudgeTask]:
+    async def work(ask: JudgeTask, _kept: RunItem | None) -> RunItem:
         judge = judges.evaluator if ask.judge is None else judges.pairs[ask.judge]
         item = RunItem(case_id=ask.id, system=judge.model_id)
         if isinstance(ask.request, JudgeRequest):

@@ -11,7 +11,7 @@ from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
 from eval.reports.report_locale import ENGLISH, ReportLocale
 
 if TYPE_CHECKING:
-    from eval.arena.figures.values import Amount, Spending, Spendings
+    from eval.arena.figures.values import Amount, ArenaSpending, Spending
 
 WIDTH, HEIGHT = 640, 300
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 24, 16, 44
@@ -60,7 +60,7 @@ class Pareto:
     """Places and labels on the left axis."""
 
 
-def pareto(spendings: Spendings | None, locale: ReportLocale = ENGLISH) -> Pareto | None:
+def pareto(spendings: ArenaSpending | None, locale: ReportLocale = ENGLISH) -> Pareto | None:
     """Draw it; None where fewer than two contestants say what their answers took."""
     if spendings is None or spendings.by is None:
         return None

@@ -17,7 +17,7 @@ from eval.reports.sections.verdict import ReportVerdict, verdict
 from eval.stats.corrected import FEW_LABELS
 
 if TYPE_CHECKING:
-    from eval.arena.figures.values import Slice, SliceBy
+    from eval.arena.figures.values import QuestionSlice, SliceBy
     from eval.arena.result import ArenaResult, ArenaSummary
 
 _TWO = 2
@@ -42,7 +42,7 @@ class ReportSections:
     """Every two contestants."""
     rubric: Rubric
     """What scores mean."""
-    slices: Mapping[str, Sequence[Slice]]
+    slices: Mapping[str, Sequence[QuestionSlice]]
     """Heading to slices of one kind, the largest first."""
     pareto: Pareto | None
     """Score against what it takes, None where that is not known."""

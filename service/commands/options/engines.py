@@ -51,11 +51,11 @@ class EngineOptions:
         """
         from data_base.errors import InputError
         from eval.engines.engine import InProcess
-        from eval.engines.limits import Limits
+        from eval.engines.limits import RunLimits
 
         if self.max_usd is not None and not 0 < self.max_usd < float("inf"):
             raise InputError("--max-usd must be above 0; leave it out for no limit.")
-        limits = Limits(requests_per_minute=self.requests_per_minute, usd=self.max_usd)
+        limits = RunLimits(requests_per_minute=self.requests_per_minute, usd=self.max_usd)
         if self.engine is EngineName.PROCESS:
             if self.address or self.workers:
                 raise InputError("--address and --workers are for --engine ray; name it, or leave them out.")

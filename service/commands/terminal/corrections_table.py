@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-    from eval.arena.corrected_figures import People
+    from eval.arena.corrected_figures import RatingCorrections
     from eval.stats.corrected import Corrected
 
 
-def people_table(people: People) -> Table:
+def people_table(people: RatingCorrections) -> Table:
     """Each contestant's mean and pass rate, by the judge alone and as people's ratings correct them."""
     from rich.table import Table
     from rich.text import Text
@@ -38,7 +38,7 @@ def people_table(people: People) -> Table:
     return table
 
 
-def people_lines(people: People | None) -> Iterator[str]:
+def people_lines(people: RatingCorrections | None) -> Iterator[str]:
     """Who rated, and whether that is enough; without ratings, that all intervals are the judge's alone."""
     if people is None:
         yield "Judge only: nobody has rated answers of this arena."

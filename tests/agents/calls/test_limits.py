@@ -11,7 +11,7 @@ from langchain_core.messages import HumanMessage
 from pydantic import PrivateAttr
 
 from agents.calls.complete import complete
-from agents.calls.limits import ModelLimits, Places
+from agents.calls.limits import CallSlots, ModelLimits
 from agents.calls.settings import CallSettings
 from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
@@ -31,7 +31,7 @@ def test_places_are_never_over_the_limit_and_none_is_lost(
     limits: list[int], cancelled: set[int], at: int
 ) -> None:
     async def crowd() -> None:
-        places, most = Places(), 0
+        places, most = CallSlots(), 0
 
         async def one(limit: int, seconds: int) -> None:
             nonlocal most
@@ -58,7 +58,7 @@ def test_places_are_never_over_the_limit_and_none_is_lost(
 
 def test_places_are_given_in_turn_but_for_who_goes_first() -> None:
     async def order() -> list[str]:
-        places, seen = Places(), []
+        places, seen = CallSlots(), []
 
         async def one(name: str, *, first: bool = False) -> None:
             await places.take(1, first=first)

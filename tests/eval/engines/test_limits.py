@@ -9,7 +9,7 @@ import pytest
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem
 from eval.engines.engine import InProcess
-from eval.engines.limits import Limits, SharedLimits
+from eval.engines.limits import RunLimits, SharedLimits
 from eval.judging.judging_request import JudgingRequest
 from eval.judging.run import judge_all, prepare
 from tests.service.test_refusing_servers import answers, reply
@@ -29,7 +29,7 @@ class _Clock:
 
 async def test_no_more_requests_start_in_a_minute_than_may() -> None:
     clock, starts = _Clock(), []
-    limits = SharedLimits(Limits(requests_per_minute=5), clock=clock, sleep=clock.sleep)
+    limits = SharedLimits(RunLimits(requests_per_minute=5), clock=clock, sleep=clock.sleep)
     for number in range(23):
         assert await limits.admit("openai:a") is None
         starts.append(clock.now)
@@ -41,14 +41,14 @@ async def test_no_more_requests_start_in_a_minute_than_may() -> None:
 
 async def test_each_model_has_its_own_minute() -> None:
     clock = _Clock()
-    limits = SharedLimits(Limits(requests_per_minute=1), clock=clock, sleep=clock.sleep)
+    limits = SharedLimits(RunLimits(requests_per_minute=1), clock=clock, sleep=clock.sleep)
     await limits.admit("openai:a")
     await limits.admit("openai:b")
     assert clock.now == 0
 
 
 async def test_nothing_begins_once_all_is_spent() -> None:
-    limits = SharedLimits(Limits(usd=1.0))
+    limits = SharedLimits(RunLimits(usd=1.0))
     await limits.spend(0.6)
     assert await limits.admit("openai:a") is None
     await limits.spend(0.6)
@@ -66,7 +66,7 @@ async def test_a_run_ends_when_all_is_spent_and_goes_on_with_more(
     monkeypatch.setenv("OPENAI_API_KEY", "a-key-for-tests")
 
     def judging(usd: float | None) -> JudgingRequest:
-        engine = InProcess(Limits(usd=usd))
+        engine = InProcess(RunLimits(usd=usd))
         store = str(tmp_path / "runs.sqlite")
         return JudgingRequest(answers=file, judge="openai:a", concurrency=1, store=store, engine=engine)
 
@@ -92,7 +92,10 @@ def test_spending_is_not_limited_where_a_price_is_not_known(
     file = tmp_path / "a.jsonl"
     file.write_text(json.dumps({"question": "q", "answer": "a"}), encoding="utf-8")
     request = JudgingRequest(
-        answers=file, judge="openai:no-such-model", store=str(tmp_path / "s"), engine=InProcess(Limits(usd=1))
+        answers=file,
+        judge="openai:no-such-model",
+        store=str(tmp_path / "s"),
+        engine=InProcess(RunLimits(usd=1)),
     )
     with pytest.raises(InputError, match="what openai:no-such-model costs is not known"):
         asyncio.run(judge_all(prepare(request)))

@@ -24,7 +24,7 @@ from eval.arena.request import ArenaRequest
 from eval.arena.run import run_arena
 from eval.arena.setup import prepare_arena
 from eval.engines.engine import InProcess
-from eval.engines.limits import Limits
+from eval.engines.limits import RunLimits
 from eval.engines.ray_engine import RayEngine
 from eval.engines.ray_start import LOCAL, imported_ray, start_ray
 from eval.judging.judging_request import JudgingRequest
@@ -58,7 +58,7 @@ class Cluster:
     server: OpenAIServer
 
     def engine(self, **limits: Any) -> RayEngine:
-        return RayEngine(workers=WORKERS, limits=Limits(**limits))
+        return RayEngine(workers=WORKERS, limits=RunLimits(**limits))
 
 
 @pytest.fixture(scope="module")

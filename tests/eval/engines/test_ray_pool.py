@@ -12,10 +12,10 @@ from data_base.errors import InputError
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
 from eval.engines.outcome import EngineError
-from eval.engines.ray_pool import Hands, Pool
-from eval.engines.ray_worker import Sent
+from eval.engines.ray_pool import CasesInFlight, WorkerPool
+from eval.engines.ray_worker import EncodedOutcome
 
-_ONE = Hands(parcels=1, cases=1)
+_ONE = CasesInFlight(parcels=1, cases=1)
 
 
 class DiedError(Exception):
@@ -45,21 +45,24 @@ class FakeWorker:
     async def _prepare(self) -> None:
         await asyncio.sleep(0)
 
-    async def _work(self, cases: list[tuple[Case, RunItem | None]]) -> list[Sent]:
+    async def _work(self, cases: list[tuple[Case, RunItem | None]]) -> list[EncodedOutcome]:
         await asyncio.sleep(0)
         asked = [case for case, _ in cases]
         self._seen.append([case.id for case in asked])
         if self._dead or self._dies(asked):
             self._dead = True
             raise DiedError("killed")
-        return [Sent(RunItem(case_id=case.id, system="s").model_dump_json().encode(), ()) for case in asked]
+        return [
+            EncodedOutcome(RunItem(case_id=case.id, system="s").model_dump_json().encode(), ())
+            for case in asked
+        ]
 
 
-def pool_of(new_worker: Callable[[], Any], size: int = 1, hands: Hands = _ONE) -> Pool[Case]:
-    return Pool(new_worker, size, hands, DiedError, UnstartableError, _let_go)
+def pool_of(new_worker: Callable[[], Any], size: int = 1, hands: CasesInFlight = _ONE) -> WorkerPool[Case]:
+    return WorkerPool(new_worker, size, hands, DiedError, UnstartableError, _let_go)
 
 
-async def outcomes(pool: Pool[Case], count: int) -> list[Any]:
+async def outcomes(pool: WorkerPool[Case], count: int) -> list[Any]:
     pool.begin()
     cases = (Case(id=str(number), question="?") for number in range(count))
     try:
@@ -71,11 +74,11 @@ async def outcomes(pool: Pool[Case], count: int) -> list[Any]:
 @given(
     deaths=st.sets(st.integers(0, 11), max_size=4),
     size=st.integers(1, 3),
-    hands=st.builds(Hands, st.integers(1, 3), st.integers(1, 5)),
+    hands=st.builds(CasesInFlight, st.integers(1, 3), st.integers(1, 5)),
 )
 @settings(max_examples=30)
 def test_every_case_has_its_outcome_whichever_parcels_kill_their_workers(
-    deaths: set[int], size: int, hands: Hands
+    deaths: set[int], size: int, hands: CasesInFlight
 ) -> None:
     parcels = itertools.count()
     pool = pool_of(lambda: FakeWorker(lambda _cases: next(parcels) in deaths, []), size, hands)
@@ -92,7 +95,8 @@ def test_every_case_has_its_outcome_whichever_parcels_kill_their_workers(
 async def test_the_answer_that_kills_is_named_and_the_others_have_outcomes() -> None:
     seen: list[list[str]] = []
     pool = pool_of(
-        lambda: FakeWorker(lambda cases: any(case.id == "7" for case in cases), seen), hands=Hands(1, 4)
+        lambda: FakeWorker(lambda cases: any(case.id == "7" for case in cases), seen),
+        hands=CasesInFlight(1, 4),
     )
     found = await outcomes(pool, 12)
     assert [number for number, each in enumerate(found) if isinstance(each, InputError)] == [7]
@@ -158,5 +162,5 @@ async def test_a_bug_in_the_work_is_raised_as_it_is() -> None:
     def broken(_cases: Sequence[Case]) -> bool:
         raise KeyError("bug")
 
-    pool = pool_of(lambda: FakeWorker(broken, []), hands=Hands(1, 2))
+    pool = pool_of(lambda: FakeWorker(broken, []), hands=CasesInFlight(1, 2))
     assert isinstance((await outcomes(pool, 2))[1], KeyError)

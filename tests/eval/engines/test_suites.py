@@ -14,10 +14,10 @@ import pytest
 
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem
-from eval.engines.engine import Job
+from eval.engines.engine import CaseWork
 from eval.engines.outcome import CaseHandler, EngineError, replay_calls
 from eval.engines.ray_engine import RayEngine
-from eval.engines.ray_worker import Sent, Worker
+from eval.engines.ray_worker import EncodedOutcome, RayWorker
 from tests.eval.engines.test_ray_engine import in_store, plain
 from tests.support.in_process import ROOT, judge_in_process
 from tests.support.long_proofs import LONG
@@ -35,9 +35,9 @@ _OWN = {"run_id", "created_at"}
 
 
 @asynccontextmanager
-async def elsewhere(_engine: RayEngine, job: Job[Any]) -> AsyncIterator[CaseHandler[Any]]:
+async def elsewhere(_engine: RayEngine, job: CaseWork[Any]) -> AsyncIterator[CaseHandler[Any]]:
     """What Ray does with a job, but for the process: all that a worker is sent goes through pickle."""
-    worker: Worker[Any] = Worker(_sent(job.there), None)
+    worker: RayWorker[Any] = RayWorker(_sent(job.there), None)
     if (wrong := await worker.prepare()) is not None:
         raise wrong
 
@@ -136,10 +136,10 @@ async def test_an_error_of_a_case_is_sent_next_to_what_came_of_the_others() -> N
             raise EngineError("all is spent")
         return RunItem(case_id=case, system="a", error="no reply")
 
-    worker: Worker[Any] = Worker(lambda: work, None)
+    worker: RayWorker[Any] = RayWorker(lambda: work, None)
     assert await worker.prepare() is None
     error, sent = await worker.work([("spent", None), ("kept", None)])
     assert isinstance(error, EngineError)
     assert str(error) == "all is spent"
-    assert isinstance(sent, Sent)
+    assert isinstance(sent, EncodedOutcome)
     assert sent.read().item.case_id == "kept"

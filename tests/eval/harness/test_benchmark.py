@@ -11,7 +11,7 @@ from data_base.errors import InputError
 from eval.compare.comparison import compare
 from eval.compare.sides import read_side
 from eval.harness.benchmark_config import read_benchmark_config
-from eval.harness.benchmark_result import Limits, Spread
+from eval.harness.benchmark_result import BenchmarkLimits, RepeatSpread
 from eval.harness.benchmark_run import BenchmarkRequest, benchmark
 from eval.runs.folder_lock import sole_use
 from eval.runs.run_file_reading import read_run_file
@@ -94,7 +94,7 @@ async def test_datasets_are_summed_up_by_weight(bench: Bench) -> None:
 
 async def test_repeats_have_mean_std_min_and_max(bench: Bench) -> None:
     bench.say(one=["5", "6"], two=["5"])
-    result = await benchmark(bench.request(runs=2, limits=Limits(max_std=0.4)))
+    result = await benchmark(bench.request(runs=2, limits=BenchmarkLimits(max_std=0.4)))
     # one: 1 and 0.3; two: 1 and 1; the whole: 1 and (0.9 + 1) / 4 = 0.475.
     spread = result.run.summary.facts["spread"]
     assert spread == pytest.approx(
@@ -106,7 +106,7 @@ async def test_repeats_have_mean_std_min_and_max(bench: Bench) -> None:
     ]
     assert result.exit_code == 1
     bench.say(one=["5", "6"], two=["5"])
-    assert (await benchmark(bench.request(runs=2, limits=Limits(max_std=0.5)))).exit_code == 0
+    assert (await benchmark(bench.request(runs=2, limits=BenchmarkLimits(max_std=0.5)))).exit_code == 0
 
 
 async def test_a_drop_against_the_baseline_is_limited_for_the_whole_and_each_dataset(bench: Bench) -> None:
@@ -114,12 +114,12 @@ async def test_a_drop_against_the_baseline_is_limited_for_the_whole_and_each_dat
     base = bench.folder / "base.json"
     await benchmark(bench.request(out=base))
     bench.say(one=["5"], two=["6"])
-    held = bench.request(baseline=base, limits=Limits(max_drop=0.2))
+    held = bench.request(baseline=base, limits=BenchmarkLimits(max_drop=0.2))
     result = await benchmark(held)
     assert [each.what for each in result.broken] == ["two"]
-    tight = await benchmark(bench.request(baseline=base, limits=Limits(max_drop=0)))
+    tight = await benchmark(bench.request(baseline=base, limits=BenchmarkLimits(max_drop=0)))
     assert [each.what for each in tight.broken] == ["benchmark", "two"]
-    loose = await benchmark(bench.request(baseline=base, limits=Limits(max_drop=0.7)))
+    loose = await benchmark(bench.request(baseline=base, limits=BenchmarkLimits(max_drop=0.7)))
     assert loose.exit_code == 0
     before, after = read_run_file(base), read_run_file(held.out)
     assert (
@@ -135,7 +135,7 @@ async def test_a_baseline_of_other_data_is_refused_and_the_run_is_kept(bench: Be
     with pytest.raises(
         InputError, match=r"base\.json: cannot be the baseline.* questions_sha256 .*make it again"
     ):
-        await benchmark(bench.request(baseline=base, limits=Limits(max_drop=1)))
+        await benchmark(bench.request(baseline=base, limits=BenchmarkLimits(max_drop=1)))
     assert bench.request().out.exists()
 
 
@@ -146,7 +146,7 @@ async def test_a_baseline_with_other_weights_is_refused(bench: Bench) -> None:
     datasets = [{"id": name, "pdf": f"{name}.pdf", "questions": f"{name}.jsonl"} for name in ("one", "two")]
     bench.configure(datasets=datasets)
     with pytest.raises(InputError, match="the dataset 'one' weighs 3 there and 1 here"):
-        await benchmark(bench.request(baseline=base, limits=Limits(max_drop=1)))
+        await benchmark(bench.request(baseline=base, limits=BenchmarkLimits(max_drop=1)))
 
 
 async def test_a_dataset_named_benchmark_is_not_taken_for_the_whole(bench: Bench) -> None:
@@ -158,10 +158,10 @@ async def test_a_dataset_named_benchmark_is_not_taken_for_the_whole(bench: Bench
     bench.say(one=["6"], two=["5"])
     base = bench.folder / "base.json"
     await benchmark(bench.request(out=base))
-    again = await benchmark(bench.request(baseline=base, limits=Limits(max_drop=0)))
+    again = await benchmark(bench.request(baseline=base, limits=BenchmarkLimits(max_drop=0)))
     assert again.broken == ()
     bench.say(one=["5"], two=["6"])
-    swapped = await benchmark(bench.request(baseline=base, limits=Limits(max_drop=0)))
+    swapped = await benchmark(bench.request(baseline=base, limits=BenchmarkLimits(max_drop=0)))
     assert [(each.what, each.reason.split(",")[0]) for each in swapped.broken] == [("two", "100 % to 30 %")]
 
 
@@ -171,7 +171,7 @@ async def test_a_run_that_is_no_benchmark_is_no_baseline(bench: Bench) -> None:
     single = bench.folder / "out" / "B.json.runs" / "one" / "1.json"
     with pytest.raises(InputError, match="'pdf_quality' and no benchmark"):
         await benchmark(
-            bench.request(out=bench.folder / "C.json", baseline=single, limits=Limits(max_drop=1))
+            bench.request(out=bench.folder / "C.json", baseline=single, limits=BenchmarkLimits(max_drop=1))
         )
     assert not (bench.folder / "C.json").exists()
 
@@ -182,7 +182,7 @@ async def test_a_benchmark_in_which_a_dataset_failed_is_no_baseline(bench: Bench
     assert (await benchmark(bench.request(out=base))).exit_code == 1
     bench.say(one=["5"], two=["5"])
     with pytest.raises(InputError, match=r"base\.json: the dataset 'two' has no score there"):
-        await benchmark(bench.request(baseline=base, limits=Limits(max_drop=1)))
+        await benchmark(bench.request(baseline=base, limits=BenchmarkLimits(max_drop=1)))
     assert sys.modules[bench.module].calls == {}
 
 
@@ -221,7 +221,7 @@ async def test_a_second_benchmark_in_the_same_place_is_kept_out(bench: Bench) ->
 
 async def test_a_limit_that_is_infinite_is_none(bench: Bench) -> None:
     bench.say(one=["5", "6"], two=["5"])
-    result = await benchmark(bench.request(runs=2, limits=Limits(max_std=float("inf"))))
+    result = await benchmark(bench.request(runs=2, limits=BenchmarkLimits(max_std=float("inf"))))
     assert result.exit_code == 0
 
 
@@ -231,7 +231,7 @@ async def test_a_dataset_of_the_baseline_that_is_gone_is_named(bench: Bench) -> 
     await benchmark(bench.request(out=base))
     text = base.read_text(encoding="utf-8")
     (bench.folder / "two.pdf").unlink()
-    result = await benchmark(bench.request(baseline=base, limits=Limits(max_drop=1)))
+    result = await benchmark(bench.request(baseline=base, limits=BenchmarkLimits(max_drop=1)))
     assert base.read_text(encoding="utf-8") == text
     assert [each.what for each in result.broken] == ["two"]
 
@@ -284,9 +284,9 @@ async def test_unanswered_questions_fail_a_dataset_and_are_all_that_is_asked_aga
 
 async def test_limits_without_what_they_need_are_refused(bench: Bench) -> None:
     with pytest.raises(InputError, match="--max-std needs --runs 2"):
-        await benchmark(bench.request(limits=Limits(max_std=0.1)))
+        await benchmark(bench.request(limits=BenchmarkLimits(max_std=0.1)))
     with pytest.raises(InputError, match="--max-drop needs --baseline"):
-        await benchmark(bench.request(limits=Limits(max_drop=0.1)))
+        await benchmark(bench.request(limits=BenchmarkLimits(max_drop=0.1)))
 
 
 @pytest.mark.parametrize(
@@ -337,4 +337,4 @@ def test_paths_are_found_beside_the_configuration_too(bench: Bench, monkeypatch:
 
 
 def test_one_score_has_no_standard_deviation() -> None:
-    assert Spread.of([0.5]) == Spread(n=1, mean=0.5, std=None, min=0.5, max=0.5)
+    assert RepeatSpread.of([0.5]) == RepeatSpread(n=1, mean=0.5, std=None, min=0.5, max=0.5)

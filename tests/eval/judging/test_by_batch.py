@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from data_base.schemas.model_call import ModelCall
-    from eval.judging.summary import Judged
+    from eval.judging.summary import JudgingSummary
     from tests.support.batch_server import BatchServer
 
 JUDGE = "openai:some-model"
@@ -62,7 +62,7 @@ def request(folder: Path, count: int = 6, **terms: Any) -> JudgingRequest:
     return JudgingRequest(answers=file, store=str(folder / "runs.sqlite"), **given)
 
 
-async def judged(asked: JudgingRequest, out: Path | None = None) -> Judged:
+async def judged(asked: JudgingRequest, out: Path | None = None) -> JudgingSummary:
     return await judge_all(prepare(asked), out=out)
 
 
