@@ -42,7 +42,7 @@ def unreadable(path: Path | str, error: OSError) -> InputError:
     return InputError(f"{path}: cannot be read ({reason}); check that it is there and that you may read it.")
 
 
-class Fault(NamedTuple):
+class FieldFault(NamedTuple):
     """What is wrong with a value that was handed in."""
 
     place: tuple[int | str, ...]
@@ -56,10 +56,10 @@ class Fault(NamedTuple):
         return ".".join(map(str, self.place))
 
 
-def first_fault(error: ValidationError) -> Fault:
+def first_fault(error: ValidationError) -> FieldFault:
     """The first of the faults that pydantic found, without the value, which may be a key."""
     first = error.errors(include_url=False, include_input=False)[0]
-    return Fault(first["loc"], plain_reason(first))
+    return FieldFault(first["loc"], plain_reason(first))
 
 
 def plain_reason(error: ErrorDetails | Mapping[str, Any]) -> str:

@@ -23,7 +23,7 @@ _VERDICTS = {"correct": CORRECT, "incorrect": INCORRECT, "refusal": REFUSAL}
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class JudgeRating:
     """What came of judging one item.
 
     Attributes:
@@ -47,11 +47,13 @@ class Rating:
     shares: tuple[float, ...] = ()
 
 
-def judge_rating(gold: GoldFile, item: GoldItem, results: Sequence[FineGrainedEvaluationResult]) -> Rating:
+def judge_rating(
+    gold: GoldFile, item: GoldItem, results: Sequence[FineGrainedEvaluationResult]
+) -> JudgeRating:
     """The evaluations of an item's answers as one rating."""
     error = next((result.reason for result in results if result.evaluation_failed), None)
     scored = error is None
-    return Rating(
+    return JudgeRating(
         values={name: _value(name, gold, item, results) for name in item.people} if scored else {},
         undecided=fmean(map(_undecided, results)) if scored else 1.0,
         error=error,
@@ -63,7 +65,7 @@ def judge_rating(gold: GoldFile, item: GoldItem, results: Sequence[FineGrainedEv
 
 
 @reading()
-def scoring_rating(kind: Kind, item: GoldItem) -> Rating:
+def scoring_rating(kind: Kind, item: GoldItem) -> JudgeRating:
     """What the function for the item's kind gives, without the judge around it."""
     texts, gold = [passage.text for passage in item.passages or ()], item.reference or ""
     undecided, shares = 0.0, tuple[float, ...]()
@@ -85,7 +87,7 @@ def scoring_rating(kind: Kind, item: GoldItem) -> Rating:
         first, second = (_parts(item.question, answer, gold) for answer in item.answers)
         shares = (first["overall"], second["overall"])
         values = {name: second[name] - first[name] for name in item.people}
-    return Rating(values=values, undecided=undecided, judges=(SCORING,), shares=shares)
+    return JudgeRating(values=values, undecided=undecided, judges=(SCORING,), shares=shares)
 
 
 def _value(

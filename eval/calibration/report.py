@@ -22,7 +22,7 @@ from eval.stats.measure import ClusterSettings, Measure
 from eval.stats.paired import BootstrapSettings
 
 if TYPE_CHECKING:
-    from eval.calibration.judge_ratings import Rating
+    from eval.calibration.judge_ratings import JudgeRating
 
 UNDECIDED_STEPS = (1.0, 0.75, 0.5, 0.25, 0.0)
 """Shares of undecidable claims up to which an item is kept, step by step."""
@@ -133,7 +133,7 @@ class CalibrationReport(Frozen):
 
 
 def dimension_reports(
-    gold: GoldFile, ratings: Sequence[Rating], settings: ClusterSettings, *, with_map: bool = False
+    gold: GoldFile, ratings: Sequence[JudgeRating], settings: ClusterSettings, *, with_map: bool = False
 ) -> tuple[DimensionReport, ...]:
     """One report for every dimension that people judged, in the order in which the file names them.
 
@@ -151,7 +151,7 @@ def dimension_reports(
     )
 
 
-def map_pairs(gold: GoldFile, ratings: Sequence[Rating], name: str) -> tuple[list[float], list[float]]:
+def map_pairs(gold: GoldFile, ratings: Sequence[JudgeRating], name: str) -> tuple[list[float], list[float]]:
     """The judge's and the people's numbers on a dimension, where there are both."""
     rows = [
         (rating.values[name], item.people[name])
@@ -164,7 +164,7 @@ def map_pairs(gold: GoldFile, ratings: Sequence[Rating], name: str) -> tuple[lis
 def _dimension(
     name: str,
     gold: GoldFile,
-    rows: Sequence[tuple[GoldItem, Rating]],
+    rows: Sequence[tuple[GoldItem, JudgeRating]],
     settings: ClusterSettings,
     *,
     with_map: bool,
@@ -197,7 +197,7 @@ def _dimension(
     )
 
 
-def _among_people(name: str, scored: Sequence[tuple[GoldItem, Rating]]) -> AmongPeople | None:
+def _among_people(name: str, scored: Sequence[tuple[GoldItem, JudgeRating]]) -> AmongPeople | None:
     """The judge among those who scored this dimension, over the items that all of them did."""
     people = list(dict.fromkeys(person for item, _ in scored for person in item.ratings.get(name, {})))
     if len(people) <= 1:
@@ -211,7 +211,7 @@ def _among_people(name: str, scored: Sequence[tuple[GoldItem, Rating]]) -> Among
     )
 
 
-def _risk(name: str, kind: Kind, rows: Sequence[tuple[GoldItem, Rating]], limit: float) -> RiskPoint:
+def _risk(name: str, kind: Kind, rows: Sequence[tuple[GoldItem, JudgeRating]], limit: float) -> RiskPoint:
     kept = [
         (rating.values[name], item.people[name])
         for item, rating in rows

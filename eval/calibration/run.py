@@ -19,7 +19,7 @@ from data_base.schemas.score_card import ScoreCard
 from data_base.schemas.usage import TokenUsage
 from eval.calibration.formats import OWN, read_as
 from eval.calibration.gold_file import KINDS, GoldFile
-from eval.calibration.judge_ratings import SCORING, Rating, judge_rating, scoring_rating
+from eval.calibration.judge_ratings import SCORING, JudgeRating, judge_rating, scoring_rating
 from eval.calibration.report import CalibrationReport, dimension_reports, map_pairs
 from eval.engines.engine import IN_PROCESS
 from eval.files.output_checks import check_place
@@ -149,7 +149,7 @@ def prepare(request: CalibrationRequest) -> Calibration:
     return Calibration(request, gold, None)
 
 
-class Calibrated(NamedTuple):
+class CalibrationResult(NamedTuple):
     """What came of a calibration.
 
     Attributes:
@@ -163,7 +163,7 @@ class Calibrated(NamedTuple):
     first_unscored: Unscored | None = None
 
 
-async def calibrate(calibration: Calibration, watch: ItemListener = no_listener) -> Calibrated:
+async def calibrate(calibration: Calibration, watch: ItemListener = no_listener) -> CalibrationResult:
     """Have every answer judged, or what an unfinished run left, and compare with the people.
 
     Args:
@@ -190,10 +190,10 @@ async def calibrate(calibration: Calibration, watch: ItemListener = no_listener)
         for item, rating in zip(gold.items, ratings, strict=True)
         if rating.error is not None
     )
-    return Calibrated(run.manifest.run_id, report(calibration, ratings), next(failed, None))
+    return CalibrationResult(run.manifest.run_id, report(calibration, ratings), next(failed, None))
 
 
-async def _calibrated_functions(calibration: Calibration, watch: ItemListener) -> Calibrated:
+async def _calibrated_functions(calibration: Calibration, watch: ItemListener) -> CalibrationResult:
     """As :func:`calibrate` for the scoring room's functions, which ask no one."""
     request, gold = calibration.request, calibration.gold
     ratings = [scoring_rating(gold.kind, item) for item in gold.items]
@@ -228,10 +228,10 @@ async def _calibrated_functions(calibration: Calibration, watch: ItemListener) -
         async for _ in run.items(answers):
             pass
         run.finish()
-    return Calibrated(run.manifest.run_id, report(calibration, ratings))
+    return CalibrationResult(run.manifest.run_id, report(calibration, ratings))
 
 
-def report(calibration: Calibration, ratings: Sequence[Rating]) -> CalibrationReport:
+def report(calibration: Calibration, ratings: Sequence[JudgeRating]) -> CalibrationReport:
     """Compare the judge with the people."""
     request, gold = calibration.request, calibration.gold
     judges = Counter(name for rating in ratings for name in rating.judges)
@@ -267,7 +267,7 @@ def report(calibration: Calibration, ratings: Sequence[Rating]) -> CalibrationRe
     )
 
 
-def fitted_map(calibration: Calibration, ratings: Sequence[Rating]) -> ScoreMap:
+def fitted_map(calibration: Calibration, ratings: Sequence[JudgeRating]) -> ScoreMap:
     """A monotone map for each of the three dimensions that people scored.
 
     Raises:
@@ -291,5 +291,5 @@ def fitted_map(calibration: Calibration, ratings: Sequence[Rating]) -> ScoreMap:
     )
 
 
-def _prompts(ratings: Sequence[Rating]) -> tuple[str, ...]:
+def _prompts(ratings: Sequence[JudgeRating]) -> tuple[str, ...]:
     return tuple(sorted({prompt for rating in ratings for prompt in rating.prompts}))

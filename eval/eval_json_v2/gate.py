@@ -2,7 +2,7 @@
 
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
-from eval.eval_json_v2.report import Report
+from eval.eval_json_v2.report import ObjectReport
 
 MIN_SCORE, MIN_SCHEMA_PASS_RATE = 95.0, 0.98
 
@@ -20,7 +20,7 @@ class GateVerdict(Frozen):
 
 
 def gate(
-    report: Report,
+    report: ObjectReport,
     *,
     min_score: float = MIN_SCORE,
     min_schema_pass_rate: float = MIN_SCHEMA_PASS_RATE,

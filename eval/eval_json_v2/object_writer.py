@@ -15,7 +15,7 @@ from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
 from data_base.schemas.answer import Answer
 from data_base.text.sentences import sentences
-from eval.eval_json_v2.question_set import Question
+from eval.eval_json_v2.question_set import ObjectQuestion
 from eval.eval_json_v2.recorded import Chunk
 from prompts.registry import load
 from prompts.template import PromptTemplate
@@ -49,7 +49,7 @@ class ObjectWriter:
         self._call = call
         self.template = prompt()
 
-    async def write(self, question: Question, chunks: Sequence[Chunk]) -> Answer:
+    async def write(self, question: ObjectQuestion, chunks: Sequence[Chunk]) -> Answer:
         """Ask for a question's object over its passages; the answer's text is the raw reply.
 
         Raises:
@@ -64,11 +64,11 @@ class ObjectWriter:
             usage=reply.usage,
         )
 
-    async def estimate(self, question: Question, chunks: Sequence[Chunk]) -> CallEstimate:
+    async def estimate(self, question: ObjectQuestion, chunks: Sequence[Chunk]) -> CallEstimate:
         """What asking for a question's object will cost; the model is not asked."""
         return await estimate_call(self.llm, self._prompt(question, chunks), settings=self._call)
 
-    def _prompt(self, question: Question, chunks: Sequence[Chunk]) -> list[BaseMessage]:
+    def _prompt(self, question: ObjectQuestion, chunks: Sequence[Chunk]) -> list[BaseMessage]:
         data = {
             "question": [text_section("question", question.question)],
             "sources": [
@@ -86,7 +86,7 @@ def prompt() -> PromptTemplate:
 
 
 def retrieve(
-    questions: Sequence[Question], index: PassageIndex, *, k: int = CHUNKS
+    questions: Sequence[ObjectQuestion], index: PassageIndex, *, k: int = CHUNKS
 ) -> dict[str, list[Chunk]]:
     """Question id to the passages that share most with it, best first."""
     return {

@@ -66,7 +66,7 @@ class SourceEntry(_Open):
     refs: list[SourceRef]
 
 
-class Expected(_Open):
+class ExpectedObject(_Open):
     """What is expected of a question.
 
     Attributes:
@@ -78,7 +78,7 @@ class Expected(_Open):
     source_map: list[SourceEntry] = []
 
 
-class Question(_Open):
+class ObjectQuestion(_Open):
     """A question of the set.
 
     Attributes:
@@ -89,7 +89,7 @@ class Question(_Open):
 
     id: str = Field(min_length=1)
     question: str = Field(min_length=1)
-    expected: Expected
+    expected: ExpectedObject
 
     @property
     def tags(self) -> tuple[str, ...]:
@@ -161,8 +161,8 @@ def file_sha1(path: Path) -> str:
         raise unreadable(path, error) from error
 
 
-def _question(item: object, place: str) -> Question:
+def _question(item: object, place: str) -> ObjectQuestion:
     try:
-        return Question.model_validate(item)
+        return ObjectQuestion.model_validate(item)
     except ValidationError as error:
         raise InputError(f"{place}: {field_and_reason(error)}; correct this field.") from error

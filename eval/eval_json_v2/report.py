@@ -28,7 +28,7 @@ _BAND = 10
 _DIGITS = 10
 
 
-class Terms(Frozen):
+class ObjectTerms(Frozen):
     """Under what terms a run was made.
 
     Attributes:
@@ -52,7 +52,7 @@ class Terms(Frozen):
     allow_fence: bool = False
 
 
-class Metrics(Frozen):
+class ObjectMetrics(Frozen):
     """The two figures that the gate reads; None where nothing is scored.
 
     Attributes:
@@ -64,7 +64,7 @@ class Metrics(Frozen):
     schema_pass_rate: float | None = Field(ge=0, le=1)
 
 
-class Counts(Frozen):
+class ObjectCounts(Frozen):
     """How many items there are.
 
     Attributes:
@@ -80,7 +80,7 @@ class Counts(Frozen):
     n_schema_ok: int = Field(ge=0)
 
 
-class Item(Frozen):
+class ObjectItem(Frozen):
     """What came of a question.
 
     Attributes:
@@ -101,7 +101,7 @@ class Item(Frozen):
     explain: str = ""
 
 
-class Report(Terms):
+class ObjectReport(ObjectTerms):
     """A run, and the terms it was made under.
 
     Attributes:
@@ -120,19 +120,19 @@ class Report(Terms):
     schema_version: str = REPORT_VERSION
     task: Literal["eval_json_v2"] = "eval_json_v2"
     created_at: datetime
-    metrics: Metrics
-    counts: Counts
+    metrics: ObjectMetrics
+    counts: ObjectCounts
     distribution: Mapping[str, int]
     sub_score_means: Mapping[str, float]
     short_of_keywords: tuple[str, ...] = ()
-    per_item: tuple[Item, ...]
+    per_item: tuple[ObjectItem, ...]
 
 
-def item_of(item_id: str, card: ScoreCard) -> Item:
+def item_of(item_id: str, card: ScoreCard) -> ObjectItem:
     """A card as an item of a report."""
     if card.primary_score is None:
-        return Item(id=item_id, schema_ok=None, score=None, explain=card.unscored_reason or "")
-    return Item(
+        return ObjectItem(id=item_id, schema_ok=None, score=None, explain=card.unscored_reason or "")
+    return ObjectItem(
         id=item_id,
         schema_ok=ErrorTag.SCHEMA_INVALID not in card.error_tags,
         score=_percent(card.primary_score),
@@ -155,12 +155,16 @@ def _percent(share: float) -> float:
 
 
 def report_of(
-    terms: Terms, items: Sequence[Item], *, created_at: datetime, short_of_keywords: Sequence[str] = ()
-) -> Report:
+    terms: ObjectTerms,
+    items: Sequence[ObjectItem],
+    *,
+    created_at: datetime,
+    short_of_keywords: Sequence[str] = (),
+) -> ObjectReport:
     """Sum up a run."""
     scored = [item for item in items if item.score is not None]
     names = dict.fromkeys(name for item in scored for name in item.sub_scores)
-    return Report(
+    return ObjectReport(
         created_at=created_at,
         **terms.model_dump(),
         metrics=metrics_of(items),
@@ -174,20 +178,20 @@ def report_of(
     )
 
 
-def metrics_of(items: Sequence[Item]) -> Metrics:
+def metrics_of(items: Sequence[ObjectItem]) -> ObjectMetrics:
     """The two figures, from the items alone."""
     scores = [item.score for item in items if item.score is not None]
     if not scores:
-        return Metrics(eval_score_avg=None, schema_pass_rate=None)
+        return ObjectMetrics(eval_score_avg=None, schema_pass_rate=None)
     good = sum(item.schema_ok is True for item in items)
     mean = math.fsum(scores) / len(scores)
-    return Metrics(eval_score_avg=round(mean, _DIGITS), schema_pass_rate=good / len(scores))
+    return ObjectMetrics(eval_score_avg=round(mean, _DIGITS), schema_pass_rate=good / len(scores))
 
 
-def counts_of(items: Sequence[Item]) -> Counts:
+def counts_of(items: Sequence[ObjectItem]) -> ObjectCounts:
     """How many items there are of each kind."""
     scored = sum(item.score is not None for item in items)
-    return Counts(
+    return ObjectCounts(
         n_total=len(items),
         n_scored=scored,
         n_unscored=len(items) - scored,
@@ -195,7 +199,7 @@ def counts_of(items: Sequence[Item]) -> Counts:
     )
 
 
-def write_report(path: Path, report: Report) -> None:
+def write_report(path: Path, report: ObjectReport) -> None:
     """Write a report, whole or not at all.
 
     Raises:
@@ -204,14 +208,14 @@ def write_report(path: Path, report: Report) -> None:
     write_whole(path, report.model_dump_json(indent=2) + "\n")
 
 
-def read_report(path: Path) -> Report:
+def read_report(path: Path) -> ObjectReport:
     """Read a report.
 
     Raises:
         InputError: it is none, or its figures are not those of its items.
     """
     try:
-        report = Report.model_validate(json_object(path))
+        report = ObjectReport.model_validate(json_object(path))
     except ValidationError as error:
         raise InputError(f"{path}: {field_and_reason(error)}; make the report anew.") from error
     if not _same(report.metrics, metrics_of(report.per_item)) or report.counts != counts_of(report.per_item):
@@ -219,7 +223,7 @@ def read_report(path: Path) -> Report:
     return report
 
 
-def _same(one: Metrics, other: Metrics) -> bool:
+def _same(one: ObjectMetrics, other: ObjectMetrics) -> bool:
     """Whether two pairs of figures are the same, but for how a float rounds."""
     if one.eval_score_avg is None or other.eval_score_avg is None:
         return one == other
@@ -227,7 +231,7 @@ def _same(one: Metrics, other: Metrics) -> bool:
     return alike and one.schema_pass_rate == other.schema_pass_rate
 
 
-def _distribution(scored: Sequence[Item]) -> dict[str, int]:
+def _distribution(scored: Sequence[ObjectItem]) -> dict[str, int]:
     """Items by tens; in the order of the scale, empty tens included."""
     bands = {f"{low}-{low + _BAND}": 0 for low in range(0, int(FULL), _BAND)} | {"100": 0}
     names = list(bands)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from data_base.errors import InputError
 from eval.files.output_checks import check_place
-from eval.systems.choice import Asking
+from eval.systems.choice import SystemRunRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Labels:
     allow_fence: bool = False
 
 
-class RunRequest(Asking):
+class ObjectRunRequest(SystemRunRequest):
     """A run as it is asked for; exactly one system writes the outputs.
 
     Attributes:

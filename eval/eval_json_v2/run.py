@@ -13,9 +13,9 @@ from data_base.schemas.score_card import ScoreCard
 from data_base.schemas.usage import TokenUsage
 from data_base.text.language import detect_language
 from eval.engines.outcome import CaseHandler
-from eval.eval_json_v2.question_set import Question
+from eval.eval_json_v2.question_set import ObjectQuestion
 from eval.eval_json_v2.recorded import Chunk
-from eval.eval_json_v2.report import Report, item_of, report_of, write_report
+from eval.eval_json_v2.report import ObjectReport, item_of, report_of, write_report
 from eval.eval_json_v2.setup import RECORDED, Prepared, Writer, case_of, writer_of
 from eval.files.atomic import write_lines
 from eval.runs.run_file import write_items
@@ -41,14 +41,14 @@ class Conducted(NamedTuple):
     """
 
     run_id: str
-    report: Report
+    report: ObjectReport
 
 
 @dataclass(frozen=True, slots=True)
 class InContext:
     """A question with the chunks that are given for it, as an engine is sent it."""
 
-    question: Question
+    question: ObjectQuestion
     chunks: Sequence[Chunk]
 
     @property
@@ -104,13 +104,13 @@ def _suite(run: Prepared) -> Suite[InContext]:
     )
 
 
-def scored(question: Question, output: str, chunks: Sequence[Chunk], *, allow_fence: bool) -> ScoreCard:
+def scored(question: ObjectQuestion, output: str, chunks: Sequence[Chunk], *, allow_fence: bool) -> ScoreCard:
     """What a question's output is worth in its context."""
     expected = question.expected.answer_example.model_dump()
     return score_output(expected, output, chunks, allow_fence=allow_fence)
 
 
-def _is_short(question: Question) -> bool:
+def _is_short(question: ObjectQuestion) -> bool:
     return len(keywords(question.expected.answer_example.original_evidence)) < ENOUGH_HITS
 
 
@@ -139,7 +139,7 @@ async def plan(run: Prepared) -> Plan:
     )
 
 
-async def _researched(contestant: Contestant, question: Question) -> RunItem:
+async def _researched(contestant: Contestant, question: ObjectQuestion) -> RunItem:
     found = await contestant.play(case_of(question))
     passages = found.answer.passages if found.answer else ()
     usage = found.research.usage if found.research else TokenUsage()
@@ -199,7 +199,7 @@ def _in_context(item: RunItem | None) -> TypeGuard[RunItem]:
     return item is not None and _CHUNKS in item.metrics
 
 
-def _item(question: Question, system: str) -> RunItem:
+def _item(question: ObjectQuestion, system: str) -> RunItem:
     language = detect_language(question.question)
     return RunItem(case_id=question.id, system=system, language=language, tags=question.tags)
 

@@ -21,18 +21,18 @@ from data_base.schemas.case import Case
 from data_base.schemas.run import RunManifest
 from eval.engines.engine import require_prices
 from eval.eval_json_v2.object_writer import ObjectWriter, prompt, retrieve
-from eval.eval_json_v2.question_set import Question, QuestionSet, file_sha1
+from eval.eval_json_v2.question_set import ObjectQuestion, QuestionSet, file_sha1
 from eval.eval_json_v2.recorded import Chunk, read_contexts, read_outputs
-from eval.eval_json_v2.report import Terms
-from eval.eval_json_v2.request import Retrieval, RunRequest
+from eval.eval_json_v2.report import ObjectTerms
+from eval.eval_json_v2.request import ObjectRunRequest, Retrieval
 from eval.runs.manifest import manifest_of
-from eval.runs.preflight import Require, ready
+from eval.runs.preflight import ModelCheck, ready
 from eval.runs.terms import file_hash
 from eval.systems.choice import ChosenSystem, SystemChoice, choose_system, required
 from scoring.eval_json_v2 import SCORER_VERSION
 
 RECORDED = "recorded"
-Write = Callable[[Question, Sequence[Chunk]], Awaitable[Answer | None]]
+Write = Callable[[ObjectQuestion, Sequence[Chunk]], Awaitable[Answer | None]]
 """Returns the output for a question in its context; None where none is recorded."""
 
 
@@ -51,8 +51,8 @@ class Writer:
     name: str
     write: Write
     llm: BaseChatModel | str | None = None
-    require: Require = ready
-    estimate: Callable[[Question, Sequence[Chunk]], Awaitable[CallEstimate]] | None = None
+    require: ModelCheck = ready
+    estimate: Callable[[ObjectQuestion, Sequence[Chunk]], Awaitable[CallEstimate]] | None = None
 
     @property
     def models(self) -> tuple[BaseChatModel, ...]:
@@ -91,16 +91,16 @@ class Prepared:
         manifest: for the run store.
     """
 
-    request: RunRequest
-    questions: Sequence[Question]
+    request: ObjectRunRequest
+    questions: Sequence[ObjectQuestion]
     writer: Writer
     contexts: Contexts
-    terms: Terms
+    terms: ObjectTerms
     manifest: RunManifest
 
 
 @packages_last()
-def prepare(request: RunRequest) -> Prepared:
+def prepare(request: ObjectRunRequest) -> Prepared:
     """Read what the run needs; no one is asked.
 
     Raises:
@@ -129,7 +129,7 @@ def prepare(request: RunRequest) -> Prepared:
     return Prepared(request, questions, writer, contexts, terms, manifest)
 
 
-def case_of(question: Question) -> Case:
+def case_of(question: ObjectQuestion) -> Case:
     """A question as systems are asked it."""
     return Case(id=question.id, question=question.question)
 
@@ -153,14 +153,14 @@ def writer_of(choice: SystemChoice, cache: Path | None) -> Writer:
     chosen = choose_system(choice)
     contestant = chosen.contestant
 
-    async def write(question: Question, _chunks: Sequence[Chunk]) -> Answer | None:
+    async def write(question: ObjectQuestion, _chunks: Sequence[Chunk]) -> Answer | None:
         return (await contestant.play(case_of(question))).answer
 
     return Writer(contestant.name, write, contestant.name, chosen.require)
 
 
 def _recorded(outputs: Mapping[str, str | None]) -> Writer:
-    async def write(question: Question, _chunks: Sequence[Chunk]) -> Answer | None:
+    async def write(question: ObjectQuestion, _chunks: Sequence[Chunk]) -> Answer | None:
         output = outputs.get(question.id)
         return None if output is None else Answer(text=output)
 
@@ -189,10 +189,10 @@ def _contexts(asked: QuestionSet, wanted: Retrieval) -> Contexts:
     return Contexts(f"{index.fingerprint}/deep_research", {}, researcher, nearest)
 
 
-def _terms(request: RunRequest, asked: QuestionSet, writer: Writer, index_version: str) -> Terms:
+def _terms(request: ObjectRunRequest, asked: QuestionSet, writer: Writer, index_version: str) -> ObjectTerms:
     template, labels, recorded = prompt(), request.labels, request.system.answers
     known = writer.name if recorded is None else f"recorded:{recorded.stem}@{file_sha1(recorded)}"
-    return Terms(
+    return ObjectTerms(
         eval_set_version=asked.version,
         prompt_version=labels.prompt_version or f"{template.id}/{template.language}/{template.version}",
         prompt_sha256=labels.prompt_sha256 or template.sha256,
@@ -205,7 +205,7 @@ def _terms(request: RunRequest, asked: QuestionSet, writer: Writer, index_versio
 
 
 def _manifest(
-    request: RunRequest, terms: Terms, writer: Writer, contexts: Contexts, questions: int
+    request: ObjectRunRequest, terms: ObjectTerms, writer: Writer, contexts: Contexts, questions: int
 ) -> RunManifest:
     models = {"writer": writer.llm, **(contexts.researcher.roles if contexts.researcher else {})}
     outputs = request.system.answers

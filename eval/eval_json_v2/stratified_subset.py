@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from data_base.errors import InputError
-from eval.eval_json_v2.question_set import Question
+from eval.eval_json_v2.question_set import ObjectQuestion
 from eval.tasks.near_duplicates import near_duplicates
 from scoring.eval_json_v2.text_matching import squeezed
 
@@ -29,7 +29,7 @@ class Subset(NamedTuple):
 
 
 def choose(
-    questions: Sequence[Question], size: int, *, seed: int = 0, allow_duplicates: bool = False
+    questions: Sequence[ObjectQuestion], size: int, *, seed: int = 0, allow_duplicates: bool = False
 ) -> Subset:
     """Choose a subset, each stratum of target audience and main topic in proportion.
 
@@ -49,7 +49,7 @@ def choose(
         raise InputError(
             f"--size {size}: the set has {len(questions)} questions; choose from 1 to that many."
         )
-    strata: dict[Stratum, list[Question]] = {}
+    strata: dict[Stratum, list[ObjectQuestion]] = {}
     for question in questions:
         strata.setdefault(_stratum(question), []).append(question)
     seats = _seats({name: len(found) for name, found in strata.items()}, size, seed)
@@ -75,7 +75,7 @@ def choose(
     )
 
 
-def _stratum(question: Question) -> Stratum:
+def _stratum(question: ObjectQuestion) -> Stratum:
     example = question.expected.answer_example
     return example.target_audience, example.main_topic
 
@@ -95,7 +95,7 @@ def _rank(seed: int, name: str) -> bytes:
     return hashlib.sha256(f"{seed}\x1e{name}".encode()).digest()
 
 
-def _twins(questions: Sequence[Question]) -> list[tuple[str, str]]:
+def _twins(questions: Sequence[ObjectQuestion]) -> list[tuple[str, str]]:
     """Pairs of questions, the earlier first, that are the same or nearly so."""
     ids = [question.id for question in questions]
     texts = [question.question for question in questions]

@@ -25,14 +25,14 @@ from eval.harness.benchmark_result import (
     too_wide,
     weighted,
 )
-from eval.harness.run import SharedWork, asked_all, finish, plan, shared_work
+from eval.harness.run import SharedEngine, asked_all, finish, plan, shared_engine
 from eval.harness.setup import HarnessRequest, prepare
 from eval.runs import terms
 from eval.runs.folder_lock import sole_use
 from eval.runs.run_file import RunFile, RunResult, write_run_file
 from eval.runs.runner import describe
 from eval.runs.suite import Plan, keep_whole
-from eval.systems.choice import Asking
+from eval.systems.choice import SystemRunRequest
 
 TASK = "pdf_benchmark"
 FORMULA = (
@@ -40,7 +40,7 @@ FORMULA = (
 )
 
 
-class BenchmarkRequest(Asking):
+class BenchmarkRequest(SystemRunRequest):
     """What a benchmark is asked to do.
 
     Attributes:
@@ -99,7 +99,7 @@ async def benchmark(
     base = None if request.baseline is None else read_baseline(request.baseline, TASK)
     work = request.out.with_name(f"{request.out.name}.partial")
     with sole_use(work, file=request.out):
-        async with shared_work(request, f"{TASK} {config.name}") as shared:
+        async with shared_engine(request, f"{TASK} {config.name}") as shared:
             outcomes = await _run_all(shared, request, config, work, watch)
     if not any(each.runs for each in outcomes):
         raise InputError(f"No dataset can be used ({outcomes[0].error}).")
@@ -135,7 +135,7 @@ def _check_out(request: BenchmarkRequest, config: BenchmarkConfig) -> None:
 
 
 async def _run_all(
-    shared: SharedWork,
+    shared: SharedEngine,
     request: BenchmarkRequest,
     config: BenchmarkConfig,
     work: Path,
@@ -151,7 +151,11 @@ async def _run_all(
 
 
 async def _run_dataset(
-    shared: SharedWork, request: BenchmarkRequest, dataset: Dataset, work: Path, watch: Callable[[str], None]
+    shared: SharedEngine,
+    request: BenchmarkRequest,
+    dataset: Dataset,
+    work: Path,
+    watch: Callable[[str], None],
 ) -> _Outcome:
     runs: list[RunFile] = []
     for repeat in range(1, request.runs + 1):
@@ -175,7 +179,7 @@ async def _run_dataset(
 
 
 def _single(request: BenchmarkRequest, dataset: Dataset, work: Path, repeat: int) -> HarnessRequest:
-    asking = {name: getattr(request, name) for name in (*Asking.model_fields, "out", "cache")}
+    asking = {name: getattr(request, name) for name in (*SystemRunRequest.model_fields, "out", "cache")}
     own = {"pdf": dataset.pdf, "questions": dataset.questions, "work": work / dataset.id, "name": None}
     return HarnessRequest(repeat=repeat, **(asking | own))
 

@@ -25,7 +25,7 @@ from eval.runs.run_file import RunFile, RunResult, write_run_file
 from eval.runs.runner import ItemListener, answered, no_listener
 from eval.runs.served_models import with_served
 from eval.runs.suite import Plan, Suite, at_work
-from eval.systems.choice import Asking, asked_there, sent, suite_of
+from eval.systems.choice import SystemRunRequest, asked_there, sent, suite_of
 from eval.systems.contestants import Contestant
 from scoring.keyword_question import KeywordQuestion
 from scoring.keywords import FORMULA, score_by_rules
@@ -85,7 +85,7 @@ class HarnessQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class SharedWork:
+class SharedEngine:
     """What asks and scores for the runs of a command: one engine, whose limits are those of all of them."""
 
     work: CaseHandler[HarnessQuestion]
@@ -95,7 +95,7 @@ class SharedWork:
 
 
 @asynccontextmanager
-async def shared_work(asking: Asking, name: str) -> AsyncIterator[SharedWork]:
+async def shared_engine(asking: SystemRunRequest, name: str) -> AsyncIterator[SharedEngine]:
     """An engine at work on the runs of a command.
 
     Args:
@@ -109,11 +109,11 @@ async def shared_work(asking: Asking, name: str) -> AsyncIterator[SharedWork]:
 
     there = partial(asked_there, _work, sent(asking.system))
     async with at_work(asking, name, here=here, there=there, quick=_is_quick(asking)) as work:
-        yield SharedWork(work, contestants)
+        yield SharedEngine(work, contestants)
 
 
 async def asked_all(
-    run: HarnessRun, watch: ItemListener = no_listener, *, shared: SharedWork | None = None
+    run: HarnessRun, watch: ItemListener = no_listener, *, shared: SharedEngine | None = None
 ) -> RunFile:
     """As :func:`run_harness`, without writing the run file; the answers stay in the run store.
 
@@ -150,7 +150,7 @@ def _cases(run: HarnessRun, run_id: str) -> Iterator[HarnessQuestion]:
     return (HarnessQuestion(each, run.request.pdf.name, run_id) for each in run.questions)
 
 
-def _is_quick(asking: Asking) -> bool:
+def _is_quick(asking: SystemRunRequest) -> bool:
     return asking.system.answers is not None
 
 

@@ -17,14 +17,14 @@ from eval.harness.pdf_index import pdf_index
 from eval.harness.questions import read_harness_questions
 from eval.runs import terms
 from eval.runs.manifest import manifest_of
-from eval.systems.choice import Asking, ChosenSystem, choose_system
+from eval.systems.choice import ChosenSystem, SystemRunRequest, choose_system
 from scoring.keyword_question import KeywordQuestion
 
 TASK = "pdf_quality"
 CHECKPOINTS = "checkpoints.sqlite"
 
 
-class HarnessRequest(Asking):
+class HarnessRequest(SystemRunRequest):
     """One PDF, its questions, and who answers.
 
     Attributes:

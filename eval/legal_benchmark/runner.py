@@ -37,7 +37,7 @@ from eval.systems.python_callable import AnswerFunction
 from scoring.legal import SCORER_VERSION
 
 
-class Result(NamedTuple):
+class LegalResult(NamedTuple):
     """What came of a question.
 
     Attributes:
@@ -146,7 +146,7 @@ class BenchmarkRunner:
                 items = [item async for item in run.items(questions)]
                 run.finish()
         cards = (item.score_card or unscored("it was not scored") for item in items)
-        summary = summary_of([Result(*each) for each in zip(questions, cards, strict=True)])
+        summary = summary_of([LegalResult(*each) for each in zip(questions, cards, strict=True)])
         return summary if self._store is None else {"run_id": run.manifest.run_id, **summary}
 
     async def plan(self, system: ChosenSystem, question_type: str | None = None) -> Plan:
@@ -221,7 +221,7 @@ class BenchmarkRunner:
             await require_answers([self._evaluator.spec])
 
 
-def summary_of(results: Sequence[Result]) -> dict[str, Any]:
+def summary_of(results: Sequence[LegalResult]) -> dict[str, Any]:
     """The figures of these results."""
     types = dict.fromkeys(result.question.type for result in results)
     levels = dict.fromkeys(result.question.difficulty or "unknown" for result in results)
@@ -237,7 +237,7 @@ def summary_of(results: Sequence[Result]) -> dict[str, Any]:
     }
 
 
-def _figures(results: Sequence[Result]) -> dict[str, Any]:
+def _figures(results: Sequence[LegalResult]) -> dict[str, Any]:
     scores = [result.card.primary_score for result in results if result.card.primary_score is not None]
     passed = sum(result.card.passed for result in results)
     return {
@@ -250,7 +250,7 @@ def _figures(results: Sequence[Result]) -> dict[str, Any]:
     }
 
 
-def _shown(result: Result) -> dict[str, Any]:
+def _shown(result: LegalResult) -> dict[str, Any]:
     card = result.card.model_dump(mode="json")
     penalty = result.question.fields.get("hallucination_penalty")
     return {

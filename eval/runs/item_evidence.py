@@ -13,7 +13,7 @@ from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
 
 
-class Source(Frozen):
+class EvidenceSource(Frozen):
     """The passage that supports or contradicts a claim.
 
     Attributes:
@@ -31,7 +31,7 @@ class Source(Frozen):
     text: str | None = None
 
 
-class Claim(Frozen):
+class ClaimEvidence(Frozen):
     """A claim and what became of it.
 
     Attributes:
@@ -42,7 +42,7 @@ class Claim(Frozen):
 
     text: str
     verdict: str
-    source: Source | None = None
+    source: EvidenceSource | None = None
 
 
 class ItemEvidence(Frozen):
@@ -84,8 +84,8 @@ class ItemEvidence(Frozen):
     key_points: tuple[KeyPointFinding, ...] = ()
     context: ContextUse | None = None
     passages_shown: tuple[str, ...] = ()
-    claims: tuple[Claim, ...] = ()
-    citations: tuple[Claim, ...] = ()
+    claims: tuple[ClaimEvidence, ...] = ()
+    citations: tuple[ClaimEvidence, ...] = ()
     compared: tuple[CanonicalAnswer, ...] = ()
     answer: str | None = None
     error: str | None = None
@@ -135,24 +135,24 @@ def _item_evidence(run_id: str, item: RunItem, known: Mapping[str, Passage]) -> 
     )
 
 
-def _claims(item: RunItem, known: Mapping[str, Passage]) -> Iterable[Claim]:
+def _claims(item: RunItem, known: Mapping[str, Passage]) -> Iterable[ClaimEvidence]:
     for issue in item.judgement.issues if item.judgement else ():
         source = _source(issue.passage_id, known, quote=issue.quote) if issue.passage_id else None
-        yield Claim(text=issue.claim, verdict=issue.verdict, source=source)
+        yield ClaimEvidence(text=issue.claim, verdict=issue.verdict, source=source)
 
 
-def _citations(item: RunItem, known: Mapping[str, Passage]) -> Iterable[Claim]:
+def _citations(item: RunItem, known: Mapping[str, Passage]) -> Iterable[ClaimEvidence]:
     for citation in item.answer.citations if item.answer else ():
         found = _source(citation.passage_id, known)
         place = {"doc_id": citation.doc_id, "page": citation.page}
         source = found.model_copy(update=place) if found.doc_id is None else found
-        yield Claim(text=citation.sentence, verdict=citation.verdict, source=source)
+        yield ClaimEvidence(text=citation.sentence, verdict=citation.verdict, source=source)
 
 
-def _source(passage_id: str, known: Mapping[str, Passage], *, quote: str | None = None) -> Source:
+def _source(passage_id: str, known: Mapping[str, Passage], *, quote: str | None = None) -> EvidenceSource:
     passage = known.get(passage_id)
     if passage is None:
-        return Source(passage_id=passage_id, quote=quote)
-    return Source(
+        return EvidenceSource(passage_id=passage_id, quote=quote)
+    return EvidenceSource(
         passage_id=passage_id, doc_id=passage.doc_id, page=passage.page, quote=quote, text=passage.text
     )

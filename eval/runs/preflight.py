@@ -16,7 +16,7 @@ from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.run import RunItem
 from prompts.registry import load
 
-Require = Callable[[Iterable[RunItem]], Awaitable[None]]
+ModelCheck = Callable[[Iterable[RunItem]], Awaitable[None]]
 """Checks, given the items that are kept already, that a system can be asked."""
 _SETTINGS = CallSettings(attempts=2)
 _ADDRESSES = {

@@ -51,7 +51,7 @@ SEMANTIC = "semantic"
 
 
 @dataclass(frozen=True, slots=True)
-class ResearchRequest:
+class ResearchRunRequest:
     """What is to be researched, from what and by whom.
 
     Attributes:
@@ -93,7 +93,7 @@ class ResearchRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Research:
+class ResearchRun:
     """A research that can begin.
 
     Attributes:
@@ -105,7 +105,7 @@ class Research:
         manifest: the run's terms.
     """
 
-    request: ResearchRequest
+    request: ResearchRunRequest
     service: DeepResearchService
     llm: BaseChatModel
     judge: RAGEvaluator
@@ -114,7 +114,7 @@ class Research:
 
 
 @packages_last()
-def prepare(request: ResearchRequest) -> Research:
+def prepare(request: ResearchRunRequest) -> ResearchRun:
     """Read the documents and build the models.
 
     Raises:
@@ -140,7 +140,7 @@ def prepare(request: ResearchRequest) -> Research:
     # other terms is another run, and its result is not to be served again.
     name = service.thread_id(request.question, label=manifest.run_id)
     manifest = manifest.model_copy(update={"run_id": f"{TASK}-{name}", "name": request.name})
-    return Research(request, service, llm, judging, (llm, judging.spec), manifest)
+    return ResearchRun(request, service, llm, judging, (llm, judging.spec), manifest)
 
 
 def manifest_of_research(
@@ -178,7 +178,7 @@ def manifest_of_research(
     )
 
 
-async def kept_request(run_id: str) -> ResearchRequest:
+async def kept_request(run_id: str) -> ResearchRunRequest:
     """The request that a kept run was begun with.
 
     Raises:
@@ -190,14 +190,14 @@ async def kept_request(run_id: str) -> ResearchRequest:
         kept["documents"] = tuple(kept["documents"])
         # Runs that were begun before there was a choice are not.
         kept[SEMANTIC] = json.loads(run.notes.get(SEMANTIC, "false"))
-        return ResearchRequest(question=run.question, thread_id=run_id, **kept)
+        return ResearchRunRequest(question=run.question, thread_id=run_id, **kept)
     except (KeyError, ValueError) as error:
         raise InputError(
             f"The run {run_id} was begun by another program, and only that program can resume it."
         ) from error
 
 
-async def research(prepared: Research, watch: Callable[[ResearchEvent], None]) -> DeepResearchResult:
+async def research(prepared: ResearchRun, watch: Callable[[ResearchEvent], None]) -> DeepResearchResult:
     """Research the question, or resume it; the result is written and in the store when this returns.
 
     Args:
@@ -226,12 +226,12 @@ async def research(prepared: Research, watch: Callable[[ResearchEvent], None]) -
     return result
 
 
-async def estimate(prepared: Research) -> CallEstimate:
+async def estimate(prepared: ResearchRun) -> CallEstimate:
     """The calls of the first attempt; further attempts come on top. No model is asked."""
     return await research_estimate(prepared.llm, prepared.judge, prepared.service, prepared.request.question)
 
 
-def _manifest_of(path: Path, prepared: Research) -> RunManifest | None:
+def _manifest_of(path: Path, prepared: ResearchRun) -> RunManifest | None:
     """The manifest of the run whose result a file is; the store knows those of other terms."""
     try:
         name = str(json_object(path).get("thread_id"))
@@ -254,7 +254,7 @@ def _is_finished(run_id: str, store: str | None) -> bool:
 
 
 async def _result(
-    prepared: Research,
+    prepared: ResearchRun,
     thread_id: str,
     watch: Callable[[ResearchEvent], None],
     enter: Callable[[], object] = lambda: None,

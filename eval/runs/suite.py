@@ -40,7 +40,7 @@ from data_base.store.settings import chosen_store
 from eval.engines.engine import CaseWork, Engine, InProcess
 from eval.engines.outcome import CaseHandler, CaseT
 from eval.runs.kept_run import kept_items
-from eval.runs.preflight import Require, ready
+from eval.runs.preflight import ModelCheck, ready
 from eval.runs.runner import ItemListener, Runner, is_scored, no_listener
 from eval.runs.served_models import with_served
 
@@ -103,7 +103,7 @@ class Suite(Generic[CaseT]):
     """Makes what works on a case in this process, given the run's id."""
     there: Callable[[str], CaseHandler[CaseT]]
     """Makes the same in another process, on another machine; it is sent there, with what is bound to it."""
-    require: Require = ready
+    require: ModelCheck = ready
     """Checks, given the kept items, that cases can be worked on; awaited before the first that has to be."""
     settled: Callable[[RunItem], bool] = is_scored
     """Whether nothing is left to do for a kept item."""

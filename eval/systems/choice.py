@@ -29,7 +29,7 @@ from eval.engines.outcome import CaseHandler, CaseT
 from eval.engines.ray_engine import RayEngine
 from eval.runs import terms
 from eval.runs.estimates import answer_estimate, research_estimate
-from eval.runs.preflight import Require, ready, require_answers, unheard
+from eval.runs.preflight import ModelCheck, ready, require_answers, unheard
 from eval.runs.suite import Suite
 from eval.systems.contestants import Contestant, ResearchContestant, SystemContestant
 from eval.systems.http_endpoint import HttpSystem
@@ -40,7 +40,7 @@ from prompts.registry import refs
 SystemName = Literal["pure_llm", "deep_research"]
 LOOP_JUDGE = "loop_judge"
 """The role of the judge inside Deep Research."""
-Estimate = Callable[[str], Awaitable["CallEstimate"]]
+CallEstimator = Callable[[str], Awaitable["CallEstimate"]]
 
 
 class SystemChoice(Frozen):
@@ -75,7 +75,7 @@ class SystemChoice(Frozen):
         return not any((self.model, self.system, self.answers, self.http, self.callable))
 
 
-class Asking(Frozen):
+class SystemRunRequest(Frozen):
     """Who is asked how many questions, and where the answers are kept: the base of the suites' requests."""
 
     system: SystemChoice = SystemChoice()
@@ -110,9 +110,9 @@ class ChosenSystem:
     """The index version of the documents that it searches."""
     recorded: RecordedAnswers | None = None
     """Its answers, where they are recorded."""
-    require: Require = ready
+    require: ModelCheck = ready
     """Checks, given the kept items, that it can be asked."""
-    estimate: Estimate | None = None
+    estimate: CallEstimator | None = None
     """What one question will cost; None where that cannot be known."""
 
     @property
@@ -171,7 +171,7 @@ def choose_system(
 
 
 def suite_of(
-    request: Asking,
+    request: SystemRunRequest,
     system: ChosenSystem,
     manifest: RunManifest,
     *,
@@ -269,7 +269,7 @@ def _deep_research(choice: SystemChoice, index: PassageIndex, checkpoints: Path 
     )
 
 
-def required(models: tuple[ModelOrJudge, ...]) -> Require:
+def required(models: tuple[ModelOrJudge, ...]) -> ModelCheck:
     """A check that these models answer, but for those of which a kept item has a reply."""
 
     async def require(items: Iterable[RunItem]) -> None:

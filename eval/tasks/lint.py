@@ -18,11 +18,11 @@ from eval.tasks.task import Task
 
 GOLD = ("gold_answer", "ground_truth", "reference", "expected_output")
 _NOT_ASKED = frozenset({"id", "parsed", "weight", "evidence", "tags", "language", *GOLD})
-_Found = tuple["Fault", str]
+_Found = tuple["LintRule", str]
 _EMPTY: tuple[object, ...] = (None, "", [], {})
 
 
-class Fault(StrEnum):
+class LintRule(StrEnum):
     """What can be wrong with a line of a data file."""
 
     DUPLICATE_ID = "duplicate_id"
@@ -44,7 +44,7 @@ class LintFinding:
         detail: the rest in a sentence.
     """
 
-    fault: Fault
+    fault: LintRule
     place: str
     detail: str
 
@@ -116,7 +116,7 @@ def _repeated_ids(lines: Sequence[_Line]) -> Iterator[tuple[int, list[_Found]]]:
     for line in lines:
         name = str(line.fields.get("id", line.number))
         if (known := first.setdefault(name, line)) is not line:
-            yield line.number, [(Fault.DUPLICATE_ID, f"the id {name!r} is already in {known.name}")]
+            yield line.number, [(LintRule.DUPLICATE_ID, f"the id {name!r} is already in {known.name}")]
 
 
 def _repeated(lines: Sequence[_Line]) -> dict[int, list[_Found]]:
@@ -131,12 +131,12 @@ def _repeated(lines: Sequence[_Line]) -> dict[int, list[_Found]]:
         if same is line:
             different.append((line, asked))
         elif line.file is None:
-            fault = Fault.OVERLAP if same.file else Fault.DUPLICATE
+            fault = LintRule.OVERLAP if same.file else LintRule.DUPLICATE
             found[line.number] = [(fault, f"asks what {same.name} asks")]
     for earlier, later, likeness in near_duplicates([asked for _, asked in different]):
         (near, _), (line, _) = different[earlier], different[later]
         if line.file is None and line.number not in found:
-            fault = Fault.NEAR_OVERLAP if near.file else Fault.NEAR_DUPLICATE
+            fault = LintRule.NEAR_OVERLAP if near.file else LintRule.NEAR_DUPLICATE
             found[line.number] = [(fault, f"asks nearly what {near.name} asks (likeness {likeness:.2f})")]
     return found
 
@@ -144,7 +144,7 @@ def _repeated(lines: Sequence[_Line]) -> dict[int, list[_Found]]:
 def _empty(fields: Fields) -> Iterator[_Found]:
     for name, value in fields.items():
         if (name.startswith("gt_") or name in GOLD) and _is_empty(value):
-            yield Fault.EMPTY_GOLD, f'the field "{name}" has no answer'
+            yield LintRule.EMPTY_GOLD, f'the field "{name}" has no answer'
 
 
 def _is_empty(value: object) -> bool:
@@ -159,10 +159,10 @@ def _is_empty(value: object) -> bool:
 def _unreachable(task: Task, scorer: TaskScorer, sample: Sample) -> Iterator[LintFinding]:
     card = scorer.card(sample, scorer.truth_of(sample))
     if card.primary_score is None:
-        yield LintFinding(Fault.UNREACHABLE, sample.place, f"cannot be scored: {card.unscored_reason}")
+        yield LintFinding(LintRule.UNREACHABLE, sample.place, f"cannot be scored: {card.unscored_reason}")
     elif not card.passed:
         yield LintFinding(
-            Fault.UNREACHABLE,
+            LintRule.UNREACHABLE,
             sample.place,
             f"the truth itself scores {card.primary_score:.2f} and does not pass {task.task}: {card.explain}",
         )

@@ -24,11 +24,11 @@ from eval.systems.contestants import Contestant
 from eval.tasks.data import Sample, iter_samples, said_in
 from eval.tasks.reply_fields import read_reply
 from eval.tasks.score import TaskScorer
-from eval.tasks.setup import RECORDED, Evaluation, question_of
+from eval.tasks.setup import RECORDED, TaskRun, question_of
 from eval.tasks.task import Task
 
 
-class Evaluated(NamedTuple):
+class TaskResult(NamedTuple):
     """What came of an evaluation.
 
     Attributes:
@@ -42,7 +42,7 @@ class Evaluated(NamedTuple):
     first_unscored: Unscored | None
 
 
-async def evaluate(evaluation: Evaluation, watch: ItemListener = no_listener) -> Evaluated:
+async def evaluate(evaluation: TaskRun, watch: ItemListener = no_listener) -> TaskResult:
     """Score every line, or what an earlier run of the same terms left, and write the run file.
 
     Args:
@@ -70,10 +70,10 @@ async def evaluate(evaluation: Evaluation, watch: ItemListener = no_listener) ->
         run.finish()
     if not summary.n_unscored:
         shutil.rmtree(request.work_folder, ignore_errors=True)
-    return Evaluated(run.manifest.run_id, summary, first)
+    return TaskResult(run.manifest.run_id, summary, first)
 
 
-async def plan(evaluation: Evaluation) -> Plan:
+async def plan(evaluation: TaskRun) -> Plan:
     """What the evaluation would ask; no one is asked and nothing is written."""
     system, task = evaluation.system, evaluation.task
     estimate = None if system is None else system.estimate
@@ -84,11 +84,11 @@ async def plan(evaluation: Evaluation) -> Plan:
     )
 
 
-def _lines(evaluation: Evaluation) -> Iterator[Sample]:
+def _lines(evaluation: TaskRun) -> Iterator[Sample]:
     return islice(iter_samples(evaluation.task, evaluation.data), evaluation.request.limit)
 
 
-def _suite(evaluation: Evaluation) -> Suite[Sample]:
+def _suite(evaluation: TaskRun) -> Suite[Sample]:
     request, system, task = evaluation.request, evaluation.system, evaluation.task
     if system is None:
         recorded = partial(_recorded, task, request.model_id)

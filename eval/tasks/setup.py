@@ -18,7 +18,7 @@ from eval.engines.engine import require_prices
 from eval.files.output_checks import check_place
 from eval.runs.manifest import manifest_of
 from eval.runs.terms import file_hash
-from eval.systems.choice import Asking, ChosenSystem, choose_system
+from eval.systems.choice import ChosenSystem, SystemRunRequest, choose_system
 from eval.tasks.data import Sample, canonical, iter_samples
 from eval.tasks.file import read_task
 from eval.tasks.own_scorer import with_scorers
@@ -28,7 +28,7 @@ from eval.tasks.task import Task
 RECORDED = "recorded"
 
 
-class EvalRequest(Asking):
+class EvalRequest(SystemRunRequest):
     """An evaluation as the user asks for it; where no system is named, of what is recorded in the data.
 
     Attributes:
@@ -54,7 +54,7 @@ class EvalRequest(Asking):
 
 
 @dataclass(frozen=True, slots=True)
-class Evaluation:
+class TaskRun:
     """An evaluation that can begin.
 
     Attributes:
@@ -75,7 +75,7 @@ class Evaluation:
 
 
 @packages_last()
-def prepare(request: EvalRequest) -> Evaluation:
+def prepare(request: EvalRequest) -> TaskRun:
     """Read the task and all of the data once, build the system, make the manifest.
 
     Raises:
@@ -101,7 +101,7 @@ def prepare(request: EvalRequest) -> Evaluation:
         planned=checked.count,
         name=request.name,
     )
-    return Evaluation(request, task, data, manifest, checked.count, system)
+    return TaskRun(request, task, data, manifest, checked.count, system)
 
 
 def _system(request: EvalRequest) -> ChosenSystem:

@@ -8,7 +8,7 @@ from data_base.errors import InputError
 from eval.arena.result import ArenaResult
 from service.client.connection import Connection, Resource
 from service.client.jobs import AsyncJobs
-from service.client.sync_wrapper import Waiting, waited
+from service.client.sync_wrapper import SyncWrapper, waited
 from service.http.bodies.jobs import JobView
 from service.path_segment import segment
 
@@ -47,7 +47,7 @@ class AsyncArenas(Resource):
         return await self._connection.get(ArenaResult, f"{_PLACE}/{segment(run_id)}")
 
 
-class Arenas(Waiting[AsyncArenas]):
+class Arenas(SyncWrapper[AsyncArenas]):
     """As :class:`AsyncArenas`, waiting for results."""
 
     start = waited(AsyncArenas.start)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from data_base.errors import unreadable
 from service.client.connection import Resource
-from service.client.sync_wrapper import Waiting, waited
+from service.client.sync_wrapper import SyncWrapper, waited
 from service.collections.collection import Collection, DocumentState, StoredDocument
 from service.http.bodies.collections import (
     CollectionPage,
@@ -101,7 +101,7 @@ class AsyncCollections(Resource):
         return await self._connection.get(PassagesFound, f"{_PLACE}/{collection_id}/search", params=params)
 
 
-class Collections(Waiting[AsyncCollections]):
+class Collections(SyncWrapper[AsyncCollections]):
     """As :class:`AsyncCollections`, waiting for results."""
 
     create = waited(AsyncCollections.create)

@@ -15,7 +15,7 @@ from agents.models.loop_clients import LoopClients
 from agents.models.server_errors import retry_after, shortened
 from data_base.errors import InputError
 from service.client.errors import RequestRefusedError, ServiceUnavailableError
-from service.client.retry import Patience
+from service.client.retry import RetryPolicy
 
 if TYPE_CHECKING:
     from service.client.settings import ClientSettings
@@ -55,9 +55,9 @@ class Connection:
         self._timeout, self._attempts = timeout, attempts
         self._clients = LoopClients(self._opened)
 
-    def patience(self) -> Patience:
+    def patience(self) -> RetryPolicy:
         """For a request that is about to be made."""
-        return Patience(self._attempts)
+        return RetryPolicy(self._attempts)
 
     async def aclose(self) -> None:
         """Close the running loop's connections; they are opened again when needed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.client.connection import Resource
-from service.client.sync_wrapper import Waiting, waited
+from service.client.sync_wrapper import SyncWrapper, waited
 from service.http.bodies.evaluations import BatchRequest, Evaluation, EvaluationRequest
 from service.http.bodies.jobs import JobView
 from service.http.bodies.pairs import PairEvaluation, PairEvaluationRequest
@@ -39,7 +39,7 @@ class AsyncEvaluations(Resource):
         return await self._connection.post(PairEvaluation, "/v1/pairs", request, key=idempotency_key)
 
 
-class Evaluations(Waiting[AsyncEvaluations]):
+class Evaluations(SyncWrapper[AsyncEvaluations]):
     """As :class:`AsyncEvaluations`, waiting for results."""
 
     create = waited(AsyncEvaluations.create)

@@ -11,7 +11,7 @@ from httpx2 import EventSource, Response
 from data_base.errors import InputError
 from service.client.connection import Resource
 from service.client.errors import ServiceUnavailableError
-from service.client.sync_wrapper import Waiting, iterated, waited
+from service.client.sync_wrapper import SyncWrapper, iterated, waited
 from service.http.bodies.jobs import JobPage, JobView
 from service.jobs.job import ENDED, JobEvent, JobKind, JobState
 
@@ -93,7 +93,7 @@ class AsyncJobs(Resource):
         return await self.get(job_id)
 
 
-class Jobs(Waiting[AsyncJobs]):
+class Jobs(SyncWrapper[AsyncJobs]):
     """As :class:`AsyncJobs`, waiting for results."""
 
     page = waited(AsyncJobs.page)

@@ -15,7 +15,7 @@ from service.client.jobs import AsyncJobs, Jobs
 from service.client.research import AsyncResearch, Research
 from service.client.runs import AsyncRuns, Runs
 from service.client.settings import client_settings
-from service.client.sync_wrapper import Waiting, waited
+from service.client.sync_wrapper import SyncWrapper, waited
 from service.http.bodies.comparisons import ComparisonRequest
 from service.http.bodies.health import Health
 from service.http.model_views import Models
@@ -92,7 +92,7 @@ class AsyncJudgeClient:
         await self.aclose()
 
 
-class JudgeClient(Waiting[AsyncJudgeClient]):
+class JudgeClient(SyncWrapper[AsyncJudgeClient]):
     """As :class:`AsyncJudgeClient`, waiting for results; used by any number of threads."""
 
     def __init__(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from service.client.connection import Resource
-from service.client.sync_wrapper import Waiting, waited
+from service.client.sync_wrapper import SyncWrapper, waited
 from service.http.bodies.jobs import JobView
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ class AsyncResearch(Resource):
         return await self._connection.post(JobView, "/v1/research", request, key=idempotency_key)
 
 
-class Research(Waiting[AsyncResearch]):
+class Research(SyncWrapper[AsyncResearch]):
     """As :class:`AsyncResearch`, waiting for results."""
 
     start = waited(AsyncResearch.start)

@@ -15,7 +15,7 @@ _FIRST_WAIT, _LONGEST_WAIT = 0.5, 30.0
 _LONGEST_ASKED = 120.0
 
 
-class Patience:
+class RetryPolicy:
     """Counts the tries of one request."""
 
     def __init__(self, attempts: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from service.client.connection import Resource
-from service.client.sync_wrapper import Waiting, waited
+from service.client.sync_wrapper import SyncWrapper, waited
 from service.http.run_views import ItemDetail, ItemList, RunDetail, RunList
 from service.path_segment import segment
 
@@ -42,7 +42,7 @@ class AsyncRuns(Resource):
         await self._connection.delete(f"{_PLACE}/{segment(run_id)}")
 
 
-class Runs(Waiting[AsyncRuns]):
+class Runs(SyncWrapper[AsyncRuns]):
     """As :class:`AsyncRuns`, waiting for results."""
 
     page = waited(AsyncRuns.page)

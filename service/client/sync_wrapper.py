@@ -14,7 +14,7 @@ T = TypeVar("T")
 _END = object()
 
 
-class Waiting(Generic[CoreT]):
+class SyncWrapper(Generic[CoreT]):
     """The ordinary form of an asynchronous object; works inside a running event loop too, which it blocks."""
 
     def __init__(self, core: CoreT) -> None:
@@ -23,11 +23,11 @@ class Waiting(Generic[CoreT]):
 
 def waited(
     method: Callable[Concatenate[CoreT, P], Coroutine[Any, Any, T]],
-) -> Callable[Concatenate[Waiting[CoreT], P], T]:
+) -> Callable[Concatenate[SyncWrapper[CoreT], P], T]:
     """A method of the core that is waited for."""
 
     @wraps(method)
-    def call(self: Waiting[CoreT], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    def call(self: SyncWrapper[CoreT], /, *args: P.args, **kwargs: P.kwargs) -> T:
         return wait_for(lambda: method(self._core, *args, **kwargs))
 
     return call
@@ -35,11 +35,11 @@ def waited(
 
 def iterated(
     method: Callable[Concatenate[CoreT, P], AsyncGenerator[T]],
-) -> Callable[Concatenate[Waiting[CoreT], P], Iterator[T]]:
+) -> Callable[Concatenate[SyncWrapper[CoreT], P], Iterator[T]]:
     """A method of the core whose results are waited for, each when it is asked for."""
 
     @wraps(method)
-    def call(self: Waiting[CoreT], /, *args: P.args, **kwargs: P.kwargs) -> Iterator[T]:
+    def call(self: SyncWrapper[CoreT], /, *args: P.args, **kwargs: P.kwargs) -> Iterator[T]:
         results = method(self._core, *args, **kwargs)
 
         async def following() -> object:

@@ -18,7 +18,7 @@ from service.commands.terminal.item_progress import watched
 from service.commands.terminal.progress import ProgressStyle, at_work
 
 if TYPE_CHECKING:
-    from eval.calibration.run import Calibrated, Calibration
+    from eval.calibration.run import Calibration, CalibrationResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def _print_estimate(calibration: "Calibration", *, as_json: bool) -> None:
     show_estimate(asyncio.run(calibration.estimate()), answers, calibration.name, as_json=as_json)
 
 
-def _show(calibrated: "Calibrated", store: str | None, *, as_json: bool) -> None:
+def _show(calibrated: "CalibrationResult", store: str | None, *, as_json: bool) -> None:
     if as_json:
         typer.echo(calibrated.report.model_dump_json(indent=2))
     else:
@@ -110,7 +110,7 @@ def _show(calibrated: "Calibrated", store: str | None, *, as_json: bool) -> None
     show_run(calibrated.run_id, store, as_json=as_json)
 
 
-async def _calibrated(calibration: "Calibration", style: ProgressStyle) -> "Calibrated":
+async def _calibrated(calibration: "Calibration", style: ProgressStyle) -> "CalibrationResult":
     from eval.calibration.run import calibrate as calibrated
 
     if calibration.judge is None:

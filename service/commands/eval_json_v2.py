@@ -17,8 +17,8 @@ from service.commands.terminal.item_progress import watched
 from service.reply_cache_path import reply_cache_path
 
 if TYPE_CHECKING:
-    from eval.eval_json_v2.report import Report
-    from eval.eval_json_v2.request import RunRequest
+    from eval.eval_json_v2.report import ObjectReport
+    from eval.eval_json_v2.request import ObjectRunRequest
 
 FAILED = 1
 
@@ -62,13 +62,13 @@ class RunOptions(SuiteOptions):
         str | None, typer.Option(help="Of that prompt; by default the shipped one's.")
     ] = None
 
-    def request(self, questions: Path, out: Path) -> "RunRequest":
+    def request(self, questions: Path, out: Path) -> "ObjectRunRequest":
         """The run that is asked for.
 
         Raises:
             InputError: an option cannot be used.
         """
-        from eval.eval_json_v2.request import Labels, Retrieval, RunRequest
+        from eval.eval_json_v2.request import Labels, ObjectRunRequest, Retrieval
 
         if self.model_option and not (self.model or self.research):
             raise InputError("--model-option belongs to a model; name it with --model or --research.")
@@ -77,7 +77,7 @@ class RunOptions(SuiteOptions):
         labels = ("model_id", "adapter_id", "index_version", "prompt_version", "prompt_sha256", "allow_fence")
         # Without a writing model, its options are those of the researching one.
         writing = self if self.model else replace(self, model_option=None)
-        return RunRequest(
+        return ObjectRunRequest(
             questions=questions,
             out=out,
             retrieval=Retrieval(self.contexts, documents, self.chunks, research, self.judging(research)),
@@ -197,7 +197,7 @@ def _replies(*, dry_run: bool) -> Path | None:
     return None if dry_run and kept is not None and not kept.is_file() else kept
 
 
-def _show(report: "Report", out: Path) -> None:
+def _show(report: "ObjectReport", out: Path) -> None:
     mean, rate = report.metrics.eval_score_avg, report.metrics.schema_pass_rate
     counts = report.counts
     typer.echo(

@@ -14,7 +14,7 @@ from service.commands.terminal.item_progress import watched
 
 if TYPE_CHECKING:
     from eval.runs.run_file import RunSummary
-    from eval.tasks.setup import Evaluation
+    from eval.tasks.setup import TaskRun
 
 
 @takes_options
@@ -80,7 +80,7 @@ def eval_task(
     end_with_scored(summary.n_scored, summary.n_total, first=first)
 
 
-def _show(prepared: "Evaluation", summary: "RunSummary") -> None:
+def _show(prepared: "TaskRun", summary: "RunSummary") -> None:
     mean = "none" if summary.weighted_score is None else f"{summary.weighted_score:.1%}"
     passed = "" if summary.pass_rate is None else f", {summary.pass_rate:.1%} passed"
     typer.echo(

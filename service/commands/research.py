@@ -33,7 +33,7 @@ from service.commands.terminal.progress import ProgressOption, ProgressStyle
 if TYPE_CHECKING:
     from agents.research.events import ResearchEvent
     from data_base.schemas_deep_research import Attempt, DeepResearchResult
-    from eval.runs.research_run import Research, ResearchRequest
+    from eval.runs.research_run import ResearchRun, ResearchRunRequest
     from service.commands.terminal.tally import Tally
 
 
@@ -69,7 +69,7 @@ class ResearchOptions:
     as_json: Annotated[bool, typer.Option("--json", help="The whole result as one JSON object.")] = False
     progress: ProgressOption = ProgressStyle.AUTO
 
-    def request(self, question: str | None, documents: list[Path]) -> "ResearchRequest":
+    def request(self, question: str | None, documents: list[Path]) -> "ResearchRunRequest":
         """The research that is asked for, new or resumed.
 
         Raises:
@@ -133,7 +133,7 @@ def research(
         raise typer.Exit(NOTHING_SCORED)
 
 
-def _asked(question: str | None, documents: list[Path], model: str, judge: str) -> "ResearchRequest":
+def _asked(question: str | None, documents: list[Path], model: str, judge: str) -> "ResearchRunRequest":
     if question is None:
         raise InputError(f"The question is missing: {_USAGE}.")
     if not question.strip():
@@ -145,9 +145,9 @@ def _asked(question: str | None, documents: list[Path], model: str, judge: str) 
         raise InputError(
             "--documents is missing, the folder or files to answer from; see judge research --help."
         )
-    from eval.runs.research_run import ResearchRequest
+    from eval.runs.research_run import ResearchRunRequest
 
-    return ResearchRequest(question, tuple(str(path.absolute()) for path in documents), model, judge)
+    return ResearchRunRequest(question, tuple(str(path.absolute()) for path in documents), model, judge)
 
 
 def _run_id(run: str, store: str | None) -> str:
@@ -166,7 +166,7 @@ def _run_id(run: str, store: str | None) -> str:
         return run
 
 
-def _begun(run_id: str, question: str | None) -> "ResearchRequest":
+def _begun(run_id: str, question: str | None) -> "ResearchRunRequest":
     """The request of a run that is kept.
 
     Raises:
@@ -181,8 +181,8 @@ def _begun(run_id: str, question: str | None) -> "ResearchRequest":
 
 
 def _slower(
-    request: "ResearchRequest", model_option: list[str] | None, judge_option: list[str] | None
-) -> "ResearchRequest":
+    request: "ResearchRunRequest", model_option: list[str] | None, judge_option: list[str] | None
+) -> "ResearchRunRequest":
     """The request with other timeouts; all else is as the run was begun.
 
     Raises:
@@ -212,7 +212,7 @@ def _list_runs(*, as_json: bool) -> None:
     print_table(("run", "question", "attempts", "stopped", "last step (UTC)"), rows, title="Runs")
 
 
-def _prepared(request: "ResearchRequest", style: ProgressStyle) -> "Research":
+def _prepared(request: "ResearchRunRequest", style: ProgressStyle) -> "ResearchRun":
     from eval.runs.research_run import prepare
     from service.commands.terminal.progress import at_work
 
@@ -220,7 +220,7 @@ def _prepared(request: "ResearchRequest", style: ProgressStyle) -> "Research":
         return prepare(request)
 
 
-def _print_estimate(request: "ResearchRequest", style: ProgressStyle) -> None:
+def _print_estimate(request: "ResearchRunRequest", style: ProgressStyle) -> None:
     from eval.runs.research_run import estimate
     from service.commands.terminal.estimate_line import cascade_note, estimate_line
 
@@ -231,7 +231,7 @@ def _print_estimate(request: "ResearchRequest", style: ProgressStyle) -> None:
     )
 
 
-def _run(request: "ResearchRequest", style: ProgressStyle) -> "DeepResearchResult":
+def _run(request: "ResearchRunRequest", style: ProgressStyle) -> "DeepResearchResult":
     """Research, with events on stderr: on a terminal and where they are asked for, else attempts only."""
     from eval.runs.research_run import research
     from service.commands.terminal.item_progress import watched

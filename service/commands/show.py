@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from data_base.schemas.canonical_answer import CanonicalAnswer, ComparedValue
     from data_base.schemas.key_point import KeyPointFinding
     from data_base.store.run_store import RunStore
-    from eval.runs.item_evidence import Claim, ItemEvidence, Source
+    from eval.runs.item_evidence import ClaimEvidence, EvidenceSource, ItemEvidence
 
 _NAMED = 5
 
@@ -180,7 +180,7 @@ def _add_context(tree: "Tree", evidence: "ItemEvidence") -> None:
         twig.add(plain(" ".join(f"[{one}]" for one in claim.passage_ids) or "in no passage"))
 
 
-def _add_claims(tree: "Tree", heading: str, claims: "tuple[Claim, ...]", shown: set[str]) -> None:
+def _add_claims(tree: "Tree", heading: str, claims: "tuple[ClaimEvidence, ...]", shown: set[str]) -> None:
     from service.commands.terminal.plain_text import plain
 
     if not claims:
@@ -196,7 +196,7 @@ def _add_claims(tree: "Tree", heading: str, claims: "tuple[Claim, ...]", shown: 
                 leaf.add(plain(f"passage: {_once(claim.source, shown)}"))
 
 
-def _once(source: "Source", shown: set[str]) -> str:
+def _once(source: "EvidenceSource", shown: set[str]) -> str:
     """A passage's text where it has not been shown before."""
     if source.passage_id in shown:
         return "the one above"
@@ -204,7 +204,7 @@ def _once(source: "Source", shown: set[str]) -> str:
     return source.text or ""
 
 
-def _place(source: "Source") -> str:
+def _place(source: "EvidenceSource") -> str:
     if source.doc_id is None:
         return f"[{source.passage_id}]: no system of this run found such a passage"
     page = "" if source.page is None else f", p. {source.page}"

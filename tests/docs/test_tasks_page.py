@@ -9,7 +9,7 @@ import pytest
 from data_base.schemas.canonical_answer import ANSWER_TYPES
 from eval.files.imported_answers import DatasetSource
 from eval.published_schemas import SCHEMAS
-from eval.tasks.lint import Fault
+from eval.tasks.lint import LintRule
 from eval.tasks.task import ANSWER_TYPE, Metric, Task
 from tests.support.in_process import judge_in_process
 from tests.support.pages import ROOT, blocks, read, section
@@ -69,7 +69,7 @@ def test_the_task_that_is_shown_is_a_task(tmp_path: Path) -> None:
 
 
 def test_every_name_is_described() -> None:
-    names = {*Task.model_fields, *Metric.model_fields, *ANSWER_TYPE, *(fault.value for fault in Fault)}
+    names = {*Task.model_fields, *Metric.model_fields, *ANSWER_TYPE, *(fault.value for fault in LintRule)}
     assert {name for name in names if f"`{name}`" not in PAGE} == set()
     assert all(f"\n| {answer_type} |" in PAGE for answer_type in ANSWER_TYPES)
     assert all(source.value in PAGE for source in DatasetSource if source is not DatasetSource.PLAIN)

@@ -32,19 +32,19 @@ from data_base.schemas_deep_research import DeepResearchResult
 from data_base.store.run_store import RunStore
 from eval.eval_json_v2.gate import gate
 from eval.eval_json_v2.object_writer import ObjectWriter, allowed_sources, prompt, retrieve
-from eval.eval_json_v2.question_set import Question, QuestionSet
+from eval.eval_json_v2.question_set import ObjectQuestion, QuestionSet
 from eval.eval_json_v2.recorded import Chunk, read_contexts, read_outputs
 from eval.eval_json_v2.report import (
-    Item,
-    Metrics,
-    Terms,
+    ObjectItem,
+    ObjectMetrics,
+    ObjectTerms,
     item_of,
     metrics_of,
     read_report,
     report_of,
     write_report,
 )
-from eval.eval_json_v2.request import Retrieval, RunRequest
+from eval.eval_json_v2.request import ObjectRunRequest, Retrieval
 from eval.eval_json_v2.run import conduct, scored
 from eval.eval_json_v2.setup import Contexts, Prepared, Write, Writer, prepare
 from eval.eval_json_v2.stratified_subset import choose
@@ -60,7 +60,7 @@ from tests.support.scripted_chat_model import ScriptedChatModel
 ROOT = Path(__file__).parents[2]
 BANK = ROOT / "benchmark" / "eval_json_v2"
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
-TERMS = Terms(
+TERMS = ObjectTerms(
     eval_set_version="set@1",
     prompt_version="1",
     prompt_sha256="a",
@@ -172,16 +172,17 @@ def test_bad_input_ends_with_2_and_writes_nothing(
     assert not (tmp_path / "R.json").exists()
 
 
-def items_of(*scores: float | None, schema_ok: bool = True) -> list[Item]:
+def items_of(*scores: float | None, schema_ok: bool = True) -> list[ObjectItem]:
     return [
-        Item(id=str(n), schema_ok=None if s is None else schema_ok, score=s) for n, s in enumerate(scores)
+        ObjectItem(id=str(n), schema_ok=None if s is None else schema_ok, score=s)
+        for n, s in enumerate(scores)
     ]
 
 
 def test_invalid_outputs_count_0_and_missing_ones_not_at_all() -> None:
-    items = [*items_of(100.0, 80.0), Item(id="x", schema_ok=False, score=0.0), *items_of(None)]
-    assert metrics_of(items) == Metrics(eval_score_avg=60.0, schema_pass_rate=2 / 3)
-    assert metrics_of(items_of(None)) == Metrics(eval_score_avg=None, schema_pass_rate=None)
+    items = [*items_of(100.0, 80.0), ObjectItem(id="x", schema_ok=False, score=0.0), *items_of(None)]
+    assert metrics_of(items) == ObjectMetrics(eval_score_avg=60.0, schema_pass_rate=2 / 3)
+    assert metrics_of(items_of(None)) == ObjectMetrics(eval_score_avg=None, schema_pass_rate=None)
 
 
 def test_an_item_has_the_names_of_the_specification_and_a_plain_score() -> None:
@@ -199,7 +200,7 @@ def test_a_mean_is_plain_too_and_one_of_an_older_report_is_still_read(tmp_path: 
     report = report_of(TERMS, items, created_at=NOW)
     assert repr(report.metrics.eval_score_avg) == "85.2"
     older = report.model_copy(
-        update={"metrics": Metrics(eval_score_avg=85.20000000000002, schema_pass_rate=1)}
+        update={"metrics": ObjectMetrics(eval_score_avg=85.20000000000002, schema_pass_rate=1)}
     )
     write_report(tmp_path / "R.json", older)
     assert read_report(tmp_path / "R.json").metrics == older.metrics
@@ -220,11 +221,11 @@ def test_the_distribution_counts_by_tens() -> None:
     [
         (items_of(95.0), True),
         (items_of(94.99), False),
-        (items_of(100.0) * 49 + [Item(id="x", schema_ok=False, score=0.0)], True),
-        (items_of(100.0) * 48 + [Item(id="x", schema_ok=False, score=0.0)], False),
+        (items_of(100.0) * 49 + [ObjectItem(id="x", schema_ok=False, score=0.0)], True),
+        (items_of(100.0) * 48 + [ObjectItem(id="x", schema_ok=False, score=0.0)], False),
     ],
 )
-def test_the_gate_asks_for_both_figures(items: list[Item], *, passed: bool) -> None:
+def test_the_gate_asks_for_both_figures(items: list[ObjectItem], *, passed: bool) -> None:
     assert gate(report_of(TERMS, items, created_at=NOW)).passed is passed
 
 
@@ -395,7 +396,7 @@ def written_by(write: Write, folder: Path, bank: QuestionSet, count: int = 2) ->
     system = SystemChoice(answers=BANK / "outputs_good.jsonl")
     contexts = Retrieval(contexts=BANK / "contexts.jsonl")
     places = {"questions": folder / "q.json", "out": folder / "R.json"}
-    run = prepare(RunRequest(**places, system=system, retrieval=contexts, concurrency=1))
+    run = prepare(ObjectRunRequest(**places, system=system, retrieval=contexts, concurrency=1))
     return replace(run, writer=Writer("own", write, "own"))
 
 
@@ -424,7 +425,7 @@ async def test_a_model_that_is_never_reached_leaves_its_question_unscored(
 async def test_a_run_that_was_cut_off_goes_on_where_it_stopped(bank: QuestionSet, tmp_path: Path) -> None:
     asked: list[str] = []
 
-    async def write(question: Question, _chunks: Sequence[Chunk]) -> Answer:
+    async def write(question: ObjectQuestion, _chunks: Sequence[Chunk]) -> Answer:
         asked.append(question.id)
         if len(asked) == 2:
             raise InputError("the disk is full")
@@ -469,7 +470,7 @@ async def test_contexts_that_were_researched_are_not_researched_again(
             researched.append(case.id)
             return result
 
-    async def write(_question: Question, chunks: Sequence[Chunk]) -> Answer:
+    async def write(_question: ObjectQuestion, chunks: Sequence[Chunk]) -> Answer:
         given.append(chunks)
         if len(given) == 1:
             raise InputError("the disk is full")

@@ -10,7 +10,7 @@ import pytest
 from agents.research.events import AnswerDrafted, ResearchEvent
 from data_base.errors import InputError
 from data_base.store.run_store import RunStore
-from eval.runs.research_run import ResearchRequest, prepare
+from eval.runs.research_run import ResearchRunRequest, prepare
 from eval.runs.research_run import research as run_research
 from tests.service.conftest import Command
 from tests.support.arena import failed_evaluation
@@ -265,7 +265,7 @@ def test_research_is_listed_and_resumed_by_its_name(judge: Command, documents: P
 
 
 def test_a_research_of_before_its_id_had_its_kind_is_resumed(judge: Command, documents: Path) -> None:
-    prepared = prepare(ResearchRequest(QUESTION, (str(documents),), "embedded", "embedded"))
+    prepared = prepare(ResearchRunRequest(QUESTION, (str(documents),), "embedded", "embedded"))
     old = prepared.manifest.run_id.removeprefix("research-")
 
     def stop(event: ResearchEvent) -> None:

@@ -65,7 +65,7 @@ class SuiteOptions(EngineOptions):
     progress: ProgressOption = ProgressStyle.AUTO
 
     def asking(self) -> dict[str, Any]:
-        """The fields of an :class:`eval.systems.choice.Asking`.
+        """The fields of an :class:`eval.systems.choice.SystemRunRequest`.
 
         Raises:
             InputError: a model and another system are named, or an option of the engine cannot be used.

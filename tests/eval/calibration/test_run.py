@@ -16,7 +16,7 @@ from data_base.schemas.protocols import JudgeRequest
 from data_base.store.run_store import RunStore
 from data_base.text_cache import text_cache
 from eval.calibration.gold_file import GoldFile, GoldItem
-from eval.calibration.judge_ratings import Rating, scoring_rating
+from eval.calibration.judge_ratings import JudgeRating, scoring_rating
 from eval.calibration.report import RiskPoint, dimension_reports
 from eval.calibration.run import Calibration, CalibrationRequest, calibrate, fitted_map, prepare, report
 from eval.judging.judging_request import ChosenJudge
@@ -56,10 +56,10 @@ def calibration(folder: Path, gold: GoldFile, judge: str = "embedded") -> Calibr
         return Calibration(request, gold, ChosenJudge.of(request))
 
 
-def rated(value: float | None, undecided: float = 0.0) -> Rating:
+def rated(value: float | None, undecided: float = 0.0) -> JudgeRating:
     if value is None:
-        return Rating(error="no JSON", undecided=1.0, judges=("stub",))
-    return Rating(values={"accuracy": value}, undecided=undecided, judges=("stub",))
+        return JudgeRating(error="no JSON", undecided=1.0, judges=("stub",))
+    return JudgeRating(values={"accuracy": value}, undecided=undecided, judges=("stub",))
 
 
 def test_what_the_judge_failed_on_enters_no_measure() -> None:
@@ -108,7 +108,7 @@ def test_thirty_answers_of_one_length_have_no_length_baseline_and_warn_of_nothin
 def test_the_constant_of_verdicts_is_the_most_frequent() -> None:
     items = tuple(item(n, 0, people={"verdict": v}) for n, v in enumerate((REFUSAL, REFUSAL, INCORRECT)))
     gold = GoldFile("verdicts", items, {"verdict": "accuracy"})
-    (found,) = dimension_reports(gold, [Rating(values={"verdict": REFUSAL})] * 3, QUICK)
+    (found,) = dimension_reports(gold, [JudgeRating(values={"verdict": REFUSAL})] * 3, QUICK)
     assert found.baselines["constant"]["agreement"] == pytest.approx(2 / 3)
     assert set(found.baselines) == {"constant"}
 
@@ -144,8 +144,8 @@ def test_the_report_says_how_it_was_made(tmp_path: Path) -> None:
 
 def test_the_share_that_a_cascade_escalated_is_reported(tmp_path: Path) -> None:
     ratings = [
-        Rating(values={"accuracy": 5.0}, judges=("embedded",)),
-        Rating(values={"accuracy": 5.0}, judges=("openai:m",)),
+        JudgeRating(values={"accuracy": 5.0}, judges=("embedded",)),
+        JudgeRating(values={"accuracy": 5.0}, judges=("openai:m",)),
     ]
     found = report(calibration(tmp_path, scores(5, 6), "embedded+openai:m"), ratings)
     assert len(found.notes) == 1
@@ -156,7 +156,7 @@ def test_the_share_that_a_cascade_escalated_is_reported(tmp_path: Path) -> None:
 def test_there_is_nothing_to_map_in_verdicts(tmp_path: Path) -> None:
     gold = GoldFile("claims", (item(1, 0, people={"supported": 1.0}),), {"supported": "accuracy"})
     with pytest.raises(InputError, match="has no scores of accuracy, completeness, clarity"):
-        fitted_map(calibration(tmp_path, gold), [Rating(values={"supported": 1.0})])
+        fitted_map(calibration(tmp_path, gold), [JudgeRating(values={"supported": 1.0})])
 
 
 @pytest.mark.parametrize("judge", ["embedded", "scoring"])
@@ -249,7 +249,7 @@ async def test_a_run_asks_again_only_where_the_judge_failed(tmp_path: Path) -> N
         assert (manifest.kind, store.state(manifest.run_id)) == ("calibrate", "finished")
 
 
-def by_three(count: int, *, left_out: int = 0) -> tuple[GoldFile, list[Rating]]:
+def by_three(count: int, *, left_out: int = 0) -> tuple[GoldFile, list[JudgeRating]]:
     """Answers that three people score nearly alike and the judge as they do; Cyd scores not all of them."""
     items, ratings = [], []
     for n in range(count):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from data_base.errors import InputError
 from data_base.text.normalise import squeeze
-from eval.tasks.lint import Fault, lint
+from eval.tasks.lint import LintRule, lint
 from eval.tasks.near_duplicates import NEARLY, near_duplicates
 from eval.tasks.task import Task
 
@@ -120,4 +120,4 @@ def test_exactly_the_near_pairs_are_found(texts: list[str]) -> None:
 
 def test_every_fault_has_a_test() -> None:
     source = Path(__file__).read_text(encoding="utf-8")
-    assert [fault for fault in Fault if f'"{fault.value}"' not in source] == []
+    assert [fault for fault in LintRule if f'"{fault.value}"' not in source] == []

@@ -17,7 +17,7 @@ from data_base.errors import InputError
 from data_base.schemas.run import ItemStatus
 from service.client.errors import RequestRefusedError, ServiceUnavailableError
 from service.client.judge_client import AsyncJudgeClient, JudgeClient
-from service.client.sync_wrapper import Waiting
+from service.client.sync_wrapper import SyncWrapper
 from service.http.bodies.arenas import ArenaRunRequest, ContestantRequest, GivenAnswer, QuestionRequest
 from service.http.bodies.comparisons import ComparisonRequest
 from service.http.bodies.evaluations import BatchItem, BatchRequest, EvaluationRequest
@@ -159,10 +159,10 @@ def test_the_server_says_its_models_and_version(client: JudgeClient) -> None:
 
 
 def test_every_asynchronous_method_has_an_ordinary_one(client: JudgeClient) -> None:
-    pairs: list[tuple[object, Waiting[object]]] = [
+    pairs: list[tuple[object, SyncWrapper[object]]] = [
         (core, ordinary)
         for ordinary in [client, *vars(client).values()]
-        if isinstance(ordinary, Waiting)
+        if isinstance(ordinary, SyncWrapper)
         for core in [ordinary._core]
     ]
     assert len(pairs) >= 4
