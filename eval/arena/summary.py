@@ -1,11 +1,12 @@
 """From the items of a contest to its figures."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial, reduce
 from gettext import NullTranslations
 from itertools import combinations
 from operator import add
 
+from data_base.cancellation import go_on
 from data_base.schemas.judgement import JudgeMode
 from data_base.schemas.run import RunItem
 from data_base.schemas.usage import TokenUsage
@@ -22,13 +23,15 @@ from eval.stats.paired import (
     BootstrapSettings,
     Bounds,
     Estimate,
-    estimate,
+    estimates,
     outcomes,
     worst_case,
     worst_case_difference,
 )
 
 WEIGHTED = "weighted_score"
+Scores = Mapping[str, Sequence[float | None]]
+"""Dimension to a contestant's score for each question, None where it does not count."""
 _ENGLISH = NullTranslations()
 
 
@@ -60,12 +63,13 @@ def summarise(  # noqa: PLR0913  (each says something else)
     names = dimensions_of(item for column in columns for item in column)
     mode = mode_of(results)
     weighted = partial(score_of, dimension=WEIGHTED, mode=mode)
+    scores = [{name: _scores(column, name, mode) for name in names} for column in columns]
     return ArenaSummary(
         mode=mode,
         questions=len(results),
         questions_in_file=questions_in_file,
-        sides=tuple(_side(column, names, bootstrap, mode) for column in columns),
-        pairs=tuple(_pair(*two, names, bootstrap, mode=mode) for two in combinations(columns, 2)),
+        sides=tuple(_sides(columns, scores, bootstrap)),
+        pairs=tuple(_pairs([column[0].system for column in columns if column], scores, bootstrap)),
         references_seen=sum(result.reference_seen for result in results),
         bootstrap=bootstrap,
         standings=standings,
@@ -108,13 +112,18 @@ def _present(values: Sequence[float | None]) -> list[float]:
     return [value for value in values if value is not None]
 
 
-def _side(
-    items: Sequence[RunItem], names: Sequence[str], bootstrap: BootstrapSettings, mode: JudgeMode
-) -> SideSummary:
-    columns = {dimension: _scores(items, dimension, mode) for dimension in names}
-    counting = (item for item, score in zip(items, columns[WEIGHTED], strict=True) if score is not None)
+def _sides(
+    columns: Sequence[Sequence[RunItem]], scores: Sequence[Scores], bootstrap: BootstrapSettings
+) -> Iterator[SideSummary]:
+    means = iter(estimates([_present(own) for each in scores for own in each.values()], bootstrap))
+    for items, each in zip(columns, scores, strict=True):
+        yield _side(items, each, {name: next(means) for name in each})
+
+
+def _side(items: Sequence[RunItem], scores: Scores, means: Mapping[str, Estimate]) -> SideSummary:
+    counting = (item for item, score in zip(items, scores[WEIGHTED], strict=True) if score is not None)
     judged = [item.evaluation for item in counting if item.evaluation]
-    scored = len(_present(columns[WEIGHTED]))
+    scored = len(_present(scores[WEIGHTED]))
     unanswered = sum(item.answer is None for item in items)
     not_judged = sum(item.answer is not None and not _was_judged(item) for item in items)
     return SideSummary(
@@ -124,8 +133,8 @@ def _side(
         unanswered=unanswered,
         not_judged=not_judged,
         other_mode=len(items) - scored - unanswered - not_judged,
-        means={name: estimate(_present(column), bootstrap) for name, column in columns.items()},
-        worst_case={name: bounds for name, column in columns.items() if (bounds := worst_case(column))},
+        means=means,
+        worst_case={name: bounds for name, column in scores.items() if (bounds := worst_case(column))},
         usage=reduce(add, map(usage_of, items), TokenUsage()),
         answered=answered_counts(judged),
         key_points=key_point_counts(point for each in judged for point in each.key_points),
@@ -137,30 +146,45 @@ def _was_judged(item: RunItem) -> bool:
     return item.evaluation is not None and item.evaluation.scored
 
 
+def _pairs(
+    names: Sequence[str], scores: Sequence[Scores], bootstrap: BootstrapSettings
+) -> Iterator[PairSummary]:
+    two = list(combinations(range(len(names)), 2))
+    gaps = [
+        {name: _differences(own, scores[second][name]) for name, own in scores[first].items()}
+        for first, second in two
+    ]
+    means = iter(estimates([values for each in gaps for values in each.values()], bootstrap))
+    for (first, second), gap in zip(two, gaps, strict=True):
+        go_on()
+        own, other = scores[first][WEIGHTED], scores[second][WEIGHTED]
+        yield _pair(
+            (names[first], names[second]),
+            {name: next(means) for name in gap},
+            gap[WEIGHTED],
+            worst_case_difference(own, other),
+            len(own),
+        )
+
+
 def _pair(
-    baseline: Sequence[RunItem],
-    challenger: Sequence[RunItem],
-    dimensions: Sequence[str],
-    bootstrap: BootstrapSettings,
-    *,
-    mode: JudgeMode,
+    names: tuple[str, str],
+    differences: Mapping[str, Estimate],
+    gaps: Sequence[float],
+    bounds: Bounds | None,
+    questions: int,
 ) -> PairSummary:
-    names = baseline[0].system, challenger[0].system
-    columns = {name: (_scores(baseline, name, mode), _scores(challenger, name, mode)) for name in dimensions}
-    gaps = {name: _differences(*both) for name, both in columns.items()}
-    differences = {name: estimate(values, bootstrap) for name, values in gaps.items()}
     weighted = differences[WEIGHTED]
-    bounds = worst_case_difference(*columns[WEIGHTED])
     named = weighted.sign if weighted.n >= FEWEST_QUESTIONS else 0
     return PairSummary(
         baseline=names[0],
         challenger=names[1],
         pairs=weighted.n,
         differences=differences,
-        outcomes=outcomes(gaps[WEIGHTED]),
+        outcomes=outcomes(gaps),
         worst_case=bounds,
         winner=None if named == 0 else names[named > 0],
-        verdict=verdict_of(names, weighted, bounds, questions=len(baseline)),
+        verdict=verdict_of(names, weighted, bounds, questions=questions),
     )
 
 

@@ -10,7 +10,7 @@ from eval.standings.ranks import question_weights, standings
 from eval.standings.standing import Standing
 from eval.stats.agreement import Numbers
 from eval.stats.measure import ClusterSettings
-from eval.stats.paired import BootstrapSettings, estimate
+from eval.stats.paired import BootstrapSettings, Estimate, estimates
 
 
 def standings_from_scores(
@@ -45,14 +45,15 @@ def standings_from_scores(
         evidence=model.evidence(weights),
         confidence=settings.confidence,
     )
-    return tuple(_with_plain_interval(each, scores[each.system], settings) for each in found)
-
-
-def _with_plain_interval(place: Standing, scores: Mapping[str, float], settings: ClusterSettings) -> Standing:
-    """A place whose score is a plain mean, with the interval that this mean has everywhere else."""
-    found = estimate(
-        [*scores.values()], BootstrapSettings(seed=settings.seed, confidence=settings.confidence)
+    plain = estimates(
+        [[*scores[each.system].values()] for each in found],
+        BootstrapSettings(seed=settings.seed, confidence=settings.confidence),
     )
+    return tuple(map(_with_plain_interval, found, plain))
+
+
+def _with_plain_interval(place: Standing, found: Estimate) -> Standing:
+    """A place whose score is a plain mean, with the interval that this mean has everywhere else."""
     if found.mean is None or found.low is None or not isclose(found.mean, place.score, abs_tol=1e-9):
         return place
     return place.model_copy(update={"low": found.low, "high": found.high})

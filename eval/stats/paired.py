@@ -11,12 +11,16 @@ import math
 from collections.abc import Sequence
 from functools import cache
 from statistics import NormalDist, fmean, stdev
+from typing import TYPE_CHECKING
 
 from pydantic import Field
 
 from data_base.cancellation import go_on
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
+
+if TYPE_CHECKING:
+    from eval.stats.agreement import Numbers
 
 CONFIDENCE = 0.95
 RESAMPLES = 10_000
@@ -29,6 +33,7 @@ _CELLS_AT_ONCE = 2_000_000
 MOST_RESAMPLED = 300
 """Questions up to which an interval is drawn from resamples."""
 _FAR = 1e9
+_DECIMALS = 12
 _HALVINGS = 200
 
 
@@ -85,21 +90,40 @@ def estimate(values: Sequence[float], settings: BootstrapSettings | None = None)
         values: one for each question that was scored; those that were not are left out by the caller.
         settings: seed, resamples, confidence.
     """
+    return estimates([values], settings)[0]
+
+
+def estimates(
+    columns: Sequence[Sequence[float]], settings: BootstrapSettings | None = None
+) -> list[Estimate]:
+    """As :func:`estimate`, of many columns of values; those of one length share their resamples."""
     settings = settings or BootstrapSettings()
-    if not values:
-        return Estimate(n=0)
     # Resamples are drawn by place: the same scores in another order would have another interval.
-    values = sorted(values)
-    mean = fmean(values)
-    if len(values) == 1:
-        return Estimate(n=1, mean=mean)
-    if len(values) > MOST_RESAMPLED:
-        reach = reach_of_many(len(values), stdev(values), settings.confidence)
-        low, high = max(min(values), mean - reach), min(max(values), mean + reach)
-    else:
-        low, high = _expanded_percentiles(values, settings)
+    columns = [sorted(values) for values in columns]
+    ends: dict[int, tuple[float, float]] = {}
+    lengths: dict[int, list[int]] = {}
+    for place, values in enumerate(columns):
+        if len(values) > MOST_RESAMPLED:
+            ends[place] = _ends_of_many(values, settings.confidence)
+        elif len(values) > 1:
+            lengths.setdefault(len(values), []).append(place)
+    for places in lengths.values():
+        found = _expanded_percentiles([columns[place] for place in places], settings)
+        ends.update(zip(places, found, strict=True))
+    return [_estimate(values, ends.get(place)) for place, values in enumerate(columns)]
+
+
+def _estimate(values: Sequence[float], ends: tuple[float, float] | None) -> Estimate:
+    mean = fmean(values) if values else None
+    if mean is None or ends is None:
+        return Estimate(n=len(values), mean=mean)
     # Rounding of the resampled means must not push the interval off values that are all the same.
-    return Estimate(n=len(values), mean=mean, low=min(low, mean), high=max(high, mean))
+    return Estimate(n=len(values), mean=mean, low=min(ends[0], mean), high=max(ends[1], mean))
+
+
+def _ends_of_many(values: Sequence[float], confidence: float) -> tuple[float, float]:
+    mean, reach = fmean(values), reach_of_many(len(values), stdev(values), confidence)
+    return max(min(values), mean - reach), min(max(values), mean + reach)
 
 
 def reach_of_many(n: int, deviation: float, confidence: float = CONFIDENCE) -> float:
@@ -110,7 +134,7 @@ def reach_of_many(n: int, deviation: float, confidence: float = CONFIDENCE) -> f
         deviation: standard deviation of their values in a sample.
         confidence: between 0 and 1, both excluded.
     """
-    return _t_of_many(confidence, n - 1) * deviation / math.sqrt(n)
+    return t_quantile(confidence, n - 1) * deviation / math.sqrt(n)
 
 
 def outcomes(differences: Sequence[float]) -> Outcomes:
@@ -160,22 +184,45 @@ def expanded_tail(n: int, confidence: float) -> float:
     return NormalDist().cdf(-math.sqrt(n / (n - 1)) * t_quantile(confidence, n - 1))
 
 
-def _expanded_percentiles(values: Sequence[float], settings: BootstrapSettings) -> tuple[float, float]:
+def _expanded_percentiles(
+    columns: Sequence[Sequence[float]], settings: BootstrapSettings
+) -> list[tuple[float, float]]:
+    """The ends of the intervals of sorted columns of one length."""
     import numpy as np  # noqa: PLC0415  (many read what is said here of intervals and draw none)
 
-    n = len(values)
-    tail = expanded_tail(n, settings.confidence)
-    # Sorted, so that the order in which answers came changes nothing.
-    data = np.sort(np.asarray(values, dtype=float))
+    tail, drawn = expanded_tail(len(columns[0]), settings.confidence), _drawn(len(columns[0]), settings)
+    # As numpy.quantile, which sorts more than the two places that are read.
+    last = settings.resamples - 1
+    places = [share * last for share in (tail, 1 - tail)]
+    beside = [min(int(place) + step, last) for place in places for step in (0, 1)]
+    rows = max(1, _CELLS_AT_ONCE // settings.resamples)
+    found: list[tuple[float, float]] = []
+    for done in range(0, len(columns), rows):
+        go_on()
+        means = np.asarray(columns[done : done + rows]) @ drawn.T / len(columns[0])
+        means.partition(beside, axis=1)
+        ends = [
+            means[:, below] + (means[:, above] - means[:, below]) * (place - below)
+            for place, below, above in zip(places, beside[::2], beside[1::2], strict=True)
+        ]
+        # What a matrix product rounds depends on its size, and must not decide whether an end is 0.
+        found += zip(*np.round(ends, _DECIMALS).tolist(), strict=True)
+    return found
+
+
+def _drawn(n: int, settings: BootstrapSettings) -> "Numbers":
+    """How often each of n questions is in each resample (resamples x questions)."""
+    import numpy as np  # noqa: PLC0415  (the same)
+
     rng = np.random.default_rng(settings.seed)
     rows = max(1, _CELLS_AT_ONCE // n)
-    means = []
+    drawn = np.empty((settings.resamples, n))
     for done in range(0, settings.resamples, rows):
         go_on()
         size = min(rows, settings.resamples - done)
-        means.append(data[rng.integers(0, n, size=(size, n))].mean(axis=1))
-    low, high = np.quantile(np.concatenate(means), [tail, 1 - tail])
-    return float(low), float(high)
+        cells = rng.integers(0, n, size=(size, n)) + n * np.arange(size)[:, None]
+        drawn[done : done + size] = np.bincount(cells.ravel(), minlength=size * n).reshape(size, n)
+    return drawn
 
 
 def central_probability(t: float, degrees: int) -> float:
@@ -199,10 +246,6 @@ def central_probability(t: float, degrees: int) -> float:
 
 
 @cache
-def _t_of_many(confidence: float, degrees: int) -> float:
-    return t_quantile(confidence, degrees)
-
-
 def t_quantile(confidence: float, degrees: int) -> float:
     """The t below which in absolute value a share ``confidence`` lies (0.95 and 10 degrees: 2.228).
 

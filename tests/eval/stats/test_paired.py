@@ -12,6 +12,7 @@ from eval.stats.paired import (
     Outcomes,
     central_probability,
     estimate,
+    estimates,
     outcomes,
     t_quantile,
     worst_case,
@@ -87,6 +88,21 @@ def test_the_order_of_scores_does_not_move_their_interval() -> None:
     """An arena's page and the list of runs draw from the same scores, read in different orders."""
     scores = [0.9, 0.31, 0.77, 0.42, 0.68, 0.15]
     assert estimate(scores) == estimate(scores[::-1]) == estimate(sorted(scores))
+
+
+def test_rounding_does_not_decide_whether_an_interval_contains_0() -> None:
+    """The lower end was 7e-18, and a winner was named."""
+    found = estimate([-0.3, 0.1, 0.1, 0.1, 0.1, 1.1, 1.1, 1.1], BootstrapSettings(resamples=500))
+    assert (found.low, found.sign) == (0, 0)
+
+
+def test_resamples_are_drawn_once_for_all_columns_of_a_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Figures of 50 contestants took 89 s: resamples were drawn for each of 1,225 pairs."""
+    columns = [[1.0, 2.5, float(n)] for n in range(50)] + [[1.0, 2.0], [3.0], []]
+    apart = [estimate(values, QUICK) for values in columns]
+    generators = [np.random.default_rng(QUICK.seed) for _ in range(2)]
+    monkeypatch.setattr(np.random, "default_rng", lambda _: generators.pop())
+    assert estimates(columns, QUICK) == apart
 
 
 def test_drawing_in_parts_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
