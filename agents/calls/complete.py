@@ -7,6 +7,7 @@ from contextlib import nullcontext
 
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import BaseMessage
+from langchain_core.runnables import RunnableConfig
 
 from agents.calls.call_recording import RecordedCall, record
 from agents.calls.completion import Completion
@@ -19,15 +20,15 @@ from agents.calls.runtime import ModelRuntime, default_runtime
 from agents.calls.settings import DEFAULT_SETTINGS, CallSettings
 from agents.calls.telemetry import span
 from agents.errors import ModelCallError
-from agents.models.langchain_model import asked_model
+from agents.models.objects.object_chat import asked_model
 from agents.models.registry import EMBEDDED, model_id
-from agents.models.request import OutputSchema
+from agents.models.request import OutputSchema, run_config
 from data_base.schemas.usage import TokenUsage
 
 __all__ = ["DEFAULT_SETTINGS", "CallSettings", "Completion", "OutputSchema", "complete", "runtime_of"]
 
 
-async def complete(
+async def complete(  # noqa: PLR0913  (each says something else of the call)
     llm: BaseChatModel,
     messages: Sequence[BaseMessage],
     *,
@@ -35,6 +36,7 @@ async def complete(
     sleep: Sleep = asyncio.sleep,
     draw: int = 0,
     schema: OutputSchema | None = None,
+    config: RunnableConfig | None = None,
 ) -> Completion:
     """Ask a model, or read its reply from the cache.
 
@@ -53,6 +55,7 @@ async def complete(
         draw: asks for another reply than those of other draws; 0 is the first.
         schema: the shape of the reply, for models that offer structured output; others are asked by the
             prompt alone.
+        config: what callbacks see of it (see :func:`agents.models.request.run_config`).
 
     Raises:
         ModelCallError: the call was given up, or the reply has no end (``CutOffError``).
@@ -74,6 +77,7 @@ async def complete(
                 call.model,
                 identity_of(llm),
                 runtime_of(llm, settings),
+                config or run_config("chat"),
             )
             paid, schema, cache, key = _prepared(paid, draw, schema)
             async with nullcontext() if cache is None else cache.turn(key):

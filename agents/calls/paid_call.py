@@ -8,7 +8,7 @@ import random
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,14 @@ from agents.errors import CutOffError, ModelCallError, UnusableResponseError
 from agents.models.redaction import blot_out, redacted, secrets_of
 from agents.models.refused_parameters import OBJECT_FORMAT, SCHEMA_FORMAT, refused_parameters
 from agents.models.registry import EMBEDDED
-from agents.models.request import AskedModel, ModelRequest, OutputSchema, ReplyRequirements, seconds
+from agents.models.request import (
+    AskedModel,
+    ModelRequest,
+    OutputSchema,
+    ReplyRequirements,
+    run_config,
+    seconds,
+)
 from agents.models.server_addresses import without_addresses
 from agents.models.server_errors import (
     are_said_to_clients,
@@ -40,6 +47,7 @@ from data_base.schemas.usage import TokenUsage
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
     from langchain_core.messages import BaseMessage
+    from langchain_core.runnables import RunnableConfig
 
 Sleep = Callable[[float], Awaitable[None]]
 # What is added to the wait that a server asks for, so that not all come back at once: a share of the first
@@ -83,6 +91,8 @@ class PaidCall:
     """The model with its parameters (see :func:`agents.calls.reply_key.identity_of`)."""
     runtime: ModelRuntime
     """What it shares with other calls."""
+    config: RunnableConfig = field(default_factory=lambda: run_config("chat"))
+    """What callbacks see of its requests."""
     is_noted: bool = False
     """Whether its reply is noted elsewhere, so that the cache is not asked for it."""
 
@@ -230,7 +240,9 @@ class PaidCall:
         started = clock()
         with limits.waiting():
             async with asyncio.timeout(self.timeout):
-                message = await self.asked.ask(self.messages, request, timeout=self.timeout)
+                message = await self.asked.ask(
+                    self.messages, request, timeout=self.timeout, config=self.config
+                )
         limits.note(clock() - started)
         return message
 

@@ -9,8 +9,12 @@ from agents.calls.complete import DEFAULT_SETTINGS, CallSettings, Completion, co
 from agents.calls.fence import Section
 from agents.calls.prompt_messages import render
 from agents.models.registry import chat_model
+from agents.models.request import run_config
 from data_base.text.language import detect_language
 from prompts.registry import load
+
+# What callbacks see as a call's name, if it is not the template's.
+_PURPOSES = dict.fromkeys(("answer_with_documents", "answer_without_documents"), "answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +27,8 @@ class PromptCaller:
     """Language of the prompts, None for that of the question."""
     call: CallSettings = DEFAULT_SETTINGS
     """Timeout and retries."""
+    streamed: bool = False
+    """Whether a host's graph may stream the tokens of its replies."""
 
     async def ask(self, template_id: str, data: Mapping[str, Sequence[Section]], question: str) -> Completion:
         """Make one model call.
@@ -37,7 +43,8 @@ class PromptCaller:
             InputError: the user must fix something: a language without prompts, a missing key.
         """
         template = load(template_id, self.language or detect_language(question))
-        return await complete(self.llm, render(template, data), settings=self.call)
+        config = run_config(_PURPOSES.get(template_id, template_id), streamed=self.streamed)
+        return await complete(self.llm, render(template, data), settings=self.call, config=config)
 
 
 class PromptRole:
@@ -49,6 +56,7 @@ class PromptRole:
         *,
         language: str | None = None,
         call: CallSettings = DEFAULT_SETTINGS,
+        streamed: bool = False,
     ) -> None:
         """Bind the model.
 
@@ -56,5 +64,6 @@ class PromptRole:
             llm: a LangChain chat model or a model name.
             language: language of the prompts, None for the question's own.
             call: timeout and retries of the model calls.
+            streamed: whether a host's graph may stream the tokens of its replies.
         """
-        self._caller = PromptCaller(chat_model(llm), language, call)
+        self._caller = PromptCaller(chat_model(llm), language, call, streamed)

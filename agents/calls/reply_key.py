@@ -27,6 +27,10 @@ _SHAPELESS = frozenset(
 
 def identity_of(llm: BaseChatModel) -> str:
     """A model with its parameters as one line of JSON; it contains no key and no secret."""
+    if (parts := getattr(llm, "identity_parts", None)) is not None:
+        models, kwargs = parts
+        inside = [identity_of(model) for model in models]
+        return inside[0] if len(inside) == 1 and not kwargs else _json([inside, kwargs])
     own = {
         name: value
         for name in type(llm).model_fields
@@ -36,7 +40,7 @@ def identity_of(llm: BaseChatModel) -> str:
     is_ours = isinstance(getattr(llm, "model_id", None), str)
     kind = "" if is_ours else f"{type(llm).__module__}.{type(llm).__qualname__}"
     content = [kind, model_id(llm), _without_secrets(llm._identifying_params), own]  # noqa: SLF001  (LangChain's door for this)
-    return json.dumps(content, ensure_ascii=False, sort_keys=True, default=repr)
+    return _json(content)
 
 
 def identity_with(identity: str, schema: OutputSchema | None, asked: AskedModel) -> str:
@@ -59,6 +63,10 @@ def reply_key(identity: str, messages: Sequence[BaseMessage], draw: int = 0) -> 
     prompt = [[message.type, _blanked(message.content)] for message in messages]
     text = json.dumps([_VERSION, identity, prompt, draw], ensure_ascii=False, default=repr)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _json(content: object) -> str:
+    return json.dumps(content, ensure_ascii=False, sort_keys=True, default=repr)
 
 
 def _blanked(content: object) -> object:

@@ -11,6 +11,7 @@ from typing import Any, cast
 from langchain_core.language_models import BaseChatModel
 
 from agents.judges.python_judge import PythonJudge, python_judge, python_judge_named
+from agents.models.objects.accepted import is_wrapped, refuse_stand_ins
 from agents.models.options import split_options
 from agents.models.registry import (
     CASCADE,
@@ -135,7 +136,12 @@ def _turn(judge: object, settings: dict[str, Any]) -> BaseChatModel | PythonJudg
     if isinstance(judge, str) and _names_python(judge):
         _require_no_options(settings, judge)
         return python_judge_named(judge)
-    if isinstance(judge, str | BaseChatModel) or not callable(getattr(judge, "judge", judge)):
+    refuse_stand_ins(judge)
+    if (
+        isinstance(judge, str | BaseChatModel)
+        or is_wrapped(judge)
+        or not callable(getattr(judge, "judge", judge))
+    ):
         return chat_model(cast("BaseChatModel", judge), **settings)
     _require_no_options(settings, "a judge that is built")
     return python_judge(judge)

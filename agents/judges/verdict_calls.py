@@ -19,6 +19,7 @@ from agents.calls.prompt_messages import render
 from agents.errors import ModelCallError
 from agents.judges.judge_reply import shape_in_words
 from agents.judges.settings import EvaluatorSettings
+from agents.models.request import run_config
 from agents.reply_parser import ParsedReply
 from data_base.computing import computed
 from data_base.schemas.judgement import ParseRung
@@ -131,7 +132,14 @@ class VerdictCalls(Generic[Reply]):
         """
         wanted = schema if self.settings.structured else None
         try:
-            reply = await complete(self.llm, messages, settings=self.settings, draw=draw, schema=wanted)
+            reply = await complete(
+                self.llm,
+                messages,
+                settings=self.settings,
+                draw=draw,
+                schema=wanted,
+                config=run_config("judge"),
+            )
         except ModelCallError as error:
             self.given_up.append(error)
             raise

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Self
 
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import BaseMessage
+from langchain_core.runnables import RunnableConfig
 from pydantic import ConfigDict, Field, SecretStr, Strict, ValidationError
 
 from agents.models.loop_clients import Runtime
@@ -82,9 +83,16 @@ class HostedChat(BaseChatModel):
             RefusedOptionError: what the user chose can be sent in no way that the server takes.
         """
 
-    async def ask(self, messages: list[BaseMessage], request: ModelRequest, *, timeout: float) -> BaseMessage:  # noqa: ASYNC109  (the HTTP client's)
+    async def ask(
+        self,
+        messages: list[BaseMessage],
+        request: ModelRequest,
+        *,
+        timeout: float,  # noqa: ASYNC109  (the HTTP client's)
+        config: RunnableConfig,
+    ) -> BaseMessage:
         """Ask once."""
-        return await self.ainvoke(messages, timeout=timeout, **request.arguments)
+        return await self.ainvoke(messages, config, timeout=timeout, **request.arguments)
 
     @abstractmethod
     def _chosen(self) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from langchain_core.callbacks import (
 from langchain_core.globals import get_llm_cache
 from langchain_core.messages import BaseMessage
 from langchain_core.outputs import ChatResult
-from langchain_core.runnables.config import ensure_config
+from langchain_core.runnables.config import RunnableConfig, ensure_config
 from pydantic import PrivateAttr
 
 from agents.models.cancellation_callbacks import cancellation_reported
@@ -108,10 +108,17 @@ class OpenAIChat(HostedChat):
         """Close the running loop's HTTP client; it is closed with the loop otherwise."""
         await self._clients.close()
 
-    async def ask(self, messages: list[BaseMessage], request: ModelRequest, *, timeout: float) -> BaseMessage:  # noqa: ASYNC109  (the HTTP client's)
+    async def ask(
+        self,
+        messages: list[BaseMessage],
+        request: ModelRequest,
+        *,
+        timeout: float,  # noqa: ASYNC109  (the HTTP client's)
+        config: RunnableConfig,
+    ) -> BaseMessage:
         """Ask once, past LangChain's machinery for callbacks and caches where it has nothing to do."""
         if self._is_watched():
-            return await super().ask(messages, request, timeout=timeout)
+            return await super().ask(messages, request, timeout=timeout, config=config)
         result = await self._agenerate(messages, timeout=timeout, **request.arguments)
         return result.generations[0].message
 

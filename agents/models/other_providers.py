@@ -11,6 +11,7 @@ from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackMana
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import BaseMessage
 from langchain_core.outputs import ChatResult
+from langchain_core.runnables import RunnableConfig
 from pydantic import ConfigDict, Field, PrivateAttr, SecretStr, ValidationError
 
 from agents.models.background_loop import background_loop
@@ -129,9 +130,16 @@ class ProviderChat(BaseChatModel):
             formats.add(SCHEMA_FORMAT)
         return ModelRequest(arguments, frozenset(parameters | formats), frozenset(formats))
 
-    async def ask(self, messages: list[BaseMessage], request: ModelRequest, *, timeout: float) -> BaseMessage:  # noqa: ASYNC109  (the HTTP client's)
+    async def ask(
+        self,
+        messages: list[BaseMessage],
+        request: ModelRequest,
+        *,
+        timeout: float,  # noqa: ASYNC109  (the HTTP client's)
+        config: RunnableConfig,
+    ) -> BaseMessage:
         """Ask once."""
-        return await self.ainvoke(messages, timeout=timeout, **request.arguments)
+        return await self.ainvoke(messages, config, timeout=timeout, **request.arguments)
 
     @property
     def _llm_type(self) -> str:

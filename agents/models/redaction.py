@@ -86,6 +86,10 @@ def _held_in(name: str, value: object) -> list[str]:
         return [secret] if len(secret) >= _SHORTEST else []
     if isinstance(value, dict) and "header" in name:
         return [each for each in value.values() if isinstance(each, str) and len(each) >= _SHORTEST]
+    if isinstance(value, BaseModel):
+        return secrets_of(value)
+    if isinstance(value, tuple):
+        return [secret for each in value for secret in _held_in(name, each)]
     return _login_secrets(value) if isinstance(value, str) else []
 
 

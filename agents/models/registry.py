@@ -44,11 +44,12 @@ _HOW = (
 
 
 def chat_model(model: str | BaseChatModel, **settings: Any) -> BaseChatModel:  # noqa: ANN401  (a provider's own)
-    """The chat model of a name; a model object is taken as it is.
+    """The chat model of a name, or of a model object.
 
     Args:
         model: ``openai:<model>``, ``google:<model>``, any other ``<provider>:<model>`` that LangChain knows
-            (``anthropic:``, ``ollama:``, ``mistralai:`` …), ``embedded``, or any LangChain chat model.
+            (``anthropic:``, ``ollama:``, ``mistralai:`` …), ``embedded``, or any LangChain chat model, also
+            one with ``.bind``, ``.with_config``, ``.with_retry``, ``.with_fallbacks`` or configurable fields.
             Options may follow a name: ``openai:<model>?temperature=0``.
         settings: what the model is to be asked with (``temperature``, ``reasoning_effort``,
             ``max_output_tokens``, ``seed``, ``timeout``, ``base_url``, ``api_key`` …), and the ``runtime``
@@ -172,13 +173,15 @@ def models_in(llm: BaseChatModel | SeveralModels) -> tuple[BaseChatModel, ...]:
 
 
 def _as_it_is(model: object, settings: dict[str, Any]) -> BaseChatModel:
-    from langchain_core.language_models import BaseChatModel
+    from agents.models.objects.accepted import accepted_model, refuse_stand_ins
 
-    if not isinstance(model, BaseChatModel):
+    refuse_stand_ins(model)
+    found = accepted_model(model)
+    if found is None:
         raise InputError(f"a model is a name or a LangChain chat model, not {type(model).__name__}: {_HOW}")
     if named := sorted(set(settings) - {"runtime"}):
         raise InputError(f"the settings {', '.join(named)} belong to a model name, not to a model object")
-    return model
+    return found
 
 
 def _embedded(settings: dict[str, Any]) -> BaseChatModel:

@@ -13,11 +13,14 @@ from data_base.errors import InputError
 
 if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
+    from langchain_core.runnables import RunnableConfig
 
 DEFAULT_TIMEOUT = 600.0
 """Seconds that one try may take: models that reason think for minutes."""
 CONNECT_TIMEOUT = 10.0
 """Seconds that connecting may take: no server needs minutes for that."""
+NO_STREAM = "nostream"
+"""The tag by which LangGraph leaves a model's tokens out of the stream of a host's graph."""
 # What users call the parameters that go by other names on the wire.
 _OPTIONS = {
     **dict.fromkeys(("thinking_level", "thinking_budget"), "reasoning_effort"),
@@ -91,8 +94,22 @@ class AskedModel(Protocol):
         """
         ...
 
-    async def ask(self, messages: list[BaseMessage], request: ModelRequest, *, timeout: float) -> BaseMessage:  # noqa: ASYNC109
-        """Ask once; ``timeout`` in seconds is what the HTTP client may wait at most."""
+    async def ask(
+        self,
+        messages: list[BaseMessage],
+        request: ModelRequest,
+        *,
+        timeout: float,  # noqa: ASYNC109
+        config: RunnableConfig,
+    ) -> BaseMessage:
+        """Ask once.
+
+        Args:
+            messages: the prompt.
+            request: how it is asked.
+            timeout: seconds that the HTTP client may wait at most.
+            config: what callbacks see of the call (see :func:`run_config`).
+        """
         ...
 
 
@@ -106,6 +123,16 @@ class RefusedOptionError(InputError):
             f"{model}: the server refuses the option {_OPTIONS.get(name, name)}{equals}{value} ({words}); "
             "leave it out or choose another value."
         )
+
+
+def run_config(name: str, *, streamed: bool = False) -> RunnableConfig:
+    """What callbacks see of a call.
+
+    Args:
+        name: what the call is for, the name of its run in LangSmith.
+        streamed: whether a host's graph may stream its tokens.
+    """
+    return {"run_name": name} if streamed else {"run_name": name, "tags": [NO_STREAM]}
 
 
 def seconds(named: float | None) -> float:

@@ -1,0 +1,1 @@
+"""Chat models that a caller built: taken as LangChain makes them, and called from any loop."""

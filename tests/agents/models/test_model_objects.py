@@ -1,0 +1,179 @@
+"""Chat models that a caller built: as LangChain wraps them, and called from many loops."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from unittest.mock import AsyncMock, MagicMock
+
+import pytest
+from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import HumanMessage
+from langchain_core.output_parsers import StrOutputParser
+from langchain_core.runnables import ConfigurableField
+from pydantic import Field
+
+from agents.calls.complete import complete
+from agents.calls.reply_key import identity_of
+from agents.evaluator import RAGEvaluator
+from agents.models.registry import chat_model, model_id
+from data_base.errors import InputError
+from tests.support.embedded_replies import JUDGEMENT
+from tests.support.openai_server import openai_server
+from tests.support.scripted_chat_model import ScriptedChatModel
+
+ASKED = ("When did it open?", "In 1978.", ["The mill opened in 1978."])
+
+
+class RecordingModel(ScriptedChatModel):
+    """Notes what each call was bound to."""
+
+    calls: list[dict[str, Any]] = Field(default_factory=list)
+
+    async def ainvoke(self, input: Any, config: Any = None, **kwargs: Any) -> Any:  # noqa: A002  (LangChain's)
+        self.calls.append({"kwargs": kwargs, "tags": sorted((config or {}).get("tags", []))})
+        return await super().ainvoke(input, config, **kwargs)
+
+
+WRAPPED: list[tuple[Callable[[Any], Any], dict[str, Any], list[str]]] = [
+    (lambda llm: llm.bind(temperature=0), {"temperature": 0}, []),
+    (lambda llm: llm.with_config(tags=["mine"]), {}, ["mine"]),
+    (lambda llm: llm.with_retry(), {}, []),
+    (lambda llm: llm.bind(top_p=1).with_config(tags=["a"]).with_retry(), {"top_p": 1}, ["a"]),
+    (lambda llm: llm.configurable_fields(name_shown=ConfigurableField(id="n")), {}, []),
+]
+
+
+@pytest.mark.parametrize(("wrap", "kwargs", "tags"), WRAPPED)
+async def test_a_wrapped_model_judges_with_what_it_was_bound_to(
+    wrap: Callable[[Any], Any], kwargs: dict[str, Any], tags: list[str]
+) -> None:
+    llm = RecordingModel(script=[JUDGEMENT])
+    result = await RAGEvaluator(wrap(llm)).evaluate_fine_grained(*ASKED)
+    assert (result.metrics.accuracy, result.model_id) == (9, "scripted")
+    assert llm.calls == [{"kwargs": kwargs, "tags": [*tags, "nostream"]}]
+
+
+async def test_fallbacks_judge_when_the_first_model_fails() -> None:
+    first, second = ScriptedChatModel([ValueError("no")]), ScriptedChatModel([JUDGEMENT])
+    result = await RAGEvaluator(first.with_fallbacks([second.with_retry()])).evaluate_fine_grained(*ASKED)
+    assert (result.metrics.accuracy, len(first.prompts), len(second.prompts)) == (9, 1, 1)
+
+
+async def test_a_configurable_model_is_its_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    init = pytest.importorskip("langchain.chat_models").init_chat_model
+    pytest.importorskip("langchain_anthropic")
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-ant-of-a-test")
+    llm = init("anthropic:claude-x", configurable_fields=("temperature",)).with_config(tags=["mine"])
+    assert model_id(chat_model(llm)) == "anthropic-chat:claude-x"
+    assert RAGEvaluator(llm).model_id == "anthropic-chat:claude-x"
+    with pytest.raises(InputError, match="needs a default"):
+        RAGEvaluator(init(configurable_fields=("model",)))
+
+
+def test_our_own_models_take_bound_options() -> None:
+    with openai_server(JUDGEMENT) as server:
+        llm: Any = chat_model("openai:m", base_url=server.base_url)
+        RAGEvaluator(llm.bind(temperature=0).with_retry()).evaluate_fine_grained_sync(*ASKED)
+        with pytest.raises(InputError, match=r"openai:m cannot be bound to stop"):
+            RAGEvaluator(llm.bind(stop=["x"]))
+    assert server.requests[0]["temperature"] == 0
+
+
+@pytest.mark.parametrize(
+    ("judge", "words"),
+    [
+        (
+            ScriptedChatModel,
+            r"ScriptedChatModel is a class.*ScriptedChatModel\(…\).*deep_research_judge.testing",
+        ),
+        (MagicMock(), r"a MagicMock is not a model or judge.*deep_research_judge.testing"),
+        (AsyncMock(spec=BaseChatModel), "a AsyncMock is not a model"),
+        (ScriptedChatModel() | StrOutputParser(), "RunnableSequence"),
+        ((ScriptedChatModel() | StrOutputParser()).with_retry(), "pass the chat model itself"),
+    ],
+)
+def test_what_only_looks_like_a_model_is_rejected(judge: Any, words: str) -> None:
+    for accept in (RAGEvaluator, chat_model):
+        with pytest.raises(InputError, match=words):
+            accept(judge)
+
+
+def test_what_a_model_is_bound_to_shapes_the_key_of_its_replies() -> None:
+    llm: Any = ScriptedChatModel()
+    keys = [identity_of(chat_model(each)) for each in (llm, llm.with_retry(), llm.bind(temperature=0))]
+    assert keys[0] == keys[1] != keys[2]
+
+
+def partner_model(address: str) -> BaseChatModel:
+    package = pytest.importorskip("langchain_anthropic")
+    llm: BaseChatModel = package.ChatAnthropic(model="m", api_key="x", base_url=address, max_retries=0)
+    return llm
+
+
+async def mixed(evaluator: RAGEvaluator, llm: BaseChatModel, number: int) -> Sequence[Any]:
+    for _ in range(2):
+        assert (await llm.ainvoke("hm")).text == JUDGEMENT
+        threads = (asyncio.to_thread(evaluator.evaluate_fine_grained_sync, *ASKED) for _ in range(number))
+        here = (evaluator.evaluate_fine_grained(*ASKED) for _ in range(number))
+        found = await asyncio.gather(*threads, *here)
+    return found
+
+
+def test_a_model_object_never_fails_for_being_used_in_several_loops() -> None:
+    """It did: 69 of 100 judgements, with an event of another loop; and the host's own calls."""
+    from tests.support.anthropic_server import anthropic_server
+
+    with anthropic_server(JUDGEMENT, delay=0.01) as server, ThreadPoolExecutor(8) as pool:
+        evaluator = RAGEvaluator(llm := partner_model(server.base_url), attempts=1)
+        found = list(pool.map(lambda _: asyncio.run(evaluator.evaluate_fine_grained(*ASKED)), range(24)))
+        found += asyncio.run(mixed(evaluator, llm, 8))
+    assert [each.reason for each in found if each.evaluation_failed] == []
+    assert len(found) == 24 + 16
+
+
+async def test_callbacks_of_a_partner_model_run_in_the_callers_loop() -> None:
+    from langchain_core.callbacks import AsyncCallbackHandler
+
+    from tests.support.anthropic_server import anthropic_server
+
+    heard: list[Any] = []
+
+    class Handler(AsyncCallbackHandler):
+        async def on_chat_model_start(self, serialized: Any, messages: Any, **more: Any) -> None:
+            heard.append((asyncio.get_running_loop(), serialized["id"][-1], more["name"], more["tags"]))
+
+    with anthropic_server(JUDGEMENT) as server:
+        llm: Any = partner_model(server.base_url)
+        await RAGEvaluator(llm.with_config(callbacks=[Handler()])).evaluate_fine_grained(*ASKED)
+    assert heard == [(asyncio.get_running_loop(), "ChatAnthropic", "judge", ["nostream"])]
+
+
+async def test_a_class_of_the_callers_own_stays_in_its_loop() -> None:
+    loops: list[Any] = []
+
+    def reply(_: Any) -> str:
+        loops.append(asyncio.get_running_loop())
+        return "yes"
+
+    for _ in range(2):
+        await complete(ScriptedChatModel(reply), [HumanMessage("hm")])
+    assert loops == [asyncio.get_running_loop()] * 2
+
+
+async def test_a_structure_is_made_once_for_each_model() -> None:
+    """It was made twice a call, for 6 ms."""
+    from tests.support.anthropic_server import anthropic_server
+
+    made: list[object] = []
+    with anthropic_server(JUDGEMENT) as server:
+        kind: Any = type(partner_model(server.base_url))
+
+        class Counted(kind):  # type: ignore[misc]
+            def with_structured_output(self, *args: Any, **more: Any) -> Any:
+                made.append(1)
+                return super().with_structured_output(*args, **more)
+
+        evaluator = RAGEvaluator(Counted(model="m", api_key="x", base_url=server.base_url))
+        results = [await evaluator.evaluate_fine_grained(*ASKED) for _ in range(3)]
+    assert ([each.metrics.accuracy for each in results], len(made)) == ([9, 9, 9], 1)
