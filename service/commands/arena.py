@@ -40,20 +40,25 @@ class ArenaOptions(EngineOptions):
     config: Annotated[
         Path | None,
         typer.Option(
-            help="An arena's file (docs/arena.md): any number of contestants and judges.", readable=False
+            help="Arena file that lists contestants and judges (see docs/arena.md).",
+            readable=False,
+            metavar="FILE",
         ),
     ] = None
     questions: Annotated[
         Path | None,
         typer.Option(
-            help="Questions (.jsonl, .csv, .xlsx …), one in each row; the shipped ones by default.",
+            help="File of questions (.jsonl, .csv, .xlsx …), one per row. [default: the bundled questions]",
             readable=False,
+            metavar="FILE",
         ),
     ] = None
     documents: Annotated[
         list[Path] | None,
         typer.Option(
-            help="A folder or files (pdf, md, txt, html); the shipped ones by default.", readable=False
+            help="Folder or files (pdf, md, txt, html). Repeatable. [default: the bundled documents]",
+            readable=False,
+            metavar="PATH",
         ),
     ] = None
     model: Annotated[str, AnsweringModel] = "embedded"
@@ -61,7 +66,8 @@ class ArenaOptions(EngineOptions):
     judge: JudgeOption = None
     judge_option: JudgeOptionsOption = None
     loop_judge: Annotated[
-        str | None, typer.Option(help="Judges inside the research loop; --judge by default.")
+        str | None,
+        typer.Option(help="Judge used inside the research loop. [default: same as --judge]", metavar="NAME"),
     ] = None
     settings: JudgeSettingsOption = None
     panel: PanelOption = Panel.OFF
@@ -70,13 +76,14 @@ class ArenaOptions(EngineOptions):
     extends: Annotated[
         str | None,
         typer.Option(
-            help="The id or name of a finished arena's run, whose answers and judgements are taken over."
+            help="Run ID or name of a finished arena. Its answers and judgements are reused.", metavar="RUN"
         ),
     ] = None
     rejudge: Annotated[
         bool,
         typer.Option(
-            "--rejudge", help="Judge again what --extends takes over where other passages are shared now."
+            "--rejudge",
+            help="With --extends: judge reused answers again if their shared passages have changed.",
         ),
     ] = False
     limit: LimitOption = None
@@ -87,21 +94,26 @@ class ArenaOptions(EngineOptions):
         bool,
         typer.Option(
             "--again",
-            help="Write the report in --out again, corrected by what people have rated since.",
+            help="Rebuild the report in --out with human ratings added since. Calls no model.",
         ),
     ] = False
     ratings: Annotated[
         Path | None,
         typer.Option(
-            help="With --again: a file of people's ratings, besides those in the store.", readable=False
+            help="With --again: file of human ratings to use in addition to those in the run store.",
+            readable=False,
+            metavar="FILE",
         ),
     ] = None
     store: StoreOption = None
     fresh: FreshOption = False
     name: NameOption = None
-    out: Annotated[Path, typer.Option(help="Folder for the report and for resuming.", readable=False)] = Path(
-        "out/arena"
-    )
+    out: Annotated[
+        Path,
+        typer.Option(
+            help="Folder for the report and for files needed to resume.", readable=False, metavar="FOLDER"
+        ),
+    ] = Path("out/arena")
     progress: ProgressOption = ProgressStyle.AUTO
 
     def request(self, more_documents: list[Path] | None) -> "ArenaRequest":
@@ -176,15 +188,23 @@ def arena(
     *,
     more_documents: Annotated[
         list[Path] | None,
-        typer.Argument(help="More documents: what a shell makes of --documents *.pdf.", readable=False),
+        typer.Argument(
+            help="Additional document paths, for when the shell expands `--documents *.pdf`.",
+            readable=False,
+            metavar="PATH",
+        ),
     ] = None,
     options: ArenaOptions,
 ) -> None:
-    """Let Pure LLM and Deep Research, or those of --config, answer the same questions; judge all alike.
+    """Compare systems on the same questions.
 
-    The same command resumes an interrupted one and pays for nothing twice.
+    Every answer is judged by the same judge on the same passages. By default, a model alone is compared
+    with Deep Research; use --config for other contestants.
 
-    Exit code 0: done. 1: no answer is scored. 2: something must be fixed first.
+    To resume after an interruption, run the same command again. Finished work is not paid for twice.
+
+    Exit codes: 0 success; 1 no answer could be scored; 2 the input, an option or the environment needs
+    fixing.
     """
     with stops_with("What was answered and judged is kept; the same command goes on from there."):
         from data_base.errors import InputError

@@ -28,8 +28,9 @@ class CalibrationOptions(JudgingOptions):
     judge: Annotated[
         str,
         typer.Option(
-            help="The judge: embedded, openai:…, google:…, embedded+openai:…, or several; scoring: the "
-            "functions that the embedded judge is made of."
+            help="Judge: embedded, openai:…, google:…, embedded+openai:…, or several separated by "
+            "commas; scoring for the functions behind the embedded judge.",
+            metavar="NAME",
         ),
     ] = "embedded"
 
@@ -37,35 +38,44 @@ class CalibrationOptions(JudgingOptions):
 @takes_options
 def calibrate(
     *,
-    gold: Annotated[Path, typer.Argument(help="A file of answers with the scores people gave them.")],
+    gold: Annotated[Path, typer.Argument(help="File of answers with human scores.", metavar="FILE")],
     form: Annotated[
         str,
         typer.Option(
             "--format",
-            help="How GOLD is read: own, claims, summhay_coverage, ragchecker_pairs, financebench_answers, "
-            "llmeval2_zh.",
+            help="Format of GOLD: own, claims, summhay_coverage, ragchecker_pairs, "
+            "financebench_answers or llmeval2_zh.",
+            metavar="TEXT",
         ),
     ] = "own",
     panel: PanelOption = Panel.OFF,
     score_map: ScoreMapOption = None,
     save_map: Annotated[
         Path | None,
-        typer.Option(help="Fit a monotone map from the judge's scores to people's, keep it here."),
+        typer.Option(
+            help="Fit a monotone map from judge scores to human scores and save it to this file.",
+            metavar="FILE",
+        ),
     ] = None,
     seed: SeedOption = 0,
-    resamples: Annotated[int, typer.Option(min=100, help="Resamples of the bootstrap.")] = 1000,
-    as_json: Annotated[bool, typer.Option("--json", help="The whole report as one JSON object.")] = False,
+    resamples: Annotated[
+        int, typer.Option(min=100, help="Number of bootstrap resamples.", metavar="N")
+    ] = 1000,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the report as one JSON object.")] = False,
     options: CalibrationOptions,
 ) -> None:
-    """Compare a judge with people: agreement by dimension with intervals, baselines, risk against coverage.
+    """Measure how well a judge agrees with human ratings.
 
-    Where at least three people scored the same 30 answers or more, it says whether the judge is calibrated:
-    its agreement with them is compared with theirs among themselves.
+    The report has the agreement by dimension with intervals, baselines, and risk against coverage.
 
-    The judge's replies are kept in the file that JUDGE_CACHE names (by default .judge/replies.sqlite; none
-    if it is empty): the same command after an interruption pays for nothing twice.
+    If at least three people scored the same 30 or more answers, the report says whether the judge is
+    calibrated: it compares the judge's agreement with people to their agreement among themselves.
 
-    Exit code 0: judged, calibrated or not. 1: no answer has a score. 2: something must be fixed first.
+    Judge replies are cached in .judge/replies.sqlite, so repeating a command never pays twice. Set
+    JUDGE_CACHE to use another file, or to an empty string to disable the cache.
+
+    Exit codes: 0 judged, calibrated or not; 1 no answer could be scored; 2 the input, an option or the
+    environment needs fixing.
     """
     with stops_with(STOPPED):
         from eval.calibration.run import CalibrationRequest, prepare

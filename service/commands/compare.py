@@ -35,28 +35,40 @@ class GateOptions:
     min_delta: Annotated[
         float,
         typer.Option(
-            help="Least change of the weighted score, from 0 to 1 as in files, not as shown: -0.02 lets it "
-            "fall by 0.02, which is 0.18 from 1 to 10 and 2 points in percent."
+            help="Smallest allowed change in the weighted score, on the 0-1 scale used in files. "
+            "-0.02 allows a drop of 0.02: 0.18 on the 1-10 scale, 2 percentage points.",
+            metavar="NUMBER",
         ),
     ] = 0.0
-    max_regressions: Annotated[int, typer.Option(min=0, help="How many items may get worse.")] = 0
+    max_regressions: Annotated[
+        int, typer.Option(min=0, help="Number of items that may get worse.", metavar="N")
+    ] = 0
     sub_score: Annotated[
         list[str] | None,
-        typer.Option(help="Gate a sub-score too: NAME=TOLERANCE, and :lower where lower is better."),
+        typer.Option(
+            help="Also gate a sub-score, as NAME=TOLERANCE; append :lower if lower is better. Repeatable.",
+            metavar="TEXT",
+        ),
     ] = None
     allow: Annotated[
         list[str] | None,
         typer.Option(
-            help="A meant difference: task, data_hashes, scorer_version, pdf_sha256 or questions_sha256."
+            help="Compare the runs even if they differ in this: task, data_hashes, scorer_version, "
+            "pdf_sha256 or questions_sha256. Repeatable.",
+            metavar="TEXT",
         ),
     ] = None
     same_model: Annotated[
         bool,
-        typer.Option("--same-model", help="No verdict where the runs were served by different models."),
+        typer.Option("--same-model", help="Refuse to compare runs that were served by different models."),
     ] = False
-    base_system: Annotated[str | None, typer.Option(help="Of the baseline, only this system.")] = None
-    cand_system: Annotated[str | None, typer.Option(help="Of the candidate, only this system.")] = None
-    top: Annotated[int, typer.Option(min=0, help="How many failing items are shown.")] = 10
+    base_system: Annotated[
+        str | None, typer.Option(help="Compare only this system of the baseline.", metavar="TEXT")
+    ] = None
+    cand_system: Annotated[
+        str | None, typer.Option(help="Compare only this system of the candidate.", metavar="TEXT")
+    ] = None
+    top: Annotated[int, typer.Option(min=0, help="Number of failing items to show.", metavar="N")] = 10
     seed: SeedOption = 0
     min_scored: MinScoredOption = 0.9
 
@@ -91,20 +103,37 @@ def compare(
     *,
     base: Annotated[
         list[str],
-        typer.Option(help="The baseline: a run's id or name, a file, an arena's folder. Again for repeats."),
+        typer.Option(
+            help="Baseline run: a run ID or name, run file or arena folder. Repeatable, to average "
+            "repeated runs.",
+            metavar="RUN",
+        ),
     ],
-    cand: Annotated[list[str], typer.Option(help="The candidate: the same. Again for repeats.")],
+    cand: Annotated[
+        list[str],
+        typer.Option(
+            help="Candidate run, given in the same way. Repeatable, to average repeated runs.", metavar="RUN"
+        ),
+    ],
     store: StoreOption = None,
-    out: Annotated[Path | None, typer.Option(help="Write the whole comparison as JSON here.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="The whole comparison as one JSON object.")] = False,
-    markdown_file: Annotated[Path | None, typer.Option("--markdown", help="Write Markdown here.")] = None,
-    junit_file: Annotated[Path | None, typer.Option("--junit", help="Write JUnit XML here.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Write the comparison to this JSON file.", metavar="FILE")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the comparison as one JSON object.")] = False,
+    markdown_file: Annotated[
+        Path | None,
+        typer.Option("--markdown", help="Write the comparison to this Markdown file.", metavar="PATH"),
+    ] = None,
+    junit_file: Annotated[
+        Path | None,
+        typer.Option("--junit", help="Write the comparison to this JUnit XML file.", metavar="PATH"),
+    ] = None,
     options: GateOptions,
 ) -> None:
-    """Compare a candidate run with a baseline and say whether it may pass.
+    """Gate a candidate run against a baseline.
 
-    Exit code 0: passed. 1: the gate failed. 2: there is no verdict, since a file is missing or broken, the
-    runs differ in data or scorer, or too few items are scored.
+    Exit codes: 0 passed; 1 the gate failed; 2 no verdict, because a file is missing or broken, the runs
+    differ in data or scorer, or too few items have a score.
     """
     with stops_with("No verdict was reached."):
         outputs = _Outputs(out, markdown_file, junit_file)

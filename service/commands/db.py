@@ -4,21 +4,21 @@ import typer
 
 from service.commands.options.stores import StoreOption
 
-db_app = typer.Typer(help="Look after the run store's database.", no_args_is_help=True)
+db_app = typer.Typer(help="Upgrade the run store's database.", no_args_is_help=True)
 
 
 @db_app.callback()
 def _db() -> None:
-    """Look after the run store's database."""
+    """Upgrade the run store's database."""
 
 
 @db_app.command("upgrade")
 def upgrade(*, store: StoreOption = None) -> None:
-    """Bring the run store to the form of this version, as every command that opens it does.
+    """Upgrade the run store to this version, as every command that opens it does.
 
-    Where a database's user may not change tables, one who may runs this first.
+    Run this as a database user who may alter tables if the normal user may not.
 
-    Exit code 0: the store is up to date. 2: something must be fixed first.
+    Exit codes: 0 the store is up to date; 2 the input, an option or the environment needs fixing.
     """
     from data_base.store.run_store import RunStore
     from data_base.store.schema_upgrade import HEAD

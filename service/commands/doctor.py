@@ -21,20 +21,19 @@ def doctor(
     *,
     model: Annotated[
         str | None,
-        typer.Option(help="Ask only this model, for one smallest reply in a given shape."),
+        typer.Option(help="Test only this model, with one minimal structured request.", metavar="NAME"),
     ] = None,
     model_option: ModelOptionsOption = None,
     online: Annotated[
-        bool, typer.Option("--online", help="Ask the providers' own servers even where no key is set.")
+        bool, typer.Option("--online", help="Contact the providers' servers even if no key is set.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="All findings as one JSON object.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the findings as one JSON object.")] = False,
 ) -> None:
-    """Check keys, servers, extras, fonts and files, and say what to do about each.
+    """Check keys, servers, extras and files; suggest fixes.
 
-    Keys are never shown. A server is asked only where its key or its address is set, or with --online.
+    Keys are never shown. A server is contacted only if its key or address is set, or with --online.
 
-    Exit code 0 says that the arena with the embedded model can run here, or that the model of --model
-    answers; 1 that it cannot, or does not.
+    Exit codes: 0 ready to run, or the model given with --model answered; 1 otherwise.
     """
     findings: list[Finding] = []
     with stops_with("Nothing was changed."):

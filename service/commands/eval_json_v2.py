@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 FAILED = 1
 
 eval_json_v2_app = typer.Typer(
-    help="Eval JSON v2: score one JSON object per question, by fixed formulas.",
+    help="Score JSON answers with fixed formulas.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-QuestionsOption = Annotated[Path, typer.Option(help="The question set: a JSON array.")]
+QuestionsOption = Annotated[Path, typer.Option(help="Question set: a JSON array.", metavar="PATH")]
 
 
 @dataclass(frozen=True)
@@ -36,30 +36,54 @@ class RunOptions(SuiteOptions):
     """The options of a suite, with where contexts come from and what recorded outputs are labelled with."""
 
     contexts: Annotated[
-        Path | None, typer.Option(help='The contexts: {"id", "chunks": [{"source_path", "text"}]} per line.')
+        Path | None,
+        typer.Option(
+            help='Contexts file, one per line: {"id", "chunks": [{"source_path", "text"}]}.', metavar="PATH"
+        ),
     ] = None
     documents: Annotated[
-        list[Path] | None, typer.Option(help="Retrieve the contexts from here instead of reading --contexts.")
+        list[Path] | None,
+        typer.Option(
+            help="Retrieve contexts from these documents instead of reading --contexts. Repeatable.",
+            metavar="PATH",
+        ),
     ] = None
-    chunks: Annotated[int, typer.Option(min=1, help="Passages retrieved for a question.")] = 6
+    chunks: Annotated[
+        int, typer.Option(min=1, help="Number of passages to retrieve per question.", metavar="N")
+    ] = 6
     research: Annotated[
-        str | None, typer.Option(help="Let Deep Research with this model find the contexts in --documents.")
+        str | None,
+        typer.Option(
+            help="Let Deep Research with this model find the contexts in --documents.", metavar="TEXT"
+        ),
     ] = None
     allow_fence: Annotated[
-        bool, typer.Option("--allow-fence", help="Tolerate a code fence around the object; recorded.")
+        bool,
+        typer.Option("--allow-fence", help="Accept a code fence around the object. The report records this."),
     ] = False
     model_id: Annotated[
-        str | None, typer.Option(help="Who wrote the recorded outputs; by default the file's hash.")
+        str | None,
+        typer.Option(
+            help="Model that wrote the recorded outputs. [default: the file's hash]", metavar="TEXT"
+        ),
     ] = None
-    adapter_id: Annotated[str, typer.Option(help="The adapter on top of the model.")] = "none"
+    adapter_id: Annotated[str, typer.Option(help="Adapter on top of the model.", metavar="TEXT")] = "none"
     index_version: Annotated[
-        str | None, typer.Option(help="What recorded contexts were retrieved from; by default their hash.")
+        str | None,
+        typer.Option(
+            help="Corpus that the recorded contexts were retrieved from. [default: their hash]",
+            metavar="TEXT",
+        ),
     ] = None
     prompt_version: Annotated[
-        str | None, typer.Option(help="Of the prompt of recorded outputs; by default the shipped one's.")
+        str | None,
+        typer.Option(
+            help="Version of the prompt behind recorded outputs. [default: the bundled prompt's]",
+            metavar="TEXT",
+        ),
     ] = None
     prompt_sha256: Annotated[
-        str | None, typer.Option(help="Of that prompt; by default the shipped one's.")
+        str | None, typer.Option(help="Hash of that prompt. [default: the bundled prompt's]", metavar="TEXT")
     ] = None
 
     def request(self, questions: Path, out: Path) -> "ObjectRunRequest":
@@ -92,15 +116,18 @@ class RunOptions(SuiteOptions):
 def run(
     *,
     questions: QuestionsOption,
-    out: Annotated[Path, typer.Option(help="The report to write.")],
+    out: Annotated[Path, typer.Option(help="Report file to write.", metavar="FILE")],
     options: RunOptions,
 ) -> None:
-    """Score outputs and write a report; the same inputs give the same report, but for its time.
+    """Score outputs and write a report.
 
-    Every output is kept as it comes, so that the same command resumes where an interrupted one stopped. What
-    was written, and in which contexts, is kept next to the report. A question without an output is unscored.
+    The same inputs give the same report, except for its time.
 
-    Exit code 0: done. 1: no output is scored. 2: something must be fixed first.
+    Outputs are saved as they arrive, so running the same command again resumes an interrupted run. The
+    outputs and their contexts are written next to the report. A question without an output is unscored.
+
+    Exit codes: 0 success; 1 no output could be scored; 2 the input, an option or the environment needs
+    fixing.
     """
     with stops_with("What came is kept; the same command resumes there."):
         from eval.eval_json_v2.run import conduct, plan
@@ -123,15 +150,25 @@ def run(
 def subset(
     *,
     questions: QuestionsOption,
-    size: Annotated[int, typer.Option(min=1, help="How many questions.")] = 100,
-    seed: Annotated[int, typer.Option(help="Another one chooses others.")] = 0,
+    size: Annotated[int, typer.Option(min=1, help="Number of questions.", metavar="N")] = 100,
+    seed: Annotated[
+        int, typer.Option(help="Random seed. Change it to draw a different subset.", metavar="N")
+    ] = 0,
     allow_duplicates: Annotated[
         bool,
-        typer.Option("--allow-duplicates", help="Even if a chosen question is in the rest again."),
+        typer.Option(
+            "--allow-duplicates", help="Allow chosen questions that also occur in the rest of the set."
+        ),
     ] = False,
-    out: Annotated[Path, typer.Option(help="The subset to write; how it was made is written next to it.")],
+    out: Annotated[
+        Path,
+        typer.Option(help="Subset file to write. How it was drawn is written next to it.", metavar="FILE"),
+    ],
 ) -> None:
-    """Choose a subset, each target audience and main topic in proportion; the same on every machine."""
+    """Draw a subset with target audiences and main topics in proportion.
+
+    The same seed draws the same subset on every machine.
+    """
     from eval.eval_json_v2.question_set import QuestionSet
     from eval.eval_json_v2.stratified_subset import choose
     from eval.files.atomic import write_json
@@ -162,18 +199,24 @@ def subset(
 @eval_json_v2_app.command("gate")
 def gate(
     *,
-    report: Annotated[Path, typer.Option(help="The report of a run over the dev subset.")],
+    report: Annotated[Path, typer.Option(help="Report of a run over the dev subset.", metavar="PATH")],
     questions: Annotated[
-        Path | None, typer.Option(help="The question set; a report over another version has no verdict.")
+        Path | None,
+        typer.Option(help="Question set. A report over another version gets no verdict.", metavar="FILE"),
     ] = None,
-    min_score: Annotated[float, typer.Option(min=0, max=100, help="Least mean score.")] = 95.0,
+    min_score: Annotated[
+        float, typer.Option(min=0, max=100, help="Smallest mean score that passes.", metavar="NUMBER")
+    ] = 95.0,
     min_schema_pass_rate: Annotated[
-        float, typer.Option(min=0, max=1, help="Least share of outputs that keep the schema.")
+        float,
+        typer.Option(
+            min=0, max=1, help="Smallest share of outputs that must match the schema.", metavar="NUMBER"
+        ),
     ] = 0.98,
 ) -> None:
-    """Say whether the full set may be run.
+    """Decide whether to run the full set.
 
-    Exit code 0: passed. 1: the gate failed. 2: there is no verdict, since the input is bad, the data has
+    Exit codes: 0 passed; 1 the gate failed; 2 no verdict, because the input is invalid, the data has
     changed, or items are unscored.
     """
     from eval.eval_json_v2.gate import gate as judged

@@ -20,40 +20,44 @@ if TYPE_CHECKING:
 @takes_options
 def eval_task(
     *,
-    task: Annotated[Path, typer.Option(help="The task: a YAML file, see docs/suites.md.")],
+    task: Annotated[Path, typer.Option(help="Task file (YAML; see docs/suites.md).", metavar="FILE")],
     out: Annotated[
         Path,
         typer.Option(
-            help="The run file to write; as .csv, .tsv, .xlsx, .jsonl or .parquet a row for each item."
+            help="Run file to write. As .csv, .tsv, .xlsx, .jsonl or .parquet, it has one row per item.",
+            metavar="FILE",
         ),
     ],
     data: Annotated[
         Path | None,
         typer.Option(
-            help="The data (.jsonl, .csv, .xlsx …), a sample in each row; the task's own by default."
+            help="Data file (.jsonl, .csv, .xlsx …), one sample per row. [default: the task's own]",
+            metavar="FILE",
         ),
     ] = None,
     documents: Annotated[
-        list[Path] | None, typer.Option(help="A folder or files that deep_research reads.")
+        list[Path] | None,
+        typer.Option(help="Folder or files for deep_research to read. Repeatable.", metavar="PATH"),
     ] = None,
     scorer: Annotated[
         list[str] | None,
         typer.Option(
             metavar="MODULE:NAME",
-            help="A Python function that scores too, next to the task's metrics. May be repeated.",
+            help="Python function that scores in addition to the task's metrics. Repeatable.",
         ),
     ] = None,
     model_id: Annotated[
-        str | None, typer.Option(help="Who gave the answers that are recorded in the data.")
+        str | None, typer.Option(help="Name of the system that gave the recorded answers.", metavar="TEXT")
     ] = None,
     options: SuiteOptions,
 ) -> None:
-    """Score answers against the right ones, by the metrics of a task, and write a run file.
+    """Score answers against reference answers, by task.
 
-    The answers are those recorded in the data, unless a system is named. The same command resumes where an
-    interrupted one stopped.
+    Scores the answers recorded in the data unless you choose a system, and writes a run file. Run the same
+    command again to resume an interrupted run.
 
-    Exit code 0: done. 1: no answer is scored. 2: something must be fixed first.
+    Exit codes: 0 success; 1 no answer could be scored; 2 the input, an option or the environment needs
+    fixing.
     """
     with stops_with("What was answered is kept; the same command resumes there."):
         from eval.tasks.run import evaluate, plan

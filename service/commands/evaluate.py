@@ -47,77 +47,90 @@ class EvaluateOptions(EngineOptions, JudgingOptions):
 def evaluate(
     *,
     file: Annotated[str | None, AnswersArgument] = None,
-    question: Annotated[str | None, typer.Option(help="The question.")] = None,
-    answer: Annotated[str | None, typer.Option(help="The answer to judge.")] = None,
+    question: Annotated[str | None, typer.Option(help="Question.", metavar="TEXT")] = None,
+    answer: Annotated[str | None, typer.Option(help="Answer to judge.", metavar="TEXT")] = None,
     documents: Annotated[
         list[Path] | None,
-        typer.Option(help="A folder or files that the answer should be based on.", readable=False),
+        typer.Option(
+            help="Folder or files that the answer should be based on. Repeatable.",
+            readable=False,
+            metavar="PATH",
+        ),
     ] = None,
     gold_answer: Annotated[
-        str | None, typer.Option(help="An answer that is right; what goes beyond it is for the documents.")
+        str | None,
+        typer.Option(
+            help="A known correct answer. Statements that it does not cover are checked against "
+            "the documents.",
+            metavar="TEXT",
+        ),
     ] = None,
     key_point: Annotated[
-        list[str] | None, typer.Option(help="What a complete answer says; once for each point.")
+        list[str] | None,
+        typer.Option(help="A point that a complete answer must make. Repeatable.", metavar="TEXT"),
     ] = None,
     unanswerable: Annotated[
         bool,
         typer.Option(
             "--unanswerable",
-            help="The documents do not contain the answer: declining is right, answering is wrong.",
+            help="The documents do not contain the answer: declining is correct, answering is wrong.",
         ),
     ] = False,
     system: Annotated[
         str | None,
         typer.Option(
-            help="Whose answers, where FILE has those of several systems, as an arena's answers.csv."
+            help="System whose answers to judge, if FILE has several (as an arena's answers.csv has).",
+            metavar="NAME",
         ),
     ] = None,
     panel: PanelOption = Panel.OFF,
     score_map: ScoreMapOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")] = False,
     out: Annotated[
         Path | None,
         typer.Option(
-            help="Write the evaluations to this file, one JSON object per line or as .parquet, .csv, .tsv or "
-            ".xlsx, and a manifest next to it."
+            help="Write the evaluations to this file (JSON lines, or .parquet, .csv, .tsv, .xlsx), "
+            "with a manifest next to it.",
+            metavar="FILE",
         ),
     ] = None,
     batch: Annotated[
         bool,
-        typer.Option(
-            "--batch", help="Ask the judge by its provider's batch interface: half the price, later."
-        ),
+        typer.Option("--batch", help="Use the provider's batch API: half the price, slower results."),
     ] = False,
     deadline: Annotated[
         str | None,
         typer.Option(
             metavar="TIME",
-            help="With --batch: what is not back so long (90m, 2h) after the run began is cancelled, and "
-            "asked at once.",
+            help="With --batch: this long (90m, 2h) after the run started, cancel pending requests "
+            "and send them directly at full price.",
         ),
     ] = None,
     cancel_batches: Annotated[
         bool,
         typer.Option(
-            "--cancel-batches", help="Cancel the judge's batches, keep what they brought, and stop."
+            "--cancel-batches", help="Cancel this judge's pending batches, keep finished results, and exit."
         ),
     ] = False,
     shards: Annotated[
         str | None,
         typer.Option(
             metavar="FOLDER",
-            help="Write the evaluations to this folder as they come, 1,000 in each Parquet file; an address "
-            "such as s3://… too, with the extra ray.",
+            help="Write evaluations to this folder or s3:// URL as they finish, in Parquet files "
+            "of 1,000. URLs require the `ray` extra.",
         ),
     ] = None,
     options: EvaluateOptions,
 ) -> None:
-    """Score answers for accuracy, completeness and clarity (1-10), with reasons and a suggestion.
+    """Score answers for accuracy, completeness and clarity.
 
-    The judge's replies are kept in the file that JUDGE_CACHE names (by default .judge/replies.sqlite; none
-    if it is empty): the same command after an interruption pays for nothing twice.
+    Scores are 1-10, with reasons and a suggestion.
 
-    Exit code 0: judged. 1: no answer has a score. 2: something must be fixed first.
+    Judge replies are cached in .judge/replies.sqlite, so repeating a command never pays twice. Set
+    JUDGE_CACHE to use another file, or to an empty string to disable the cache.
+
+    Exit codes: 0 success; 1 no answer could be scored; 2 the input, an option or the environment needs
+    fixing.
     """
     with stops_with(BATCHES_GO_ON if batch else STOPPED):
         from eval.files.remote_paths import path_of

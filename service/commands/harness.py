@@ -21,24 +21,28 @@ if TYPE_CHECKING:
 
 _KEPT = "What was answered is kept; the same command resumes there."
 _KEEPS_INDEX = "Folder that indexes are kept in; JUDGE_INDEX_CACHE, else .judge/index, by default."
-CacheOption = Annotated[Path | None, typer.Option(help=_KEEPS_INDEX)]
+CacheOption = Annotated[Path | None, typer.Option(help=_KEEPS_INDEX, metavar="PATH")]
 
 
 @takes_options
 def harness_run(
     *,
-    pdf: Annotated[Path, typer.Option(help="The document.")],
-    questions: Annotated[Path, typer.Option(help="One JSON object per line; see docs/suites.md.")],
-    out: Annotated[Path, typer.Option(help="The run file to write.")],
+    pdf: Annotated[Path, typer.Option(help="PDF to index.", metavar="PATH")],
+    questions: Annotated[
+        Path,
+        typer.Option(help="Questions file, one JSON object per line (see docs/suites.md).", metavar="FILE"),
+    ],
+    out: Annotated[Path, typer.Option(help="Run file to write.", metavar="FILE")],
     cache_dir: CacheOption = None,
     options: SuiteOptions,
 ) -> None:
-    """Index a PDF, let a system answer the questions on it, score the answers, write a run file.
+    """Ask a system questions about a PDF and score its answers.
 
-    Deep Research with the embedded model answers, unless another system is named. The same command resumes
-    where an interrupted one stopped.
+    Deep Research with the embedded model answers unless you choose another system. Run the same command
+    again to resume an interrupted run.
 
-    Exit code 0: done. 1: no answer is scored. 2: something must be fixed first.
+    Exit codes: 0 success; 1 no answer could be scored; 2 the input, an option or the environment needs
+    fixing.
     """
     with stops_with(_KEPT), verdict_meant():
         from eval.harness.run import plan, run_harness
@@ -71,27 +75,39 @@ def harness_run(
 @takes_options
 def harness_benchmark(
     *,
-    config: Annotated[Path, typer.Option(help="The datasets: JSON, see docs/suites.md.")],
-    out: Annotated[Path, typer.Option(help="The run file to write; the single runs go to OUT.runs/.")],
-    runs: Annotated[int, typer.Option(min=1, help="How many times each dataset is run.")] = 1,
+    config: Annotated[
+        Path,
+        typer.Option(
+            help="Benchmark file that lists the datasets (JSON; see docs/suites.md).", metavar="FILE"
+        ),
+    ],
+    out: Annotated[
+        Path, typer.Option(help="Run file to write. Single runs are written to OUT.runs/.", metavar="FILE")
+    ],
+    runs: Annotated[int, typer.Option(min=1, help="Number of runs per dataset.", metavar="N")] = 1,
     max_std: Annotated[
-        float | None, typer.Option(min=0, help="The standard deviation over the runs may be at most this.")
+        float | None,
+        typer.Option(min=0, help="Largest allowed standard deviation over the runs.", metavar="NUMBER"),
     ] = None,
-    baseline: Annotated[Path | None, typer.Option(help="The benchmark's run file to compare with.")] = None,
+    baseline: Annotated[
+        Path | None, typer.Option(help="Benchmark run file to compare with.", metavar="FILE")
+    ] = None,
     max_drop: Annotated[
         float | None,
-        typer.Option(min=0, help="How far the score may be below the baseline's, from 0 to 1; 0 by default."),
+        typer.Option(
+            min=0, help="Largest allowed drop below the baseline's score, 0-1. [default: 0]", metavar="NUMBER"
+        ),
     ] = None,
     fail_fast: Annotated[
         bool,
-        typer.Option("--fail-fast/--best-effort", help="Whether a dataset that fails ends the benchmark."),
+        typer.Option("--fail-fast/--best-effort", help="Stop the benchmark when a dataset fails."),
     ] = False,
     cache_dir: CacheOption = None,
     options: SuiteOptions,
 ) -> None:
-    """Run the harness on many documents and sum up by weight.
+    """Run the harness on several PDFs and combine the results by weight.
 
-    Exit code 0: passed. 1: a limit is exceeded, or a dataset failed. 2: the input cannot be used, or the
+    Exit codes: 0 passed; 1 a limit is exceeded, or a dataset failed; 2 the input is invalid, or the
     baseline is of other data.
     """
     with stops_with(_KEPT), verdict_meant():
@@ -122,7 +138,7 @@ def harness_benchmark(
 
 
 harness_app = typer.Typer(
-    help="Answers on PDFs: scored by keywords, compared with a baseline, summed up over documents.",
+    help="Score answers about PDFs by keyword.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )

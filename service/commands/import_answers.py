@@ -24,36 +24,49 @@ _OF_RESULTS = (
 
 def import_answers(
     *,
-    file: Annotated[Path, typer.Argument(help="The data set: .csv, .tsv, .xlsx, .json, .jsonl or .parquet.")],
+    file: Annotated[
+        Path, typer.Argument(help="Data set: .csv, .tsv, .xlsx, .json, .jsonl or .parquet.", metavar="FILE")
+    ],
     source: Annotated[
         DatasetSource | None,
-        typer.Option("--from", help="The tool that wrote it; by default recognised by fields."),
+        typer.Option("--from", help="Tool that wrote the file. [default: recognised by its fields]"),
     ] = None,
     shape: Annotated[
         OutputShape,
         typer.Option(
-            "--for", help="What it is written for: judge eval, judge evaluate, or the questions of an arena."
+            "--for",
+            help="What the converted file is for: judge eval, judge evaluate, or the questions of an arena.",
         ),
     ] = OutputShape.EVAL,
     system: Annotated[
-        str | None, typer.Option(help="Whose answers, where results of a tool have those of several systems.")
+        str | None,
+        typer.Option(help="System whose answers to convert, if the results have several.", metavar="NAME"),
     ] = None,
     mapped: Annotated[
         list[str] | None,
-        typer.Option("--map", metavar="WHAT=FIELD", help="question=Prompt, say; WHAT= for none. Repeatable."),
+        typer.Option(
+            "--map",
+            metavar="WHAT=FIELD",
+            help="Map a field, for example question=Prompt. Use WHAT= to ignore it. Repeatable.",
+        ),
     ] = None,
     delimiter: Annotated[
-        str | None, typer.Option(help="What separates passages in one cell; | for deepeval by default.")
+        str | None,
+        typer.Option(help="Separator of passages within a cell. [default: | for deepeval]", metavar="TEXT"),
     ] = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show the mapping and write nothing.")] = False,
-    out: Annotated[Path, typer.Option(help="The file to write: .jsonl, .csv, .tsv, .xlsx or .parquet.")],
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show the mapping without writing a file.")
+    ] = False,
+    out: Annotated[
+        Path, typer.Option(help="File to write: .jsonl, .csv, .tsv, .xlsx or .parquet.", metavar="FILE")
+    ],
 ) -> None:
-    """Turn another tool's data set or results into a file of ours, and show which field became what.
+    """Convert another tool's data set or results.
 
-    Read are tables of ragas, deepeval or your own, and results of DeepResearch Bench, promptfoo, OpenAI
-    Evals and our own arena (answers.csv), which are recognised by their contents.
+    Shows how the fields were mapped. Reads tables of ragas, deepeval or your own, and results of DeepResearch
+    Bench, promptfoo, OpenAI Evals and our own arena (answers.csv), which are recognised by their contents.
 
-    Exit code 0: written. 2: something must be fixed first.
+    Exit codes: 0 success; 2 the input, an option or the environment needs fixing.
     """
     from data_base.counted import counted
     from data_base.errors import InputError

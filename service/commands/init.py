@@ -15,11 +15,15 @@ _EXAMPLE = Path(__file__).parent / "example"
 
 def init(
     *,
-    folder: Annotated[Path, typer.Argument(help="A new folder.", readable=False)] = Path("judge_example"),
+    folder: Annotated[
+        Path, typer.Argument(help="New folder to create.", readable=False, metavar="FOLDER")
+    ] = Path("judge_example"),
 ) -> None:
-    """Write an example with comments: questions, a document, answers to judge, settings of the judge.
+    """Create a commented example folder that you can run.
 
-    Nothing is overwritten.
+    It has questions, a document, answers to judge and judge settings.
+
+    Existing files are never overwritten.
     """
     _write_example(folder)
     place = shlex.quote(str(folder))

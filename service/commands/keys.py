@@ -18,39 +18,42 @@ _DURATION = re.compile(r"(?P<count>[1-9][0-9]{0,5})(?P<unit>[mhdw])")
 _UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 _PROJECT = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 
-AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
-keys_app = typer.Typer(help="Make, list and revoke API keys of the service.", no_args_is_help=True)
+keys_app = typer.Typer(help="Create, list and revoke API keys.", no_args_is_help=True)
 
 
 @keys_app.command("create")
 def create_key(
     *,
-    name: Annotated[str, typer.Option(help="What the key is for.")] = "",
-    project: Annotated[str, typer.Option(help="Whose things it reads and writes.")] = "default",
+    name: Annotated[str, typer.Option(help="Label of the key.", metavar="TEXT")] = "",
+    project: Annotated[
+        str, typer.Option(help="Project whose data the key can read and write.", metavar="NAME")
+    ] = "default",
     scope: Annotated[
         list[str] | None,
         typer.Option(
-            help="What it allows: judge, research, read, rate, admin; may be repeated. Without: judge, "
-            "research and read."
+            help="Scope of the key: judge, research, read, rate or admin. Repeatable. [default: "
+            "judge, research, read]",
+            metavar="TEXT",
         ),
     ] = None,
     models: Annotated[
         str | None,
         typer.Option(
             metavar="NAME,…",
-            help="Models that requests with it may name, such as openai:gpt-6-luna or openai:*; without: all "
-            "that the server allows.",
+            help="Model that requests with this key may use, such as openai:gpt-6-luna or "
+            "openai:*. Repeatable. [default: all that the server allows]",
         ),
     ] = None,
     expires: Annotated[
         str | None,
-        typer.Option(metavar="90d|DATE", help="When it ends: after 30m, 12h, 90d or 4w, or at a date (UTC)."),
+        typer.Option(metavar="90d|DATE", help="Expiry: a duration (30m, 12h, 90d, 4w) or a UTC date."),
     ] = None,
     store: StoreOption = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make an API key and show it, this once: the store keeps only its hash."""
+    """Create an API key and print it once. Only its hash is stored."""
     from data_base.errors import InputError
     from data_base.read_settings import separated
     from data_base.store.settings import chosen_store
@@ -79,7 +82,7 @@ def create_key(
 
 @keys_app.command("list")
 def list_keys(*, store: StoreOption = None, as_json: AsJson = False) -> None:
-    """List all keys, oldest first, without the keys themselves; with --json one JSON object per line."""
+    """List all keys, oldest first, without the keys themselves."""
     from service.commands.terminal.tables import minutes, print_table
 
     keys = _existing(store).all()
@@ -106,10 +109,10 @@ def list_keys(*, store: StoreOption = None, as_json: AsJson = False) -> None:
 @keys_app.command("revoke")
 def revoke_key(
     *,
-    key: Annotated[str, typer.Argument(metavar="ID", help="The key's id, as `judge keys list` shows it.")],
+    key: Annotated[str, typer.Argument(metavar="ID", help="Key ID, as shown by `judge keys list`.")],
     store: StoreOption = None,
 ) -> None:
-    """Have a key refused from now on, by every server on the store."""
+    """Revoke a key on every server that uses this store."""
     _existing(store).revoke(key)
     typer.echo(f"{key} is revoked.")
 

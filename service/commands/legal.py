@@ -45,7 +45,10 @@ class LegalOptions(SuiteOptions):
     """The shared options; here the judge helps to score the answers."""
 
     judge: Annotated[
-        str | None, typer.Option(help="Finds invented details, instead of the embedded checker.")
+        str | None,
+        typer.Option(
+            help="Judge that finds invented details, instead of the embedded checker.", metavar="NAME"
+        ),
     ] = None
 
 
@@ -53,23 +56,37 @@ class LegalOptions(SuiteOptions):
 def legal(
     *,
     path: Annotated[
-        Path | None, typer.Option(help="A question file, or a folder of them; the shipped bank by default.")
+        Path | None,
+        typer.Option(
+            help="Question file, or a folder of them. [default: the bundled questions]", metavar="PATH"
+        ),
     ] = None,
-    only: Annotated[QuestionType | None, typer.Option("--type", help="Only questions of this type.")] = None,
-    out: Annotated[Path | None, typer.Option(help="Write the summary as JSON here.")] = None,
+    only: Annotated[
+        QuestionType | None, typer.Option("--type", help="Ask only questions of this type.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Write the summary to this JSON file.", metavar="FILE")
+    ] = None,
     min_percentage: Annotated[
-        float | None, typer.Option(min=0, max=100, help="Least mean score; below it the exit code is 1.")
+        float | None,
+        typer.Option(
+            min=0,
+            max=100,
+            help="Smallest mean score that passes. Below it, the command exits with 1.",
+            metavar="NUMBER",
+        ),
     ] = None,
     min_scored: MinScoredOption = 0.9,
     options: LegalOptions,
 ) -> None:
-    """Ask a system the questions of the legal benchmark and score its answers.
+    """Run the legal RAG benchmark.
 
-    The shipped recorded answers are scored, unless another system is named. The same command resumes where an
-    interrupted one stopped.
+    Scores the bundled recorded answers unless you choose a system. Run the same command again to resume an
+    interrupted run.
 
-    Exit code 0: done. 1: no answer is scored, or the mean is below --min-percentage. 2: something must be
-    fixed first, or with --min-percentage less than --min-scored is scored.
+    Exit codes: 0 success; 1 no answer could be scored, or the mean is below --min-percentage; 2 the input,
+    an option or the environment needs fixing, or, with --min-percentage, fewer items than --min-scored have
+    a score.
     """
     with stops_with("What was answered is kept; the same command resumes there."), verdict_meant():
         from agents.models.missing_packages import packages_last

@@ -13,19 +13,27 @@ FOUND = 1
 
 def lint(
     *,
-    file: Annotated[Path, typer.Argument(help="A file of questions, or of the data of a task.")],
+    file: Annotated[Path, typer.Argument(help="Question file, or data file of a task.", metavar="FILE")],
     against: Annotated[
-        Path | None, typer.Option(help="Another file that must not have the same questions.")
+        Path | None, typer.Option(help="File that must not contain the same questions.", metavar="FILE")
     ] = None,
     task: Annotated[
-        Path | None, typer.Option(help="The task the data is for: finds scores that cannot be reached.")
+        Path | None,
+        typer.Option(
+            help="Task that the data is for. Also finds scores that cannot be reached.", metavar="FILE"
+        ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line.")] = False,
-    show: Annotated[int, typer.Option(min=1, help="How many findings of a kind to show as text.")] = 20,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")] = False,
+    show: Annotated[
+        int, typer.Option(min=1, help="Number of findings of each kind to show as text.", metavar="N")
+    ] = 20,
 ) -> None:
-    """Find duplicates, near-duplicates, overlap with another file, empty truths and unreachable scores.
+    """Check a question or task file for duplicates and gaps.
 
-    Exit code 0 says that nothing was found, 1 that something was, 2 that the input cannot be used.
+    Finds duplicates, near-duplicates, overlap with another file, missing reference answers and unreachable
+    scores.
+
+    Exit codes: 0 nothing found; 1 something found; 2 the input is invalid.
     """
     from eval.tasks.file import read_task
     from eval.tasks.lint import lint as findings

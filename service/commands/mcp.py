@@ -11,19 +11,29 @@ from service.commands.serve import require_auth, said
 def mcp(
     *,
     over_http: Annotated[
-        bool, typer.Option("--http", help="Serve streamable HTTP at /mcp in place of stdin and stdout.")
+        bool, typer.Option("--http", help="Serve streamable HTTP at /mcp instead of stdin and stdout.")
     ] = False,
-    host: Annotated[str | None, typer.Option(help="The address to listen on; 127.0.0.1 by default.")] = None,
-    port: Annotated[int | None, typer.Option(help="The port; 8321 by default, 0 for any free one.")] = None,
-    judge: Annotated[str | None, typer.Option(help="The judge where a request names none.")] = None,
+    host: Annotated[
+        str | None, typer.Option(help="Address to listen on. [default: 127.0.0.1]", metavar="HOST")
+    ] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(help="Port to listen on; 0 for any free port. [default: 8321]", metavar="PORT"),
+    ] = None,
+    judge: Annotated[
+        str | None, typer.Option(help="Default judge for requests that do not specify one.", metavar="NAME")
+    ] = None,
     store: StoreOption = None,
 ) -> None:
-    """Serve the judge to MCP clients (docs/service.md): evaluate, research, compare and search documents.
+    """Serve the judge to MCP clients.
 
-    A client starts it and speaks to it over stdin and stdout, as the project `default`. With --http it
-    listens as `judge serve` does, and callers send an API key.
+    Tools evaluate answers, research, compare runs and search documents (docs/service.md).
 
-    Exit code 0: the client closed it, or it was stopped by a signal. 2: something must be fixed first.
+    The client starts this command and communicates over stdin and stdout, using the project `default`. With
+    --http, the server listens as `judge serve` does and callers send an API key.
+
+    Exit codes: 0 the client closed it, or it was stopped by a signal; 2 the input, an option or the
+    environment needs fixing.
     """
     from service.commands.terminal.missing_extra import required
 

@@ -46,14 +46,17 @@ class ResearchOptions:
     """What the options say."""
 
     threshold: Annotated[
-        float | None, typer.Option(min=1, max=10, help="Accuracy below which a draft is researched again.")
+        float | None,
+        typer.Option(min=1, max=10, help="Accuracy below which the loop searches again.", metavar="NUMBER"),
     ] = None
-    max_attempts: Annotated[int | None, typer.Option(min=1, help="Attempts in all.")] = None
+    max_attempts: Annotated[
+        int | None, typer.Option(min=1, help="Maximum number of attempts.", metavar="N")
+    ] = None
     resume: Annotated[
         str | None,
-        typer.Option(metavar="RUN", help="Resume the run of this id or name as it was begun (see --list)."),
+        typer.Option(metavar="RUN", help="Resume the run with this ID or name (see --list)."),
     ] = None
-    list_runs: Annotated[bool, typer.Option("--list", help="The runs that are kept, newest first.")] = False
+    list_runs: Annotated[bool, typer.Option("--list", help="List stored runs, newest first.")] = False
     model: Annotated[str, AnsweringModel] = "embedded"
     model_option: ModelOptionsOption = None
     judge: JudgeOption = None
@@ -65,8 +68,10 @@ class ResearchOptions:
     store: StoreOption = None
     fresh: FreshOption = False
     name: NameOption = None
-    out: Annotated[Path | None, typer.Option(help="Write the whole result as JSON here.")] = None
-    as_json: Annotated[bool, typer.Option("--json", help="The whole result as one JSON object.")] = False
+    out: Annotated[Path | None, typer.Option(help="Write the result to this JSON file.", metavar="FILE")] = (
+        None
+    )
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as one JSON object.")] = False
     progress: ProgressOption = ProgressStyle.AUTO
 
     def request(self, question: str | None, documents: list[Path]) -> "ResearchRunRequest":
@@ -97,21 +102,31 @@ class ResearchOptions:
 @takes_options
 def research(
     *,
-    question: Annotated[str | None, typer.Argument(help="The question.")] = None,
+    question: Annotated[str | None, typer.Argument(help="Question.", metavar="QUESTION")] = None,
     documents: Annotated[
-        list[Path] | None, typer.Option(help="A folder or files (pdf, md, txt, html).", readable=False)
+        list[Path] | None,
+        typer.Option(
+            help="Folder or files (pdf, md, txt, html). Repeatable.", readable=False, metavar="PATH"
+        ),
     ] = None,
     more_documents: Annotated[
         list[Path] | None,
-        typer.Argument(help="More documents: what a shell makes of --documents *.pdf.", readable=False),
+        typer.Argument(
+            help="Additional document paths, for when the shell expands `--documents *.pdf`.",
+            readable=False,
+            metavar="PATH",
+        ),
     ] = None,
     options: ResearchOptions,
 ) -> None:
-    """Answer a question from documents: search, draft, judge, search again; the best judged draft wins.
+    """Answer a question from your documents.
 
-    The same command resumes an interrupted one, and so does --resume with its id.
+    The loop searches, drafts, judges and searches again; the draft with the best judgement wins.
 
-    Exit code 0: done. 1: no attempt could be judged. 2: something must be fixed first.
+    To resume after an interruption, run the same command again, or use --resume with the run's ID.
+
+    Exit codes: 0 success; 1 no attempt could be judged; 2 the input, an option or the environment needs
+    fixing.
     """
     with stops_with("Finished steps are kept; the same command goes on from there."):
         if options.list_runs:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 NOT_CONFIRMED = 1
 
-RunArgument = Annotated[str, typer.Argument(metavar="RUN", help="The run's id, or its name.")]
-AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
+RunArgument = Annotated[str, typer.Argument(metavar="RUN", help="Run ID or name.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 _STATES: "dict[RunState, str]" = {"running": "unfinished", "finished": "finished"}
@@ -61,14 +61,12 @@ class ExportFormat(StrEnum):
     PARQUET = "parquet"
 
 
-runs_app = typer.Typer(
-    help="List, show, rename, export, import and delete runs of a run store.", no_args_is_help=True
-)
+runs_app = typer.Typer(help="List, show, export, import, delete and prune runs.", no_args_is_help=True)
 
 
 @runs_app.command("list")
 def list_runs(*, store: StoreOption = None, as_json: AsJson = False) -> None:
-    """List the runs of a store, newest first; with --json one JSON object per line."""
+    """List the runs of a store, newest first."""
     from data_base.store.database import NotStoredError
 
     try:
@@ -95,7 +93,7 @@ def _list(rows: "Iterable[_Listed]", *, as_json: bool) -> None:
 
 @runs_app.command("show")
 def show_run(*, run: RunArgument, store: StoreOption = None, as_json: AsJson = False) -> None:
-    """Show under what terms a run was made, and how its systems did."""
+    """Show how a run was made and how its systems scored."""
     from eval.runs.served_models import served_manifest
 
     with existing_store(store) as opened:
@@ -123,10 +121,10 @@ def show_run(*, run: RunArgument, store: StoreOption = None, as_json: AsJson = F
 def rename_run(
     *,
     run: RunArgument,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What it is called from now on.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="New name.")],
     store: StoreOption = None,
 ) -> None:
-    """Call a run something else; its id and all that was kept of it stay as they are."""
+    """Rename a run. Its ID and stored data do not change."""
     with existing_store(store) as opened:
         run_id = opened.run_id_of(run)
         opened.rename(run_id, name)
@@ -138,20 +136,20 @@ def export_run(
     *,
     run: RunArgument,
     file: Annotated[
-        Path | None, typer.Argument(help="The file to write; by default named after the run.")
+        Path | None, typer.Argument(help="File to write. [default: named after the run]", metavar="FILE")
     ] = None,
     form: Annotated[
         ExportFormat | None,
         typer.Option(
             "--format",
-            help="json is the whole run, which can be imported again, the others have a row for each item; "
-            "by default by the end of FILE.",
+            help="json holds the whole run and can be imported again; the others have one row per "
+            "item. [default: from the file name]",
         ),
     ] = None,
     store: StoreOption = None,
-    out: Annotated[Path | None, typer.Option(help="The same as FILE.")] = None,
+    out: Annotated[Path | None, typer.Option(help="The same as FILE.", metavar="FILE")] = None,
 ) -> None:
-    """Write a run with its latest items into one file, whole or not at all."""
+    """Export a run with its latest items to one file."""
     from data_base.errors import InputError
     from eval.runs import run_export
 
@@ -168,9 +166,14 @@ def export_run(
 
 @runs_app.command("import")
 def import_run(
-    *, file: Annotated[Path, typer.Argument(help="A run's JSON file.")], store: StoreOption = None
+    *,
+    file: Annotated[Path, typer.Argument(help="JSON file of a run.", metavar="FILE")],
+    store: StoreOption = None,
 ) -> None:
-    """Take a run from a JSON file into a store, which is made if it is not there: all of it or nothing."""
+    """Import a run from a JSON file, completely or not at all.
+
+    The store is created if it does not exist.
+    """
     from data_base.errors import InputError
     from data_base.store.run_store import RunStore
     from data_base.store.settings import chosen_store
@@ -193,11 +196,11 @@ def delete_run(
     *,
     run: RunArgument,
     store: StoreOption = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Skip the confirmation prompt.")] = False,
 ) -> None:
-    """Delete a run and all that was ever written for it, for good.
+    """Permanently delete a run and all its stored data.
 
-    Exit code 1 says that it was not confirmed.
+    Exit code 1 means that you did not confirm.
     """
     with existing_store(store) as opened:
         run = opened.run_id_of(run)
@@ -212,21 +215,27 @@ def delete_run(
 def prune_runs(
     *,
     older_than: Annotated[
-        str, typer.Option("--older-than", metavar="AGE", help="Begun longer ago: 12h, 90d, 8w.")
+        str,
+        typer.Option(
+            "--older-than", metavar="AGE", help="Delete runs started more than this long ago: 12h, 90d, 8w."
+        ),
     ],
     with_baselines: Annotated[
-        bool, typer.Option("--with-baselines", help="Runs that are marked as baselines, too.")
+        bool, typer.Option("--with-baselines", help="Also delete runs marked as baselines.")
     ] = False,
     with_unfinished: Annotated[
-        bool, typer.Option("--with-unfinished", help="Runs that did not end, too, under way or not.")
+        bool,
+        typer.Option(
+            "--with-unfinished", help="Also delete unfinished runs, including runs still in progress."
+        ),
     ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only name the runs.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="List the runs without deleting them.")] = False,
     store: StoreOption = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Skip the confirmation prompt.")] = False,
 ) -> None:
-    """Delete old runs and all that was ever written for them, for good, and give their room back.
+    """Permanently delete old runs and free their disk space.
 
-    Exit code 1 says that it was not confirmed.
+    Exit code 1 means that you did not confirm.
     """
     from datetime import UTC, datetime
 

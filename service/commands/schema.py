@@ -9,11 +9,19 @@ import typer
 def schema(
     *,
     name: Annotated[
-        str | None, typer.Argument(help="Which one to print: score_card, run_file …; none: their names.")
+        str | None,
+        typer.Argument(
+            help="Schema to print: score_card, run_file …. Without it, the names are listed.", metavar="NAME"
+        ),
     ] = None,
-    write: Annotated[Path | None, typer.Option(help="Write all of them to this folder instead.")] = None,
+    write: Annotated[
+        Path | None, typer.Option(help="Write all schemas to this folder.", metavar="PATH")
+    ] = None,
 ) -> None:
-    """Print or write the published JSON Schemas; --write eval/schemas makes the repository's files."""
+    """Print or write the published JSON Schemas.
+
+    `--write eval/schemas` updates the files of the repository.
+    """
     from data_base.errors import InputError
     from eval.published_schemas import SCHEMAS, write_schemas
 

@@ -13,21 +13,34 @@ if TYPE_CHECKING:
 
 def serve(
     *,
-    host: Annotated[str | None, typer.Option(help="The address to listen on; 127.0.0.1 by default.")] = None,
-    port: Annotated[int | None, typer.Option(help="The port; 8321 by default, 0 for any free one.")] = None,
-    judge: Annotated[str | None, typer.Option(help="The judge where a request names none.")] = None,
+    host: Annotated[
+        str | None, typer.Option(help="Address to listen on. [default: 127.0.0.1]", metavar="HOST")
+    ] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(help="Port to listen on; 0 for any free port. [default: 8321]", metavar="PORT"),
+    ] = None,
+    judge: Annotated[
+        str | None, typer.Option(help="Default judge for requests that do not specify one.", metavar="NAME")
+    ] = None,
     store: StoreOption = None,
-    no_workers: Annotated[bool, typer.Option("--no-workers", help="Leave jobs to `judge worker`.")] = False,
+    no_workers: Annotated[
+        bool,
+        typer.Option("--no-workers", help="Do not process jobs in this server; run `judge worker` for that."),
+    ] = False,
     no_auth: Annotated[
-        bool, typer.Option("--no-auth", help="Ask for no API key; only on the loopback address.")
+        bool,
+        typer.Option("--no-auth", help="Do not require an API key. Only allowed on the loopback address."),
     ] = False,
 ) -> None:
-    """Serve the judge over HTTP: evaluations, jobs, runs, documents; see /docs on the server.
+    """Serve the judge over HTTP.
 
-    On the first start an API key with all scopes is made and printed once; JUDGE_API_KEY sets one instead.
-    Other settings are read from the environment (docs/deploy.md).
+    The API covers evaluations, jobs, runs and documents; see /docs on the server.
 
-    Exit code 0: stopped by a signal. 2: something must be fixed first.
+    The first start creates an API key with all scopes and prints it once; set JUDGE_API_KEY to choose one
+    instead. Other settings are read from the environment (docs/deploy.md).
+
+    Exit codes: 0 stopped by a signal; 2 the input, an option or the environment needs fixing.
     """
     from service.commands.terminal.missing_extra import required
 

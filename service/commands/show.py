@@ -22,15 +22,19 @@ _NAMED = 5
 
 def show(
     *,
-    item: Annotated[str, typer.Argument(help="The case's id.")],
+    item: Annotated[str, typer.Argument(help="Case ID.", metavar="CASE")],
     run: RunOption = None,
-    system: Annotated[str | None, typer.Option(help="Only this contestant's item.")] = None,
+    system: Annotated[
+        str | None, typer.Option(help="Show only this contestant's item.", metavar="NAME")
+    ] = None,
     store: StoreOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line and contestant.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object per line and contestant.")
+    ] = False,
 ) -> None:
-    """Show what an item's score rests on: the claims, their passages, their pages.
+    """Explain an item's score: its claims, passages and pages.
 
-    Exit code 2 says that there is no such store, run or item.
+    Exit code 2 means that there is no such store, run or item.
     """
     from eval.runs.item_evidence import item_evidence
     from service.commands.terminal.tables import number_behind

@@ -26,20 +26,28 @@ if TYPE_CHECKING:
 def stability(
     *,
     file: Annotated[Path, AnswersArgument],
-    repeats: Annotated[int, typer.Option(min=2, help="Judgements of each answer.")] = 5,
+    repeats: Annotated[int, typer.Option(min=2, help="Number of judgements per answer.", metavar="N")] = 5,
     threshold: Annotated[
         float | None,
-        typer.Option(min=1, max=10, help="The accuracy at which verdicts flip; the judge's own by default."),
+        typer.Option(
+            min=1,
+            max=10,
+            help="Accuracy threshold for verdict flips. [default: the judge's own]",
+            metavar="NUMBER",
+        ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object per line.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")] = False,
     options: JudgingOptions,
 ) -> None:
-    """Judge the same answers several times; report the spread and the verdicts that flip.
+    """Judge the same answers repeatedly; report the spread.
 
-    Every repeat is a call of its own, and is kept: the same command after an interruption pays for nothing
-    twice.
+    The report includes verdicts that flip.
 
-    Exit code 0: judged. 1: no judgement has a score. 2: something must be fixed first.
+    Every repeat is a separate call and is saved. To resume after an interruption, run the same command
+    again; finished calls are not paid for twice.
+
+    Exit codes: 0 success; 1 no judgement has a score; 2 the input, an option or the environment needs
+    fixing.
     """
     with stops_with(STOPPED):
         from data_base.counted import counted

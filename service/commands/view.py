@@ -30,22 +30,28 @@ def view(
         str,
         typer.Argument(
             metavar="PATH",
-            help="A run file, what `judge evaluate --out` wrote, an arena's folder, or a run store: an "
-            "SQLite file or postgresql://…. `example` is a recorded arena that ships with the project.",
+            help="Run file, output of `judge evaluate --out`, arena folder, or run store (an "
+            "SQLite file or a postgresql:// URL). `example` opens a recorded arena that ships "
+            "with the project.",
         ),
     ],
     *,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; any free one by default.")] = 0,
+    port: Annotated[
+        int,
+        typer.Option(min=0, max=65535, help="Port to listen on. [default: any free port]", metavar="PORT"),
+    ] = 0,
     no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Only print the address, and open no browser.")
+        bool, typer.Option("--no-browser", help="Print the address without opening a browser.")
     ] = False,
 ) -> None:
-    """Look at runs in the browser: scores, claims and the passages that show them.
+    """Open runs in the browser.
 
-    The pages are served on this machine alone, to the browser that opens the printed address, which works
-    once. A store is opened as it is, and its answers can be rated; files are only looked at.
+    The pages show scores, claims and the passages behind them.
 
-    Exit code 0: stopped by a signal. 2: something must be fixed first.
+    The pages are served only on this machine, to the browser that opens the printed address; the address
+    works once. A run store is opened in place, and you can rate its answers. Files are read-only.
+
+    Exit codes: 0 stopped by a signal; 2 the input, an option or the environment needs fixing.
     """
     from service.commands.terminal.missing_extra import required
 

@@ -11,21 +11,26 @@ from service.commands.options.stores import StoreOption
 def worker(
     *,
     concurrency: Annotated[
-        int | None, typer.Option(min=1, help="Questions or answers under way at once.")
+        int | None,
+        typer.Option(min=1, help="Number of questions or answers to process at the same time.", metavar="N"),
     ] = None,
     metrics_port: Annotated[
         int | None,
-        typer.Option(min=1, max=65535, help="Show figures of this worker to Prometheus on this port."),
+        typer.Option(
+            min=1, max=65535, help="Serve this worker's Prometheus metrics on this port.", metavar="PORT"
+        ),
     ] = None,
     store: StoreOption = None,
 ) -> None:
-    """Work on jobs that `judge serve` took in, next to any number of other workers.
+    """Process jobs from `judge serve`.
 
-    The store must be in PostgreSQL. When stopped it begins no new item, lets those under way end for at most
-    JUDGE_STOP_SECONDS and gives the rest back; a second signal ends it at once. Other settings are read from
-    the environment (docs/deploy.md).
+    Any number of workers can run in parallel.
 
-    Exit code 0: stopped by a signal. 2: something must be fixed first.
+    The store must be in PostgreSQL. When stopped, a worker starts no new item, waits up to
+    JUDGE_STOP_SECONDS for items in progress and returns the rest; a second signal stops it immediately.
+    Other settings are read from the environment (docs/deploy.md).
+
+    Exit codes: 0 stopped by a signal; 2 the input, an option or the environment needs fixing.
     """
     from data_base.store.settings import chosen_store
     from service.commands.terminal.missing_extra import required

@@ -25,22 +25,29 @@ class EngineOptions:
 
     engine: Annotated[
         EngineName,
-        typer.Option(help="Where the work is done: in this process, or by workers of Ray (the extra ray)."),
+        typer.Option(help="Run in this process or on Ray workers (requires the `ray` extra)."),
     ] = EngineName.PROCESS
     address: Annotated[
         str | None,
-        typer.Option(help="A cluster of Ray; RAY_ADDRESS by default, else Ray is started on this machine."),
+        typer.Option(
+            help="Address of a Ray cluster. [default: RAY_ADDRESS, else a local Ray instance]", metavar="URL"
+        ),
     ] = None
     workers: Annotated[
-        int | None, typer.Option(min=1, help="Workers of Ray; by default one for each processor, 64 at most.")
+        int | None,
+        typer.Option(min=1, help="Number of Ray workers. [default: one per CPU, at most 64]", metavar="N"),
     ] = None
     requests_per_minute: Annotated[
         int | None,
-        typer.Option(min=1, help="Requests to each model in any minute, from all workers together."),
+        typer.Option(min=1, help="Maximum requests per minute to each model, over all workers.", metavar="N"),
     ] = None
     max_usd: Annotated[
         float | None,
-        typer.Option(help="US dollars that this command may spend; what is under way then may go beyond."),
+        typer.Option(
+            help="Stop sending requests after spending this many US dollars. Requests in flight "
+            "may exceed the limit.",
+            metavar="NUMBER",
+        ),
     ] = None
 
     def chosen_engine(self) -> Engine:

@@ -17,22 +17,26 @@ STOPPED = "What was judged is kept; the same command goes on from there."
 """What is said where a command is interrupted."""
 
 AnswersArgument = typer.Argument(
-    help="FILE (.jsonl, .json, .csv, .tsv, .xlsx, .parquet): question, answer and, if any, documents in each "
-    "row.",
+    help="Answer file (.jsonl, .json, .csv, .tsv, .xlsx, .parquet). Each row has a "
+    "question, an answer and, optionally, documents.",
     readable=False,
+    metavar="FILE",
 )
 JudgeSettingsOption = Annotated[
     Path | None,
-    typer.Option("--settings", help="A YAML or JSON file with weights, thresholds and a rubric of your own."),
+    typer.Option(
+        "--settings", help="Judge settings file (YAML or JSON): weights, thresholds, rubric.", metavar="PATH"
+    ),
 ]
 ScoreMapOption = Annotated[
-    Path | None, typer.Option(help="Map the scores by a file of judge calibrate --save-map.")
+    Path | None,
+    typer.Option(help="Adjust scores with a map file from `judge calibrate --save-map`.", metavar="PATH"),
 ]
 
 
 BlindOption = Annotated[
     bool,
-    typer.Option("--blind", help="Show the judge no gold answers and no key points, only the documents."),
+    typer.Option("--blind", help="Hide gold answers and key points from the judge."),
 ]
 
 
@@ -41,7 +45,11 @@ class JudgingOptions:
     """What the shared options say."""
 
     judge: Annotated[
-        str, typer.Option(help="The judge: embedded, openai:…, google:…, embedded+openai:…, or several.")
+        str,
+        typer.Option(
+            help="Judge: embedded, openai:…, google:…, embedded+openai:…, or several separated by commas.",
+            metavar="NAME",
+        ),
     ] = "embedded"
     judge_option: JudgeOptionsOption = None
     settings: JudgeSettingsOption = None
@@ -49,9 +57,9 @@ class JudgingOptions:
     limit: LimitOption = None
     dry_run: DryRunOption = False
     concurrency: ConcurrencyOption = 4
-    no_cache: Annotated[
-        bool, typer.Option("--no-cache", help="Neither read nor keep the judge's replies.")
-    ] = False
+    no_cache: Annotated[bool, typer.Option("--no-cache", help="Do not read or write the reply cache.")] = (
+        False
+    )
     store: StoreOption = None
     fresh: FreshOption = False
     name: NameOption = None

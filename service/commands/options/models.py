@@ -5,15 +5,18 @@ from typing import Annotated, Any
 
 import typer
 
-AnsweringModel = typer.Option(help="The model that answers: embedded, openai:…, google:….")
-JudgeOption = Annotated[str | None, typer.Option(help="Judges answers and drafts; --model by default.")]
+AnsweringModel = typer.Option(help="Model that answers: embedded, openai:…, google:….", metavar="NAME")
+JudgeOption = Annotated[
+    str | None, typer.Option(help="Judge for answers and drafts. [default: same as --model]", metavar="NAME")
+]
 ModelOptionsOption = Annotated[
     list[str] | None,
     typer.Option(
         "--model-option",
         metavar="NAME=VALUE",
-        help="An option of the model: temperature, reasoning_effort, max_output_tokens, seed, timeout, or "
-        "what its provider knows. Nothing else is sent. May be repeated.",
+        help="Option to send to the model: temperature, reasoning_effort, max_output_tokens, "
+        "seed, timeout, or any option of its provider. Options you do not set are not "
+        "sent. Repeatable.",
     ),
 ]
 JudgeOptionsOption = Annotated[
@@ -21,7 +24,7 @@ JudgeOptionsOption = Annotated[
     typer.Option(
         "--judge-option",
         metavar="NAME=VALUE",
-        help="An option of the judge's model, written in the same way. May be repeated.",
+        help="Option to send to the judge's model, as NAME=VALUE. Repeatable.",
     ),
 ]
 

@@ -23,6 +23,6 @@ NameOption = Annotated[
         "--name",
         metavar="NAME",
         callback=_checked,
-        help="What the run is called in lists and reports; by default its kind, subject and day.",
+        help="Name of the run in lists and reports. [default: its kind, subject and date]",
     ),
 ]

@@ -31,7 +31,8 @@ class Panel(StrEnum):
 PanelOption = Annotated[
     Panel,
     typer.Option(
-        help="Two more judgements where the first is close to the threshold or failed. adaptive: by other "
-        "prompts or models, and the medians; samples: by the same model and prompt, and the means."
+        help="Get two more judgements if the first is near the threshold or failed. adaptive: "
+        "other prompts or models, median scores. samples: same model and prompt, mean "
+        "scores."
     ),
 ]

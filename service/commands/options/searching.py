@@ -8,6 +8,6 @@ SemanticOption = Annotated[
     bool,
     typer.Option(
         "--semantic",
-        help="Find passages by what they mean, too, in other languages as well; needs the extra semantic.",
+        help="Also search by meaning, across languages. Requires the `semantic` extra.",
     ),
 ]

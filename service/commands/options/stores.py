@@ -14,18 +14,16 @@ StoreOption = Annotated[
     typer.Option(
         "--store",
         metavar="PATH|URL",
-        help="The run store: an SQLite file or postgresql://…; JUDGE_STORE if it is not given, else "
-        ".judge/runs.sqlite.",
+        help="Run store: an SQLite file or a postgresql:// URL. [env var: JUDGE_STORE; "
+        "default: .judge/runs.sqlite]",
     ),
 ]
 FreshOption = Annotated[
-    bool, typer.Option("--fresh", help="Begin a new run, even where an unfinished one could be resumed.")
+    bool, typer.Option("--fresh", help="Start a new run instead of resuming an unfinished one.")
 ]
 RunOption = Annotated[
     str | None,
-    typer.Option(
-        "--run", metavar="RUN", help="The run's id or name; by default the latest that has the item."
-    ),
+    typer.Option("--run", metavar="RUN", help="Run ID or name. [default: the latest run that has the item]"),
 ]
 
 

@@ -21,8 +21,9 @@ from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
 
 _ANSWERS = (
-    'Recorded answers instead: {"id": …, "answer": …} per line ("output" in Eval JSON v2), or the results of '
-    "another tool."
+    'Score recorded answers from this file instead of calling a model: {"id": …, '
+    '"answer": …} per line ("output" in Eval JSON v2), or the results of another '
+    "tool."
 )
 
 
@@ -40,21 +41,30 @@ class SuiteOptions(EngineOptions):
     system: Annotated[
         Answerer | None,
         typer.Option(
-            help="How --model answers: alone (pure_llm), or over the documents (deep_research), which is the "
-            "default where there are documents."
+            help="How --model answers: pure_llm (without documents) or deep_research (from the "
+            "documents). [default: deep_research if there are documents]"
         ),
     ] = None
     model: Annotated[str | None, AnsweringModel] = None
     model_option: ModelOptionsOption = None
     judge: JudgeOption = None
     judge_option: JudgeOptionsOption = None
-    answers: Annotated[Path | None, typer.Option("--answers", "--outputs", help=_ANSWERS)] = None
-    http: Annotated[str | None, typer.Option(metavar="URL", help="An HTTP endpoint instead.")] = None
+    answers: Annotated[Path | None, typer.Option("--answers", "--outputs", help=_ANSWERS, metavar="FILE")] = (
+        None
+    )
+    http: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Get answers from this HTTP endpoint instead of a model."),
+    ] = None
     callable: Annotated[
-        str | None, typer.Option(metavar="MODULE:NAME", help="A Python callable instead.")
+        str | None,
+        typer.Option(metavar="MODULE:NAME", help="Get answers from this Python callable instead of a model."),
     ] = None
     timeout: Annotated[
-        float, typer.Option(min=0.001, help="Seconds that an endpoint's or a callable's answer may take.")
+        float,
+        typer.Option(
+            min=0.001, help="Seconds to wait for each answer from --http or --callable.", metavar="NUMBER"
+        ),
     ] = 120.0
     limit: LimitOption = None
     dry_run: DryRunOption = False

@@ -50,7 +50,7 @@ ProgressOption = Annotated[
     typer.Option(
         "--progress",
         envvar="JUDGE_PROGRESS",
-        help="Progress on stderr; auto: a bar on a terminal, else a few JSON objects.",
+        help="Progress display on stderr. auto: a bar in a terminal, JSON lines otherwise.",
     ),
 ]
 
