@@ -57,9 +57,9 @@ def _first(standings: ArenaStandings, texts: NullTranslations) -> str:
     if len(leaders) == 1:
         said = texts.gettext("%(names)s is first %(by)s.")
     elif len(leaders) == len(standings.headline):
-        said = texts.gettext("No winner: %(names)s cannot be told apart %(by)s.")
+        said = texts.gettext("No clear winner: %(names)s are statistically tied %(by)s.")
     else:
-        said = texts.gettext("%(names)s share the first place, since they cannot be told apart %(by)s.")
+        said = texts.gettext("%(names)s are statistically tied for first place %(by)s.")
     return said % {"names": _listed(leaders, texts), "by": _by(standings, texts)}
 
 

@@ -48,7 +48,7 @@ def waiting_reason(
     if found.others:
         said = texts.gettext("Workers busy with other jobs: %(workers)s; jobs that they work on: %(jobs)s.")
         return said % {"workers": found.workers, "jobs": found.others}
-    return texts.gettext("A worker is about to take it up.")
+    return texts.gettext("Waiting for a worker.")
 
 
 def _lost(last: str | None, now: datetime, lease: timedelta, texts: NullTranslations) -> str | None:
@@ -57,7 +57,7 @@ def _lost(last: str | None, now: datetime, lease: timedelta, texts: NullTranslat
     if now - beat < _QUIET * lease:
         return None
     said = texts.gettext(
-        "Its worker gave no sign of life for %(seconds)s s and may be gone; another takes its items up at "
+        "The worker has not responded for %(seconds)s s and may have stopped. Another worker takes over at "
         "%(time)s."
     )
     return said % {"seconds": f"{(now - beat).total_seconds():.0f}", "time": moment(beat + lease)}

@@ -118,7 +118,7 @@ def _name(term: str, locale: ReportLocale) -> str:
         "headings": texts.gettext("Headings"),
         "lists": texts.gettext("Lists"),
         "position": texts.gettext("Position"),
-        "kin": texts.gettext("Kinship"),
+        "kin": texts.gettext("Same model family"),
     }
     return names.get(term, term.capitalize())
 

@@ -118,7 +118,7 @@ def _anchors(
     summary, gettext = result.summary, locale.texts.gettext
     several = len(summary.sides) > _TWO
     placing = [("standings", gettext("Standings"))] * placed
-    placing += [("leanings", gettext("What sways the judge"))] * leaning
+    placing += [("leanings", gettext("Judge bias"))] * leaning
     comparing = [("pairs", gettext("Pairs") if several else gettext("Difference"))] * (len(summary.sides) > 1)
     yield from placing * several
     yield from comparing
@@ -126,7 +126,7 @@ def _anchors(
     yield from placing * (not several)
     yield "scores", gettext("Scores")
     if summary.standings is not None and summary.standings.clashes:
-        yield "clashes", gettext("Clashes")
+        yield "clashes", gettext("Conflicting judgements")
     if summary.slices:
         yield "slices", gettext("Slices")
     if summary.spending is not None:
