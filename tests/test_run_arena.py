@@ -39,7 +39,7 @@ def test_two_questions_end_with_a_report(tmp_path: Path) -> None:
     assert ended.returncode == 0, ended.stderr
     assert f"Report: {report}" in ended.stdout.splitlines()
     html = report.read_text(encoding="utf-8")
-    assert "no evidence about language models" in html
+    assert "not evidence about language models" in html
     assert "written by hand" in html
     assert "--loop-judge" in html
     assert html.count("data:image/svg+xml;base64,") == 2

@@ -7,9 +7,9 @@ EMBEDDED_VERSION = 2
 """Of the embedded program, a term of every run that it takes part in: an unfinished run is resumed while it
 is the same. It is raised with every change that changes a verdict or an answer."""
 EMBEDDED_NOTE = (
-    "The embedded model took part, a program in place of a language model: trust its scores for figures, "
-    "dates and plain restatements of the passages, not for inference, denial, free paraphrase or style. This "
-    "run shows the machinery at work and is no evidence about language models."
+    "The embedded model, a rule-based program, took part in this run. Trust its scores for numbers, dates and "
+    "close restatements of the passages, not for inference, negation, free paraphrase or style. The run "
+    "demonstrates the tool; it is not evidence about language models."
 )
 
 

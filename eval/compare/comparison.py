@@ -159,7 +159,7 @@ def _checks(
     yield GateCheck(
         name="regressions",
         passed=len(worse) <= settings.max_regressions,
-        detail=f"{counted(len(worse), 'item')} got worse, at most {settings.max_regressions} may",
+        detail=f"{counted(len(worse), 'item')} got worse (allowed: {settings.max_regressions})",
     )
     for gate in settings.sub_scores:
         yield _sub_score_check(gate, pairing.scored)
@@ -177,7 +177,7 @@ def _score_check(name: str, group: GroupChange, settings: GateSettings, scale: R
     return GateCheck(
         name=name,
         passed=passed,
-        detail=f"{figures}{_interval(group.difference, scale)}; it must change by at least {least}",
+        detail=f"{figures}{_interval(group.difference, scale)}; minimum allowed change: {least}",
     )
 
 
@@ -266,7 +266,11 @@ def _noise(difference: Estimate, scale: RunScale | None, unit: str) -> str:
         )
     low, high = shown_change(difference.low, scale), shown_change(difference.high, scale)
     interval = f"mean difference {shown_change(difference.mean or 0.0, scale)}, interval {low} to {high}"
-    said = {-1: "The drop is more than noise", 0: "No more than noise", 1: "The rise is more than noise"}
+    said = {
+        -1: "Statistically significant drop",
+        0: "Not statistically significant",
+        1: "Statistically significant rise",
+    }
     return f"{said[difference.sign]}: {interval}."
 
 

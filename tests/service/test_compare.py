@@ -124,7 +124,7 @@ TABLE = [
         TWO,
         foreign(0.75, a=0.9, b=0.6),
         1,
-        "1 item got worse, at most 0 may",
+        "1 item got worse (allowed: 0)",
     ),
     Row(
         "one worse and one may be",
@@ -139,7 +139,7 @@ TABLE = [
         foreign(0.5, a=0.5, b=0.5, c=0.5),
         foreign(0.5, a=0.4, b=0.4, c=0.7),
         1,
-        "2 items got worse, at most 1 may",
+        "2 items got worse (allowed: 1)",
         ("--max-regressions", "1"),
     ),
     Row("a drop of 1e-9 is none", TWO, foreign(0.75, a=1.0, b=0.499999999), 0, "0 worse"),
@@ -160,7 +160,7 @@ TABLE = [
         foreign(1.0, a=1.0, b=None),
         foreign(1.0, a=1.0),
         1,
-        "1 item got worse, at most 0 may",
+        "1 item got worse (allowed: 0)",
     ),
     Row("extra in the candidate", foreign(1.0, a=1.0), foreign(1.0, a=1.0, b=1.0), 0, "1 extra"),
     Row("an extra one does not hide a drop", TWO, foreign(0.8, a=1.0, b=0.4, c=1.0), 1, "1 worse"),
@@ -488,12 +488,12 @@ def test_noise_informs_and_never_changes_the_verdict(judge: Command, tmp_path: P
     cand = written(tmp_path / "c.json", foreign(0.49, **noisy))
     code, out, _ = judge("compare", "--base", base, "--cand", cand, "--max-regressions", "5")
     assert code == 1
-    assert "No more than noise" in out
+    assert "Not statistically significant" in out
     clear = written(tmp_path / "d.json", foreign(0.4, **{f"q{n}": 0.4 - n / 1000 for n in range(10)}))
     options = ("--max-regressions", "10", "--min-delta", "-0.2")
     code, out, _ = judge("compare", "--base", base, "--cand", clear, *options)
     assert code == 0
-    assert "The drop is more than noise" in out
+    assert "Statistically significant drop" in out
     assert judge("compare", "--base", base, "--cand", clear, *options)[1] == out
 
 

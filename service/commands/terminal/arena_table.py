@@ -74,7 +74,7 @@ def further_lines(summary: ArenaSummary) -> Iterator[str]:
     if (pairs := standings.pairs) is not None:
         compared = counted(pairs.verdicts, "comparison")
         yield (
-            f"{pairs.inconsistent} of {compared} preferred another answer in the other order, "
+            f"{pairs.inconsistent} of {compared} picked a different winner when the order was swapped, "
             "and count as ties."
         )
     if standings.unjudged_pairs:

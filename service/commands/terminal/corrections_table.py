@@ -41,7 +41,7 @@ def people_table(people: RatingCorrections) -> Table:
 def people_lines(people: RatingCorrections | None) -> Iterator[str]:
     """Who rated, and whether that is enough; without ratings, that all intervals are the judge's alone."""
     if people is None:
-        yield "Judge only: nobody has rated answers of this arena."
+        yield "Judge only: this arena has no human ratings."
         return
     raters = counted(people.raters, "person has", "people have")
     yield f"{raters} rated answers of this arena: {counted(people.ratings, 'rating')}."

@@ -292,8 +292,8 @@ def test_pairs_make_standings_that_the_file_and_the_terminal_show(
     assert ArenaResult.model_validate_json((folder / "out" / "arena.json").read_text("utf-8")) == result
     show(result)
     said = " ".join(capsys.readouterr().out.split())
-    assert "0 of 12 comparisons preferred another answer in the other order" in said
-    assert "Judge only: nobody has rated answers of this arena." in said
+    assert "0 of 12 comparisons picked a different winner when the order was swapped" in said
+    assert "Judge only: this arena has no human ratings." in said
 
 
 def test_people_s_ratings_correct_an_arena(folder: Path) -> None:

@@ -246,7 +246,7 @@ def test_the_drill_down_tells_verdicts_without_colour_and_the_loop_in_order(
     assert "abstains" in steps[0]
     order = [steps[1].index(part) for part in ("look for ships", "ships 2023", PORT.id, "weighted 9.00")]
     assert order == sorted(order)
-    assert "the judge was content" in steps[2]
+    assert "the judge accepted the answer" in steps[2]
 
 
 @pytest.mark.parametrize("late", [False, True], ids=["from_the_start", "switched_while_open"])

@@ -122,7 +122,7 @@ def test_standings_by_pairs_and_by_scores_are_side_by_side(result: ArenaResult) 
 def test_every_interval_is_titled_judge_only_until_somebody_rates(result: ArenaResult) -> None:
     alone = text_of(result)
     assert alone.count("95 % interval, judge only") >= 3
-    assert "No one has rated answers of this arena" in alone
+    assert "This arena has no human ratings" in alone
     rated = text_of(arena(rated=5))
     assert "95 % interval, judge only" not in rated
     assert "1 person has rated answers of this arena: 15 ratings." in rated
@@ -169,7 +169,10 @@ def test_what_cannot_be_told_from_a_contestant_is_said_and_given_no_figure(resul
     )
     assert result.summary.standings is not None
     assert unidentifiable(result.summary.standings.model_copy(update={"untold": terms})) == (
-        "Kinship: the data cannot tell it from what Deep Research is worth, and it is not taken out.",
+        (
+            "Same model family: the data cannot tell it from what Deep Research is worth, and it is not taken "
+            "out."
+        ),
         "Headings: so few questions cannot tell, and it is not taken out.",
     )
 

@@ -163,7 +163,7 @@ def test_steps_of_research_are_shown_as_text(idle: RunningService) -> None:
         page = browser.get(f"/live/{job}").text
     assert ATTACK not in page
     assert "so far. Followed up:" in " ".join(re.sub(r"<[^>]*>", "", page).split())
-    for shown in ("Gone on with", "The dam stands in Ohio.", "In Ohio.", 'lang="ru"', "The judge suggests:"):
+    for shown in ("Resumed", "The dam stands in Ohio.", "In Ohio.", 'lang="ru"', "The judge suggests:"):
         assert shown in page, shown
 
 
@@ -218,7 +218,7 @@ def test_a_job_is_stopped_taken_up_again_and_tried_again(idle: RunningService) -
     with visitor(idle) as browser:
         form = {"form_token": token(browser)}
         assert browser.post(f"/live/{job}/cancel", data=form).status_code == 303
-        assert "Go on" in browser.get(f"/live/{job}").text
+        assert "Resume" in browser.get(f"/live/{job}").text
         refused = browser.post(f"/live/{job}/cancel", data=form)
         assert (refused.status_code, "is cancelled already" in refused.text) == (409, True)
         assert browser.post(f"/live/{job}/resume", data=form).status_code == 303
@@ -233,7 +233,7 @@ def test_documents_that_could_not_be_read_are_tried_again(service: RunningServic
     assert wait_for_job(client, job)["result_counts"]["failed"] == 1  # type: ignore[index]  # JSON
     with visitor(service) as browser:
         page = browser.get(f"/live/{job}").text
-        assert "Try again what has no result" in page
+        assert "Retry failed items" in page
         assert "dam.pdf" in page
         sent = browser.post(f"/live/{job}/retry-failed", data={"form_token": token(browser)})
     assert sent.status_code == 303

@@ -291,7 +291,7 @@ def test_a_run_is_marked_as_a_baseline_and_no_longer(browser: httpx2.Client) -> 
 
     page = mark(shown(browser, path_of(JUDGED)), "Mark as baseline")
     assert "baseline" in rows(shown(browser, "/runs"))[0]
-    mark(page, "No longer a baseline")
+    mark(page, "Remove baseline mark")
     assert "baseline" not in rows(shown(browser, "/runs"))[0]
 
 
