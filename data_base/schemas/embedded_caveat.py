@@ -7,8 +7,8 @@ EMBEDDED_VERSION = 2
 """Of the embedded program, a term of every run that it takes part in: an unfinished run is resumed while it
 is the same. It is raised with every change that changes a verdict or an answer."""
 EMBEDDED_NOTE = (
-    "The embedded model, a rule-based program, took part in this run. Trust its scores for numbers, dates and "
-    "close restatements of the passages, not for inference, negation, free paraphrase or style. The run "
+    "The embedded model, a rule-based program, took part in this run. Trust its scores for numbers, dates "
+    "and close restatements of the passages, not for inference, negation, free paraphrase or style. The run "
     "demonstrates the tool; it is not evidence about language models."
 )
 

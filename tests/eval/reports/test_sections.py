@@ -170,8 +170,8 @@ def test_what_cannot_be_told_from_a_contestant_is_said_and_given_no_figure(resul
     assert result.summary.standings is not None
     assert unidentifiable(result.summary.standings.model_copy(update={"untold": terms})) == (
         (
-            "Same model family: the data cannot tell it from what Deep Research is worth, and it is not taken "
-            "out."
+            "Same model family: the data cannot tell it from what Deep Research is worth, and it is not "
+            "taken out."
         ),
         "Headings: so few questions cannot tell, and it is not taken out.",
     )
