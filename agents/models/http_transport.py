@@ -3,21 +3,22 @@
 The pool of httpx looks at every connection whenever a request begins or ends, and asks the system of each
 idle one whether it is still open. With 64 connections that is a good part of what a call costs. Here each
 connection is a pool of its own, and the one used last is used next.
+
+OpenAI's SDK takes objects of the HTTP library that it was written for, which is httpx before its version 3.
 """
 
 import asyncio
 import socket
 from collections.abc import AsyncIterator
+from importlib.metadata import version
+from typing import TYPE_CHECKING
 
-from httpx2 import (
-    AsyncBaseTransport,
-    AsyncByteStream,
-    AsyncHTTPTransport,
-    Limits,
-    Request,
-    Response,
-    create_ssl_context,
-)
+if TYPE_CHECKING or int(version("openai").partition(".")[0]) > 2:  # noqa: PLR2004  (the SDK's version)
+    import httpx2 as http
+else:
+    import httpx as http
+
+__all__ = ["KEPT_ALIVE", "SingleConnections", "http"]
 
 _KEPT_SECONDS = 5.0
 # A model may think for minutes without a word, which networks on the way take for an idle connection, and a
@@ -31,7 +32,7 @@ KEPT_ALIVE = [
 _MOST_IDLE = 100
 
 
-class SingleConnections(AsyncBaseTransport):
+class SingleConnections(http.AsyncBaseTransport):
     """Connections of one event loop, each used by one request at a time.
 
     How many requests run at once is bounded by the caller (see :mod:`agents.calls.limits`).
@@ -39,11 +40,11 @@ class SingleConnections(AsyncBaseTransport):
 
     def __init__(self) -> None:
         """Begin without connections."""
-        self._ssl_context = create_ssl_context()
-        self._idle: list[AsyncHTTPTransport] = []
-        self._all: set[AsyncHTTPTransport] = set()
+        self._ssl_context = http.create_ssl_context()
+        self._idle: list[http.AsyncHTTPTransport] = []
+        self._all: set[http.AsyncHTTPTransport] = set()
 
-    async def handle_async_request(self, request: Request) -> Response:
+    async def handle_async_request(self, request: http.Request) -> http.Response:
         """Send a request over an idle connection or a new one."""
         connection = self._idle.pop() if self._idle else self._opened()
         try:
@@ -51,7 +52,7 @@ class SingleConnections(AsyncBaseTransport):
         except BaseException:
             await self._drop(connection)
             raise
-        assert isinstance(response.stream, AsyncByteStream)  # noqa: S101  (for the type checker)
+        assert isinstance(response.stream, http.AsyncByteStream)  # noqa: S101  (for the type checker)
         response.stream = _Body(response.stream, connection, self)
         return response
 
@@ -61,13 +62,15 @@ class SingleConnections(AsyncBaseTransport):
         self._idle.clear()
         await asyncio.gather(*(connection.aclose() for connection in connections))
 
-    def _opened(self) -> AsyncHTTPTransport:
-        limits = Limits(max_connections=1, max_keepalive_connections=1, keepalive_expiry=_KEPT_SECONDS)
-        connection = AsyncHTTPTransport(verify=self._ssl_context, limits=limits, socket_options=KEPT_ALIVE)
+    def _opened(self) -> http.AsyncHTTPTransport:
+        limits = http.Limits(max_connections=1, max_keepalive_connections=1, keepalive_expiry=_KEPT_SECONDS)
+        connection = http.AsyncHTTPTransport(
+            verify=self._ssl_context, limits=limits, socket_options=KEPT_ALIVE
+        )
         self._all.add(connection)
         return connection
 
-    async def release(self, connection: AsyncHTTPTransport) -> None:
+    async def release(self, connection: http.AsyncHTTPTransport) -> None:
         """Take a connection back whose response was read or given up."""
         if connection not in self._all:
             return
@@ -76,16 +79,16 @@ class SingleConnections(AsyncBaseTransport):
         else:
             await self._drop(connection)
 
-    async def _drop(self, connection: AsyncHTTPTransport) -> None:
+    async def _drop(self, connection: http.AsyncHTTPTransport) -> None:
         self._all.discard(connection)
         await connection.aclose()
 
 
-class _Body(AsyncByteStream):
+class _Body(http.AsyncByteStream):
     """A response's body; closing it frees its connection."""
 
     def __init__(
-        self, body: AsyncByteStream, connection: AsyncHTTPTransport, owner: SingleConnections
+        self, body: http.AsyncByteStream, connection: http.AsyncHTTPTransport, owner: SingleConnections
     ) -> None:
         self._body = body
         self._connection = connection

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 from urllib.request import getproxies
 
-from httpx2 import Response, Timeout
 from langchain_core.callbacks import (
     AsyncCallbackManager,
     AsyncCallbackManagerForLLMRun,
@@ -23,7 +22,7 @@ from pydantic import PrivateAttr
 
 from agents.models.cancellation_callbacks import cancellation_reported
 from agents.models.chat_base import HostedChat
-from agents.models.http_transport import SingleConnections
+from agents.models.http_transport import SingleConnections, http
 from agents.models.loop_clients import LoopClients, default_clients
 from agents.models.openai_reply import chat_result, decoded
 from agents.models.redaction import keys_blotted
@@ -147,7 +146,7 @@ class OpenAIChat(HostedChat):
             with keys_blotted(self):
                 # As it came: the SDK's own types check and rebuild it field by field, which takes longer than
                 # all the rest of a call.
-                response = await client.post(_PATH, body=body, options=options, cast_to=Response)
+                response = await client.post(_PATH, body=body, options=options, cast_to=http.Response)
                 return chat_result(decoded(response))
 
     def _generate(
@@ -164,7 +163,7 @@ class OpenAIChat(HostedChat):
         body = self._body(messages, stop, kwargs)
         settings = {**self._client_settings(), "timeout": _http_timeout(timeout or self.timeout)}
         with keys_blotted(self), OpenAI(**settings) as client:
-            return chat_result(decoded(client.post(_PATH, body=body, cast_to=Response)))
+            return chat_result(decoded(client.post(_PATH, body=body, cast_to=http.Response)))
 
     def _client_settings(self) -> dict[str, Any]:
         address, headers = without_login(self.base_url or f"https://{_OWN_HOST}/v1")
@@ -260,9 +259,9 @@ def _reply_format(
 
 
 @lru_cache(maxsize=64)
-def _http_timeout(named: float | None) -> Timeout:
+def _http_timeout(named: float | None) -> http.Timeout:
     most = seconds(named)
-    return Timeout(most, connect=min(most, CONNECT_TIMEOUT))
+    return http.Timeout(most, connect=min(most, CONNECT_TIMEOUT))
 
 
 def _async_client(settings: dict[str, Any]) -> AsyncOpenAI:

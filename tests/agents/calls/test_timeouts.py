@@ -15,6 +15,7 @@ from agents.calls.runtime import ModelRuntime
 from agents.calls.settings import CallSettings
 from agents.errors import ModelCallError
 from agents.evaluator import RAGEvaluator
+from agents.models.http_transport import http
 from agents.models.registry import chat_model
 from agents.models.request import CONNECT_TIMEOUT, DEFAULT_TIMEOUT
 from tests.support.fake_gemini_server import FakeGeminiServer, answered
@@ -37,22 +38,25 @@ VERDICT = {
 }  # fmt: skip
 
 
-class SlowServer(httpx2.AsyncBaseTransport):
-    """In the place of the network: replies after a while, and minds the bounds of a request as sockets do."""
+class SlowServer(http.AsyncBaseTransport):
+    """In the place of the network: replies after a while, and minds the bounds of a request as sockets do.
+
+    With the objects of openai's HTTP library, which google-genai's is where openai is 3 or later.
+    """
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self.bounds: list[dict[str, float]] = []
 
-    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+    async def handle_async_request(self, request: http.Request) -> http.Response:
         self.bounds.append(dict(request.extensions["timeout"]))
         read = self.bounds[-1]["read"]
         try:
             async with asyncio.timeout(read):
                 await asyncio.sleep(self.seconds)
         except TimeoutError:
-            raise httpx2.ReadTimeout("too late", request=request) from None
-        return httpx2.Response(200, json=GEMINI if "generateContent" in str(request.url) else OPENAI)
+            raise http.ReadTimeout("too late", request=request) from None
+        return http.Response(200, json=GEMINI if "generateContent" in str(request.url) else OPENAI)
 
 
 def _at_once(work: Callable[[], Any]) -> Callable[[], Any]:

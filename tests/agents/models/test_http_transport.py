@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-import httpx2
-
-from agents.models.http_transport import SingleConnections
+from agents.models.http_transport import SingleConnections, http
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -54,7 +52,7 @@ async def until_closed(counter: Counter) -> None:
 
 async def test_no_more_connections_than_requests_at_once() -> None:
     async with counting() as (counter, url):
-        async with httpx2.AsyncClient(transport=SingleConnections()) as client:
+        async with http.AsyncClient(transport=SingleConnections()) as client:
             for _ in range(5):
                 replies = await asyncio.gather(*(client.get(url) for _ in range(4)))
                 assert [reply.text for reply in replies] == ["ok"] * 4
@@ -63,7 +61,7 @@ async def test_no_more_connections_than_requests_at_once() -> None:
 
 
 async def test_a_request_that_is_given_up_takes_its_connection_with_it() -> None:
-    async with counting() as (counter, url), httpx2.AsyncClient(transport=SingleConnections()) as client:
+    async with counting() as (counter, url), http.AsyncClient(transport=SingleConnections()) as client:
         hanging = asyncio.create_task(client.get(f"{url}/hang"))
         async with asyncio.timeout(10):
             while not counter.open:  # noqa: ASYNC110  (as above)
@@ -76,7 +74,7 @@ async def test_a_request_that_is_given_up_takes_its_connection_with_it() -> None
 
 
 async def test_a_body_that_is_not_read_frees_its_connection() -> None:
-    async with counting() as (counter, url), httpx2.AsyncClient(transport=SingleConnections()) as client:
+    async with counting() as (counter, url), http.AsyncClient(transport=SingleConnections()) as client:
         for _ in range(3):
             async with client.stream("GET", url) as reply:
                 assert reply.status_code == 200
