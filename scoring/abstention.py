@@ -7,11 +7,11 @@ is no abstention, whatever it begins with.
 import re
 from typing import NamedTuple
 
+from data_base.marks.citation_marks import strip_citations
 from data_base.text.sentences import sentences
 from data_base.text_cache import text_cache
 from scoring.values.mentions import mentions
 from scoring.words.absence import is_absence
-from scoring.words.citation_marks import strip_citations
 from scoring.words.listed_words import hits
 from scoring.words.terms import read_words
 

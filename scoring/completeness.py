@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from scoring.words.citation_marks import strip_citations
+from data_base.marks.citation_marks import strip_citations
 from scoring.words.features import Items, items_of, shared_runs
 from scoring.words.passage_words import PassageWords, read_passage_words
 from scoring.words.terms import read_words, scripts, terms

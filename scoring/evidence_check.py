@@ -5,6 +5,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from data_base.cancellation import go_on
+from data_base.marks.citation_marks import strip_citations
 from data_base.schemas.judgement import FigureNotInPassages, Issue, IssueDoubt
 from data_base.text.folding import spaces_as_groups
 from data_base.text.quotes import contains_text, is_quoted
@@ -13,7 +14,6 @@ from data_base.text_cache import reading
 from scoring.figure_search import is_stated, sentences_with
 from scoring.values.arithmetic import is_derived, operands
 from scoring.values.mentions import Mention, mentions
-from scoring.words.citation_marks import strip_citations
 from scoring.words.passage_words import sense
 from scoring.words.terms import terms
 

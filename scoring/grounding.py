@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from data_base.marks.citation_marks import strip_citations
 from scoring.values.mentions import Mention
-from scoring.words.citation_marks import strip_citations
 from scoring.words.features import Reading, read_claim
 from scoring.words.opposites import turned
 from scoring.words.passage_words import PassageWords, read_passage_words

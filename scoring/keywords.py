@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from data_base.marks.bare_answer import bare_answer
+from data_base.marks.thinking import spoken
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.text.language import Language
 from data_base.text.marked_numbers import with_minus
@@ -26,7 +28,8 @@ def score_answer(question: Mapping[str, Any], answer: str) -> ScoreCard:
     ``include_rate`` is the share of the groups of ``must_include`` and ``must_include_any`` that the answer
     has, 1 where there are none; ``safe_ok`` is 1 where it has nothing of ``must_not_include``, else 0.
     ``base_score = 0.7 * include_rate + 0.3 * safe_ok``, and 0.2 less where ``require_citation`` is set and
-    the answer refers to no page; never below 0. Matching is that of
+    the answer refers to no page; never below 0. Citation marks, Markdown and thinking are no part of the
+    answer, unless a mark is what is expected. Matching is that of
     :class:`scoring.text_in_answer.MatchableText`.
 
     Args:
@@ -48,9 +51,17 @@ def score_answer(question: Mapping[str, Any], answer: str) -> ScoreCard:
 def score_by_rules(rules: KeywordRules, answer: str) -> ScoreCard:
     """As :func:`score_answer`, by rules that have been read."""
     language = rules.language
-    text = MatchableText.of(with_minus(answer), language)
-    missed = [group for group in rules.groups if not any(_contains(text, each, language) for each in group)]
-    forbidden = [each for each in rules.must_not_include if _contains(text, each, language)]
+    answer = spoken(answer)
+    bare, whole = bare_answer(answer), MatchableText.of(with_minus(answer), language)
+    text = whole if bare == answer else MatchableText.of(with_minus(bare), language)
+
+    def says(expected: str) -> bool:
+        # Who expects "[1]" or "p. 3" means the mark itself.
+        is_bare = all(bare_answer(f"{head}{expected}") == f"{head}{expected}".strip() for head in ("", "x "))
+        return _contains(text if is_bare else whole, expected, language)
+
+    missed = [group for group in rules.groups if not any(map(says, group))]
+    forbidden = [each for each in rules.must_not_include if says(each)]
     uncited = rules.require_citation and not has_page_reference(answer)
     total = len(rules.groups)
     hits = total - len(missed)

@@ -12,6 +12,8 @@ from agents.judges.settings import EvaluatorSettings
 from agents.models.registry import EMBEDDED
 from data_base.computing import computed
 from data_base.errors import InputError
+from data_base.marks.citation_marks import strip_citations
+from data_base.marks.source_list import without_source_list
 from data_base.schemas.judgement import (
     EvidenceCheck,
     FailedJudgement,
@@ -22,7 +24,6 @@ from data_base.schemas.judgement import (
 )
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
-from data_base.source_list import without_source_list
 from data_base.text.language import Language, detect_language
 from data_base.text_cache import reading
 from scoring.abstention import abstains
@@ -30,7 +31,6 @@ from scoring.embedded.verdict import EmbeddedVerdict, FoundIssue, judge_answer
 from scoring.embedded.wording import say
 from scoring.key_points import by_key_points, find_key_points
 from scoring.reference_answer import judge_with_reference
-from scoring.words.citation_marks import strip_citations
 
 _log = logging.getLogger(__name__)
 _MOST_ISSUES = 12

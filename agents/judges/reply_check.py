@@ -8,11 +8,11 @@ from agents.reply_parser import ParsedReply, parse_reply
 from agents.reply_parser.objects import objects
 from agents.reply_parser.shape import shape_of
 from data_base.computing import computed
+from data_base.marks.citation_marks import strip_citations
+from data_base.marks.source_list import without_source_list
 from data_base.schemas.judgement import EvidenceCheck, Issue
 from data_base.schemas.protocols import JudgeRequest
-from data_base.source_list import without_source_list
 from scoring.evidence_check import check_issues, figures_not_in_passages
-from scoring.words.citation_marks import strip_citations
 
 _SCORES, _WORDS = ("accuracy", "completeness", "clarity"), ("analysis", "reason", "suggestion")
 _LABELS = (

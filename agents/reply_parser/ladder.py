@@ -9,8 +9,8 @@ from pydantic import BaseModel
 from agents.reply_parser.objects import FoundObject, complete_objects, decode, objects
 from agents.reply_parser.prose import prose_contradicts, read_labels, tables_as_lines
 from agents.reply_parser.shape import Shape, shape_of
-from agents.reply_parser.thinking import mentions_thinking, without_thinking
 from agents.reply_parser.values import named_items
+from data_base.marks.thinking import mentions_thinking, without_thinking
 
 Rung = Literal["strict", "extracted", "repaired", "regex"]
 Schema = TypeVar("Schema", bound=BaseModel)

@@ -5,6 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from data_base.marks.citation_marks import NUMBER, ROUND, SEPARATOR, strip_citations
 from data_base.schemas.answer import Answer, Citation, CitationVerdict
 from data_base.schemas.judgement import ClaimVerdict, Issue
 from data_base.schemas.passage import Passage
@@ -14,7 +15,6 @@ from data_base.text_cache import reading
 from scoring.abstention import abstains
 from scoring.embedded.answer import claims_of
 from scoring.grounding import GroundingVerdict, check_claim
-from scoring.words.citation_marks import NUMBER, ROUND, SEPARATOR, strip_citations
 
 _OPEN, _CLOSE = "[［【〔", "]］】〕"
 _NUMBER = re.compile(NUMBER)

@@ -6,9 +6,9 @@ from typing import Any
 from agents.calls.complete import Completion
 from agents.calls.prompt_call import PromptRole
 from agents.calls.prompt_messages import passage_section, text_section
-from agents.reply_parser.thinking import without_thinking
 from agents.research.citations import cite
 from agents.research.review import review_sections
+from data_base.marks.thinking import spoken
 from data_base.schemas.answer import Answer
 from data_base.schemas.passage import Passage
 from data_base.schemas_deep_research import Attempt
@@ -69,4 +69,4 @@ def _made_by(reply: Completion) -> dict[str, Any]:
 
 def _spoken(reply: Completion) -> str:
     """The reply without the reasoning block that some models put before it."""
-    return without_thinking(reply.text).strip()
+    return spoken(reply.text).strip()

@@ -1,9 +1,10 @@
 """The three roles everything else plays: a system answers, a scorer scores, a judge judges."""
 
-from typing import Protocol
+from typing import Annotated, Protocol
 
-from pydantic import field_validator
+from pydantic import AfterValidator, field_validator
 
+from data_base.marks.thinking import spoken
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.frozen import Frozen
@@ -41,8 +42,8 @@ class JudgeRequest(Frozen):
     """Names it among others."""
     question: str
     """The user's original question."""
-    answer: str
-    """The answer's text."""
+    answer: Annotated[str, AfterValidator(spoken)]
+    """The answer's text, without the thinking of the model that wrote it."""
     documents: tuple[Passage, ...] | None = None
     """The passages the answer came with.
 

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Collection
 
+from data_base.marks.bare_answer import bare_answer
 from eval.tasks.last_list_item import joined_members, without_and
 from scoring.answers.option_labels import without_announcement
 from scoring.answers.short_answer_form import key
@@ -36,6 +37,7 @@ def list_items(text: str, names: Collection[str] = ()) -> list[str]:
         text: the list.
         names: members of the right list, which stay whole.
     """
+    text = bare_answer(text)
     if (written := _json_array(text)) is not None:
         return written
     lines = [line for line in without_announcement(text).splitlines() if line.strip()]

@@ -9,6 +9,7 @@ from data_base.schemas.canonical_answer import (
     TypedAnswer,
 )
 from data_base.schemas.score_card import ErrorTag, ScoreCard
+from scoring.answers.bare_prediction import bare
 from scoring.answers.choice import score_choice
 from scoring.answers.list import score_list
 from scoring.answers.number import score_number
@@ -28,10 +29,13 @@ def score(answer: CanonicalAnswer | TypedAnswer, terms: ScoringTerms = DEFAULT_T
     Nothing said is a wrong answer and scores 0 (tag ``no_answer``), and so does something that cannot be
     read (``unparsable``). There is no score where there is no reply at all (``prediction`` is None) or
     nothing to compare with (an empty ground truth); ``unscored_reason`` then says so.
+
+    Citation marks, Markdown and thinking are no part of an answer.
     """
     typed = answer.root if isinstance(answer, CanonicalAnswer) else answer
     if typed.prediction is None:
         return ScoreCard.unscored("there is no reply to score", tags=(ErrorTag.NO_ANSWER,))
+    typed = bare(typed)
     match typed:
         case ChoiceAnswer():
             return score_choice(typed, terms)

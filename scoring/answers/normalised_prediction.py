@@ -6,6 +6,7 @@ from decimal import Decimal
 from data_base.schemas.canonical_answer import CanonicalAnswer, NumberAnswer, NumberValue
 from data_base.text.folding import fold
 from data_base.text.units import read_unit
+from scoring.answers.bare_prediction import bare
 from scoring.answers.number_reading import Quantity, read_quantity
 from scoring.answers.units import PLAIN, ScaledUnit
 
@@ -19,7 +20,7 @@ def normalised(answer: CanonicalAnswer) -> CanonicalAnswer:
     grams) and "%" for every word for it. A text that states no single number, and every other type of
     answer, stays as it is.
     """
-    number = answer.root
+    number = bare(answer.root)
     if not isinstance(number, NumberAnswer) or number.prediction is None:
         return answer
     truth = read_quantity(number.ground_truth)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from data_base.errors import InputError
+from data_base.marks.bare_answer import bare_answer
 
 
 class CitedPlace(NamedTuple):
@@ -37,7 +38,7 @@ def read_answer(answer: object) -> LegalAnswer:
         InputError: it is neither. A citation that is malformed is kept as one that names no page.
     """
     if isinstance(answer, str):
-        return LegalAnswer(answer)
+        return LegalAnswer(bare_answer(answer))
     text = next((said for name in ("text", "answer") if (said := _field(answer, name)) is not None), None)
     if not isinstance(text, str):
         raise InputError(
@@ -46,7 +47,7 @@ def read_answer(answer: object) -> LegalAnswer:
         )
     citations = tuple(_places(_field(answer, "citations"), ("quote", "text", "sentence")))
     evidence = tuple(_places(_field(answer, "evidence"), ("text", "quote")))
-    return LegalAnswer(text, citations, evidence)
+    return LegalAnswer(bare_answer(text), citations, evidence)
 
 
 def _places(found: object, names: Sequence[str]) -> Iterator[CitedPlace]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from data_base.marks.citation_marks import strip_citations
 from data_base.text.folding import spaces_as_groups
 from data_base.text.quotes import contains_text
 from data_base.text.sentences import sentences
@@ -12,7 +13,6 @@ from scoring.legal.quotes import IN_QUOTES
 from scoring.values.agreement import agrees
 from scoring.values.arithmetic import is_derived
 from scoring.values.mentions import Mention, mentions, stated_or_worded
-from scoring.words.citation_marks import strip_citations
 from scoring.words.features import read_claim
 from scoring.words.passage_words import read_passage_words
 from scoring.words.terms import terms

@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from data_base.marks.citation_marks import strip_citations
 from scoring.completeness import coverage
 from scoring.grounding import check_claim
-from scoring.words.citation_marks import strip_citations
 from tests.support.rows import over, table
 
 PASSAGES = [

@@ -35,6 +35,7 @@ from data_base.documents.markdown import markdown_blocks  # noqa: E402
 from data_base.documents.page import PageBlocks, TextBlock  # noqa: E402
 from data_base.documents.plain import text_blocks  # noqa: E402
 from data_base.documents.printed_lines import printed_blocks  # noqa: E402
+from data_base.marks.citation_marks import strip_citations  # noqa: E402
 from data_base.passage_index import PassageIndex  # noqa: E402
 from data_base.schemas.answer import Answer, Citation  # noqa: E402
 from data_base.schemas.judgement import Issue, JudgementTrace, ScoredJudgement  # noqa: E402
@@ -48,7 +49,6 @@ from scoring.evidence_check import check_issues, figures_not_in_passages  # noqa
 from scoring.grounding import check_claim  # noqa: E402
 from scoring.key_points import find_key_points  # noqa: E402
 from scoring.reference_answer import judge_with_reference  # noqa: E402
-from scoring.words.citation_marks import strip_citations  # noqa: E402
 from service.web.item_view import item_view  # noqa: E402
 from service.web.markdown_html import formatted  # noqa: E402
 from tools.serving.hostile_texts import KINDS  # noqa: E402

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Annotated, Self
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
+from data_base.marks.thinking import spoken
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage
@@ -22,9 +23,9 @@ class PairRequest(Frozen):
     """The system whose answer is shown first."""
     second: str = Field(default="second", min_length=1)
     """The other system."""
-    first_answer: str
-    """Its answer's text."""
-    second_answer: str
+    first_answer: Annotated[str, AfterValidator(spoken)]
+    """Its answer's text, without thinking."""
+    second_answer: Annotated[str, AfterValidator(spoken)]
     """The other's."""
     passages: tuple[Passage, ...] | None = None
     """What both are judged on.

@@ -36,7 +36,11 @@ def strip_citations(text: str, known_ids: Collection[str] = ()) -> str:
 
     def drop(match: re.Match[str]) -> str:
         inner = (match["square"] or match["wide"] or match["full"] or match["round"]).strip()
-        named = inner in known or _ID.fullmatch(inner)
-        return "" if named or all(map(_NUMBER.fullmatch, SEPARATOR.split(inner))) else match[0]
+        return "" if inner in known or is_mark(inner) else match[0]
 
     return _MARK.sub(drop, text)
+
+
+def is_mark(inside: str) -> bool:
+    """Whether what is in brackets names passages: ``1``, ``2, 3``, ``passage 4``, ``report.pdf#p3.2``."""
+    return bool(_ID.fullmatch(inside)) or all(map(_NUMBER.fullmatch, SEPARATOR.split(inside)))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data_base.source_list import without_source_list
+from data_base.marks.source_list import without_source_list
 
 CLAIM = "The mill burned down in 1923 [17]."
 

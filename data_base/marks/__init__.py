@@ -1,0 +1,1 @@
+"""What is around an answer without being part of it: thinking, citation marks, Markdown."""
