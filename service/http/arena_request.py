@@ -13,7 +13,7 @@ from data_base.text.language import detect_language
 from eval.runs.blind_judging import QuestionTerms, reference_answer_of
 from scoring.unanswerable import ContradictionError
 from service.arenas.arena_terms import ArenaQuestion, ArenaTerms, ContestantTerms
-from service.http.answers.recorded import passages_in
+from service.http.answers.recorded import ByteLimit, passages_in
 from service.research.terms import require_answering_model
 
 if TYPE_CHECKING:
@@ -104,14 +104,16 @@ async def require_endpoints(asked: ArenaRunRequest, check: AddressCheck) -> None
                 raise InputError(f"contestants.{number}.{error}") from error
 
 
-def arena_questions(asked: ArenaRunRequest, look_up: LookUp) -> list[ArenaQuestion]:
+def arena_questions(asked: ArenaRunRequest, look_up: LookUp, *, max_bytes: int) -> list[ArenaQuestion]:
     """The questions of an arena, with the answers that were given elsewhere.
 
     Args:
         asked: the arena.
         look_up: gives the passages of a collection.
+        max_bytes: of all answers, with the passages that they name.
 
     Raises:
+        ProblemError: 413, they are more.
         InputError: an id is used twice, a question contradicts itself, one has no recorded answer, or there
             is an answer to none.
     """
@@ -127,8 +129,9 @@ def arena_questions(asked: ArenaRunRequest, look_up: LookUp) -> list[ArenaQuesti
             reference_answer_of(case, blind=False)
         except ContradictionError as error:
             raise InputError(f"questions.{number}: answerable and gold_answer: {error}.") from error
+    size = ByteLimit(max_bytes)
     recorded = {
-        each.name: _answers(each.answers, f"contestants.{number}", cases, look_up)
+        each.name: _answers(each.answers, f"contestants.{number}", cases, look_up, size)
         for number, each in enumerate(asked.contestants)
         if each.answers is not None
     }
@@ -168,7 +171,11 @@ def _case(asked: QuestionRequest, number: int) -> Case:
 
 
 def _answers(
-    given: Mapping[str, str | GivenAnswer], place: str, cases: Iterable[Case], look_up: LookUp
+    given: Mapping[str, str | GivenAnswer],
+    place: str,
+    cases: Iterable[Case],
+    look_up: LookUp,
+    size: ByteLimit,
 ) -> Mapping[str, Answer]:
     ids = [case.id for case in cases]
     for name in ids:
@@ -176,7 +183,11 @@ def _answers(
             raise InputError(f'{place}.answers: the question "{name}" has no answer; give it one.')
     if unknown := sorted(given.keys() - set(ids)):
         raise InputError(f'{place}.answers: there is no question "{unknown[0]}"; take its answer out.')
-    return {name: _answer(each, look_up) for name, each in given.items()}
+    found: dict[str, Answer] = {}
+    for name, each in given.items():
+        found[name] = _answer(each, look_up)
+        size.count(len(found[name].model_dump_json().encode()), f"{place}.answers")
+    return found
 
 
 def _answer(given: str | GivenAnswer, look_up: LookUp) -> Answer:

@@ -9,7 +9,7 @@ from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, Self
 
 from data_base.errors import InputError
-from service.http.answers.recorded import recorded_answer
+from service.http.answers.recorded import ByteLimit, recorded_answer
 from service.http.guards.prompt_size import (
     answer_texts,
     require_readable,
@@ -53,9 +53,9 @@ class ReceivedAnswers:
         Raises:
             ProblemError: 413, the settings take more tokens than that.
         """
-        self._look_up, self._max_tokens, self._max_bytes = look_up, max_tokens, max_bytes
+        self._look_up, self._max_tokens, self._size = look_up, max_tokens, ByteLimit(max_bytes)
         self._besides = require_settings_size(settings, max_tokens)
-        self._kept, self._bytes = SpooledTemporaryFile(_IN_MEMORY), 0  # noqa: SIM115  (closed by __exit__)
+        self._kept = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115  (closed by __exit__)
         self._ids: set[str] = set()
         self._count = 0
         self._asked, self._said, self._request = hashlib.sha256(), hashlib.sha256(), hashlib.sha256()
@@ -112,13 +112,7 @@ class ReceivedAnswers:
         if self._is_embedded:
             require_readable(answer_texts(answer), place)
         line = answer.model_dump_json().encode()
-        self._bytes += len(line)
-        if self._bytes > self._max_bytes:
-            raise ProblemError(
-                413,
-                f"{place}: answers and the passages that they name have more than {self._max_bytes:,} bytes "
-                "up to here; send fewer at once.",
-            )
+        self._size.count(len(line), place)
         self._asked.update(json.dumps([answer.id, answer.question], ensure_ascii=False).encode())
         self._said.update(line)
         self._kept.write(line + b"\n")

@@ -12,6 +12,7 @@ from eval.judging.answer_file import RecordedAnswer
 from scoring.unanswerable import ContradictionError, known_answer
 from service.http.bodies.evaluations import AnswerRequest, BatchItem
 from service.http.bodies.parts import CollectionPassages, PassageRequest
+from service.http.problems import ProblemError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +21,36 @@ if TYPE_CHECKING:
     from service.http.bodies.parts import Documents
 
     LookUp = Callable[[CollectionPassages], tuple[Passage, ...]]
+
+
+class ByteLimit:
+    """Counts answers with the passages that they name, which make a small request a large job."""
+
+    def __init__(self, most: int) -> None:
+        """Begin with none.
+
+        Args:
+            most: bytes that they have at most.
+        """
+        self._most, self._bytes = most, 0
+
+    def count(self, size: int, place: str) -> None:
+        """Count an answer.
+
+        Args:
+            size: its bytes as a job stores it.
+            place: where it is in the request.
+
+        Raises:
+            ProblemError: 413, all are too much together.
+        """
+        self._bytes += size
+        if self._bytes > self._most:
+            raise ProblemError(
+                413,
+                f"{place}: answers and the passages that they name have more than {self._most:,} bytes "
+                "up to here; send fewer at once.",
+            )
 
 
 def recorded_answer(asked: AnswerRequest, name: str, look_up: LookUp, place: str = "body") -> RecordedAnswer:

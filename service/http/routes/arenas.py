@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Path, Request
@@ -26,6 +25,7 @@ from service.http.caller import Reading, Researching
 from service.http.collection_passages import passages_of
 from service.http.context import Context, ServerContext, arena_of
 from service.http.guards.prompt_size import arena_texts, require_arena_size, require_readable
+from service.http.guards.read_body import largest_upload
 from service.http.idempotency import MakesOnce
 from service.http.job_views import entered
 from service.http.models_named import require_named
@@ -74,15 +74,21 @@ async def hold_arena(asked: ArenaRunRequest, who: Researching, context: Context,
     return await once.create(asked, lambda connection: entered(context, connection, new, inputs))
 
 
-@router.get("/{run_id}", responses=responses(401, 403, 404, 422, 429, 503, 504))
+@router.get("/{run_id}", responses=responses(401, 403, 404, 422, 429, 503, 504), response_model=ArenaResult)
 async def get_arena(
     request: Request, run_id: Annotated[str, Path(pattern=ID)], who: Reading, context: Context
-) -> ArenaResult:
+) -> Response:
     """An arena as far as it was held: the figures, and question by question answers and judgements.
 
     The same as the `arena.json` of `judge arena`. Only questions count that all contestants are done with.
     """
-    return await in_project_turn(request, context, who, partial(arena_of, context, run_id, who.project))
+
+    def written() -> Response:
+        # FastAPI would make several copies of it, outside the thread.
+        found = arena_of(context, run_id, who.project).model_dump_json()
+        return Response(found, media_type="application/json")
+
+    return await in_project_turn(request, context, who, written)
 
 
 def _pairs(asked: ArenaRunRequest) -> int:
@@ -95,7 +101,8 @@ def _asked(
     context: ServerContext, project: str, asked: ArenaRunRequest
 ) -> tuple[ArenaTerms, list[ArenaQuestion]]:
     require_arena_size(asked, context.settings.max_tokens)
-    questions = arena_questions(asked, passages_of(context, project))
+    look_up, most = passages_of(context, project), largest_upload(context.settings)
+    questions = arena_questions(asked, look_up, max_bytes=most)
     terms = arena_terms(
         asked,
         questions,

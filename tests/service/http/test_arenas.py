@@ -150,5 +150,24 @@ def test_the_embedded_judge_reads_so_many_characters_of_a_question_with_its_reco
     service.client.post(f"/v1/jobs/{made.json()['id']}/cancel")
 
 
+def test_passages_that_answers_name_count_in_what_an_arena_may_have(tmp_path: Path) -> None:
+    """6 MB of names made an arena of 420 MB."""
+    answers = {f"q{n + 1}": "4,812 ships." for n in range(20)}
+    with running_service(str(tmp_path / "runs.sqlite"), workers=False, max_body_bytes=5_000) as service:
+        place = add_collection(service.context.jobs, documents={"long.txt": "ships " * 500})
+        named = {"answer": "4,812 ships.", "documents": {"collection": place, "passages": ["long.txt#1"]}}
+        asked = {
+            "questions": [{"question": QUESTION}] * 20,
+            "contestants": [
+                {"name": "short", "answers": answers},
+                {"name": "long", "answers": dict.fromkeys(answers, named)},
+            ],
+        }
+        found = service.client.post("/v1/arenas", json=asked)
+        said = "contestants.1.answers: answers and the passages that they name have more than 50,000 bytes"
+        assert (found.status_code, found.json()["detail"][: len(said)]) == (413, said)
+        assert service.client.get("/v1/jobs").json()["jobs"] == []
+
+
 def recorded(name: str, documents: list[Any]) -> dict[str, Any]:
     return {**RECORDED, "name": name, "answers": {"q1": {"answer": "4,812 ships.", "documents": documents}}}
