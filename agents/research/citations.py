@@ -21,6 +21,13 @@ _NUMBER = re.compile(NUMBER)
 _ID_LIKE = re.compile(r"\S+#\S*\d")
 # An id of a file whose name contains spaces: "annual report.pdf#p3.2", "field notes.md#4".
 _SPACED_ID = re.compile(r"[^#]+\.\w{1,8}#(?:p\d+\.)?\d+")
+# "[1](https://x.example)" is mark and target; a raised number behind a word or a stop is a mark.
+_TARGET = r"(?:\((?P<target>[^()\s]{1,600}(?:\([^()\s]{0,80}\)[^()\s]{0,80})?)\))?"
+_OTHERWISE = re.compile(
+    r"\\\[(?P<escaped>\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,9})\\\]"
+    r"|(?:(?<=[^\W\d_]{3})|(?<=\b(?:19|20)\d\d)|(?<=[.,;:!?。，；！？)）\]”»]))<sup>\s{0,3}\[?(?P<raised>\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,9})"
+    r"\]?\s{0,3}</sup>"
+)
 _CODE = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
 _WORD = re.compile(r"\w")
 _LONGEST_RANGE = 20
@@ -58,6 +65,8 @@ class _Mark:
     start: int
     end: int
     names: tuple[str, ...]
+    text: str = ""
+    """What a link says, which stays."""
 
 
 @reading()
@@ -66,8 +75,9 @@ def cite(draft: str, passages: Sequence[Passage], *, question: str | None = None
 
     Read as marks are passage numbers and ids in square brackets of any width, alone, in lists and ranges:
     ``[1]``, ``[1, 2]``, ``[1-3]``, ``【1】``, ``［1］``, ``[report.pdf#p3.2]``; in round brackets with a
-    word for a passage, ``(passage 1)``. A mark that names no passage is taken out of the text and kept as a
-    citation that fails.
+    word for a passage, ``(passage 1)``; raised, ``<sup>1</sup>``; as links, ``[1](https://…)``, whose target
+    goes. A mark that names no passage is taken out of the text and kept as a citation that fails, and so is
+    the target of any other link, unless a passage contains it.
 
     Args:
         draft: the text as the model wrote it.
@@ -75,6 +85,7 @@ def cite(draft: str, passages: Sequence[Passage], *, question: str | None = None
         question: helps to read a short sentence ("4.2 million."), None where there is none.
     """
     by_id = {passage.id: passage for passage in passages}
+    draft = _OTHERWISE.sub(lambda mark: f"[{mark['escaped'] or mark['raised']}]", draft)
     marks = list(_marks(draft, passages))
     found = _sentences(draft, marks)
     citations = [
@@ -118,15 +129,22 @@ def _marks(draft: str, passages: Sequence[Passage]) -> Iterator[_Mark]:
     ids = sorted((passage.id for passage in passages), key=len, reverse=True)
     exact = "|".join(map(re.escape, ids)) or r"(?!)"
     inside = rf"(?P<id>{exact})|(?P<list>[^{re.escape(_OPEN + _CLOSE)}\n]{{1,200}})"
-    pattern = rf"(?:[{re.escape(_OPEN)}]\s*(?:{inside})\s*[{re.escape(_CLOSE)}]|{ROUND})(?!\()"
+    pattern = rf"(?:[{re.escape(_OPEN)}]\s*(?:{inside})\s*[{re.escape(_CLOSE)}]|{ROUND}){_TARGET}"
     code, known = [match.span() for match in _CODE.finditer(draft)], [passage.id for passage in passages]
     for match in re.finditer(pattern, draft):
         if _is_index(draft, match.start(), code):
             continue
         listed = match["list"] or match["round"]
         names = (match["id"],) if match["id"] else _names(listed, known)
+        target = match["target"]
         if names:
             yield _Mark(match.start(), match.end(), names)
+        elif target and draft[match.start() - 1 : match.start()] != "!" and not _contained(target, passages):
+            yield _Mark(match.start(), match.end(), (target,), listed.strip())
+
+
+def _contained(target: str, passages: Sequence[Passage]) -> bool:
+    return any(target in text for each in passages for text in (each.text, each.id, each.doc_id or ""))
 
 
 def _is_index(draft: str, place: int, code: Sequence[tuple[int, int]]) -> bool:
@@ -192,9 +210,9 @@ def _sentences(draft: str, marks: Sequence[_Mark]) -> list[tuple[str, tuple[str,
 def _with_short_marks(draft: str, marks: Sequence[_Mark]) -> tuple[str, list[int]]:
     parts, places, length, done = list[str](), list[int](), 0, 0
     for mark in marks:
-        length += mark.start - done
+        length += mark.start - done + len(mark.text)
         places.append(length)
-        parts += [draft[done : mark.start], _SHORT]
+        parts += [draft[done : mark.start], mark.text, _SHORT]
         length, done = length + len(_SHORT), mark.end
     return "".join([*parts, draft[done:]]), places
 
@@ -209,7 +227,7 @@ def _with_ids(draft: str, marks: Sequence[_Mark], by_id: Mapping[str, Passage]) 
     """The draft with ids for marks; a mark that names nothing goes with the space before it."""
     parts, done = list[str](), 0
     for mark in marks:
-        before, done = draft[done : mark.start], mark.end
+        before, done = draft[done : mark.start] + mark.text, mark.end
         known = "".join(f"[{name}]" for name in mark.names if name in by_id)
         parts.append(before + known if known else before.rstrip(" \t"))
     return "".join([*parts, draft[done:]])

@@ -28,8 +28,11 @@ _FOREIGN = re.compile(
     re.DOTALL,
 )
 _RAISED = re.compile(r"(?P<before>[^\W\d_]{0,3})<sup\b[^<>]{0,80}>(?P<inside>.{0,200}?)</sup>", re.IGNORECASE)
-_RAISED_DIGITS = re.compile(r"(?<=[^\W\d_]{3})[⁰¹²³⁴-⁹]{1,3}(?!\w)|(?<=[一-龥]{2})[⁰¹²³⁴-⁹]{1,3}(?!\w)")
+_RAISED_DIGITS = re.compile(
+    r"(?:(?<=[^\W\d_]{3})|(?<=\b(?:19|20)[0-9]{2})|(?<=[一-龥]{2}))[⁰¹²³⁴-⁹]{1,3}(?!\w)"
+)
 _SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+_YEAR = re.compile("(?:19|20)[0-9]{2}")
 _UNIT = 2
 """Letters that a unit has at most: m², км³."""
 _GONE = re.compile(
@@ -114,7 +117,8 @@ def _raised(found: re.Match[str]) -> str:
     """A raised number is a power behind a digit or a unit, else a citation mark."""
     inside = _TAG.sub("", found["inside"]).strip()
     before = found["before"]
-    behind_digit = not before and found.string[max(found.start() - 1, 0) : found.start()].isdigit()
+    head = found.string[max(found.start() - 4, 0) : found.start()]
+    behind_digit = not before and head[-1:].isdigit() and not _YEAR.fullmatch(head)
     if behind_digit or 0 < len(before) <= _UNIT:
         return before + inside.translate(_SUPERSCRIPTS)
     return before if is_mark(inside.strip("[]【】 ")) else before + inside
