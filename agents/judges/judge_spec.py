@@ -28,14 +28,13 @@ from data_base.errors import InputError
 
 @dataclass(frozen=True, slots=True)
 class JudgeMember:
-    """One judge.
-
-    Attributes:
-        turns: the model or the Python code that judges; in a cascade the embedded model, and then the one
-            that is asked where the first cannot decide.
-    """
+    """One judge."""
 
     turns: tuple[BaseChatModel | PythonJudge, ...]
+    """The model or the Python code that judges.
+
+    A cascade has two: the embedded model, and the one that judges where the first cannot decide.
+    """
 
     @property
     def model_id(self) -> str:
@@ -45,13 +44,10 @@ class JudgeMember:
 
 @dataclass(frozen=True, slots=True)
 class JudgeSpec:
-    """A judge: one member, or a panel of several; :class:`agents.evaluator.RAGEvaluator` asks it.
-
-    Attributes:
-        members: each judges every answer.
-    """
+    """A judge: one member, or a panel of several; :class:`agents.evaluator.RAGEvaluator` asks it."""
 
     members: tuple[JudgeMember, ...]
+    """Each of them judges every answer."""
 
     @classmethod
     def of(cls, judge: object, **settings: Any) -> JudgeSpec:  # noqa: ANN401  (a provider's own)

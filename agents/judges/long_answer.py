@@ -71,14 +71,12 @@ class LongAnswerJudge:
     Accuracy, clarity and the user's own dimensions are the means of the parts by their lengths. Completeness
     is that of the key points, or of the parts together as if each covered its share independently of the
     others: ``1 - product(1 - share)``.
-
-    Attributes:
-        judge_of_parts: judges each part.
-        budget: estimated tokens that an answer may take in one call.
     """
 
     judge_of_parts: PricedJudge
+    """Judges each part."""
     budget: int
+    """Estimated tokens that an answer may take in one call."""
 
     async def estimate(self, request: JudgeRequest) -> CallEstimate:
         """What judging all parts will cost."""

@@ -34,19 +34,16 @@ _HOW = (
 
 @dataclass(frozen=True, slots=True)
 class PythonJudge:
-    """Python code as a judge; implements :class:`data_base.schemas.protocols.Judge`.
-
-    Attributes:
-        ask: takes a request; called in a thread unless it is asynchronous.
-        model_id: the judge's name in runs and reports.
-        options: the hash of its file, where that is known: other code is another judge.
-        dimensions: names of the user's own dimensions, whose scores a mapping must contain, too.
-    """
+    """Python code as a judge; implements :class:`data_base.schemas.protocols.Judge`."""
 
     ask: JudgeFunction
+    """Takes a request; it is called in a thread unless it is asynchronous."""
     model_id: str
+    """The judge's name in runs and reports."""
     options: Mapping[str, str] = field(default_factory=dict)
+    """The hash of its file, if it is known: other code is another judge."""
     dimensions: tuple[str, ...] = ()
+    """Names of the user's own dimensions; a mapping must contain their scores, too."""
 
     async def estimate(self, request: JudgeRequest) -> CallEstimate:  # noqa: ARG002  (as every judge's)
         """Nothing: what the code asks is its own."""

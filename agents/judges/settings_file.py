@@ -37,23 +37,20 @@ class _Content(JudgeSettings):
 
 @dataclass(frozen=True, slots=True)
 class JudgeSettingsFile:
-    """What a settings file says.
-
-    Attributes:
-        version: the file's own version.
-        sha256: of its bytes, 64 hexadecimal digits.
-        evaluator: settings of :class:`agents.evaluator.RAGEvaluator`, those that the file names.
-        model: options of the judge's model, those that the file names.
-        loop: settings of the drill-down loop, those that the file names.
-        stated: what the file says, for a manifest.
-    """
+    """What a settings file says."""
 
     version: str
+    """The file's own version."""
     sha256: str
+    """The SHA-256 of the file's bytes, 64 hexadecimal digits."""
     evaluator: Mapping[str, Any]
+    """Settings of :class:`agents.evaluator.RAGEvaluator` that the file contains."""
     model: Mapping[str, Any]
+    """Options of the judge's model that the file contains."""
     loop: Mapping[str, Any]
+    """Settings of the research loop that the file contains."""
     stated: Mapping[str, JsonValue]
+    """What the file says, for a manifest."""
 
 
 def read_judge_settings(path: Path) -> JudgeSettingsFile:

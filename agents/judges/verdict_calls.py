@@ -68,24 +68,22 @@ class VerdictCalls(Generic[Reply]):
     verdict. A model that broke the schema it was asked for is asked by the text prompt from then on. Replies
     that the cache kept are read again for nothing and do not count: where they are all broken, the model is
     asked anew.
-
-    Attributes:
-        llm: the model.
-        settings: how it is called.
-        prompt: what it is shown.
-        read: reads a reply.
-        first_draw: asks for other replies than those of other numbers, whatever the cache contains; even.
-        replies: the calls with a reply, in order.
-        given_up: the calls without one.
     """
 
     llm: BaseChatModel
+    """The model."""
     settings: EvaluatorSettings
+    """How the model is called."""
     prompt: VerdictPrompt
+    """What the model is shown."""
     read: Callable[[str], ParsedReply[Reply]]
+    """Reads a reply."""
     first_draw: int = 0
+    """Draws of different numbers get different replies, whatever the cache contains; even."""
     replies: list[Completion] = field(default_factory=list)
+    """The calls with a reply, in order."""
     given_up: list[ModelCallError] = field(default_factory=list)
+    """The calls without a reply."""
 
     @property
     def usage(self) -> TokenUsage:

@@ -15,40 +15,39 @@ _HEDGED_OVER, _DIVISION_ERROR = Decimal("0.08"), Decimal("1e-20")
 
 
 class Figure(NamedTuple):
-    """A number as a text states it.
-
-    Attributes:
-        value: exact, in the canonical unit (scale words and prefixes such as km or 億 multiplied in).
-        unit: canonical unit ("m", "kg", "s", "month", "%", "pp", "USD", "m/s" ...), None where none was said.
-        precision: decimal places as written, before scale and unit.
-        quantum: what one step in the last written digit is worth, in the canonical unit.
-        approximate: said to be about this value.
-        bound: said to be at least or at most this value.
-        noun: what is counted, as far as the next word or counter says.
-        amount: how many units or things, scale words multiplied in: 500 in 500 mg.
-        below: what one of that is worth which the unit is divided by: 3600 in 20 km/h.
-        alternatives: what the same characters may say as well: "12 pounds" is a price or a weight.
-        scale, factor: what scale words and the unit multiply it with.
-        smallest: what the unit of its last part multiplies that with (minutes in "5 h 20 min").
-    """
+    """A number as a text states it."""
 
     value: Decimal
+    """The exact value in the canonical unit; scale words and prefixes such as km or 億 are multiplied in."""
     unit: str | None
+    """The canonical unit ("m", "kg", "s", "month", "%", "pp", "USD", "m/s" ...), None if the text has none.
+    """
     kind: Kind
     start: int
     end: int
     raw: str
     precision: int = 0
+    """Decimal places as written, before scale and unit."""
     quantum: Decimal = ONE
+    """What one step in the last written digit is worth, in the canonical unit."""
     approximate: bool = False
+    """Whether the text says that it is about this value."""
     bound: Bound | None = None
+    """Whether the text says that it is at least or at most this value."""
     noun: str | None = None
+    """What is counted, as far as the next word or counter says."""
     amount: Decimal = Decimal(0)
+    """How many units or things, scale words multiplied in: 500 in 500 mg."""
     below: Decimal = ONE
+    """The worth of the unit that it is divided by: 3600 in 20 km/h."""
     alternatives: "tuple[Figure, ...]" = ()
+    """Other readings of the same characters: "12 pounds" is a price or a weight."""
     scale: Decimal = ONE
+    """What scale words multiply it with."""
     factor: Decimal = ONE
+    """What the unit multiplies it with."""
     smallest: Decimal = ONE
+    """The factor of its last part's unit (minutes in "5 h 20 min")."""
 
 
 def same_figure(first: Figure, second: Figure) -> bool:

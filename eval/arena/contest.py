@@ -56,36 +56,32 @@ class FineGrainedEvaluator(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Who answers, who judges, and where it is kept.
-
-    Attributes:
-        run_id: the run in the store; it must have been created.
-        contestants: who answers; their names differ.
-        evaluator: who judges.
-        store: where every item is written as it comes.
-        choose_shared: chooses the passages to judge on.
-        look_up: finds passages to share besides those that the contestants found; None for nothing more.
-        may_find: whether a contestant that failed may find passages another time.
-        concurrency: how many answers and judgements may be under way at once.
-        blind: the judge sees no gold answers and no key points.
-        rejudge: answers that were judged on other passages than are shared now are judged again.
-        gate: where each answer and each judgement waits for its place; ``concurrency`` places of its own if
-            None.
-        also: called with each transaction that keeps items, and these, to write more in it.
-    """
+    """Who answers, who judges, and where it is kept."""
 
     run_id: str
+    """The run in the store; it must have been created."""
     contestants: tuple[Contestant, ...]
+    """Who answers; their names differ."""
     evaluator: FineGrainedEvaluator
+    """Who judges."""
     store: RunStore
+    """Where every item is written as it comes."""
     choose_shared: SharedPassageChoice
+    """Chooses the passages to judge on."""
     look_up: SharedPassageSearch | None = None
+    """Finds passages to share in addition to those of the contestants; None for no others."""
     may_find: bool = True
+    """Whether a contestant that failed may find passages another time."""
     concurrency: int = 4
+    """How many answers and judgements may be in progress at the same time."""
     blind: bool = False
+    """The judge sees no reference answers and no key points."""
     rejudge: bool = True
+    """Answers that were judged on other passages than those shared now are judged again."""
     gate: CaseGate | None = None
+    """Where each answer and each judgement waits for its place; ``concurrency`` places of its own if None."""
     also: TransactionHook | None = None
+    """Called with each transaction that stores items, and these items, to write more in it."""
 
     async def results(
         self, cases: Iterable[Case], watch: ItemListener | None = None

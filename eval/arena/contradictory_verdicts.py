@@ -14,20 +14,19 @@ from scoring.grounding import check_claim
 
 @dataclass(frozen=True, slots=True)
 class Inconsistency:
-    """Two answers to a question that cannot both have been judged rightly; to be judged with both in view.
-
-    Attributes:
-        case_id: the case.
-        borne_out: the system whose answer the passages bear out.
-        other: the system whose answer passed, though it should not beside that one.
-        kind: ``abstains``: it says that there is no answer. ``contradicts``: it says something else, and
-            names no passage that does.
-    """
+    """Two answers to a question that cannot both have been judged rightly; to be judged with both in view."""
 
     case_id: str
+    """The case."""
     borne_out: str
+    """The system whose answer the passages support."""
     other: str
+    """The system whose answer passed although the first one's answer is right."""
     kind: Literal["abstains", "contradicts"]
+    """``abstains``: it says that there is no answer.
+
+    ``contradicts``: it says something else, and cites no passage that does.
+    """
 
 
 @dataclass(frozen=True, slots=True)

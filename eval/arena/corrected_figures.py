@@ -8,53 +8,44 @@ from eval.stats.corrected import FEW_LABELS, FEWEST_LABELS, Corrected
 
 
 class CorrectedSide(Frozen):
-    """A contestant's figures, corrected by people's ratings of some of its answers.
-
-    Attributes:
-        system: its name.
-        rated: answers that people rated.
-        mean: of the weighted score (1-10); None with too few ratings.
-        pass_rate: the share of answers that pass, 0 to 1.
-    """
+    """A contestant's figures, corrected by people's ratings of some of its answers."""
 
     system: str
+    """The contestant's name."""
     rated: int
+    """Answers that people rated."""
     mean: Corrected | None = None
+    """Mean weighted score (1-10); None with too few ratings."""
     pass_rate: Corrected | None = None
+    """The share of answers that pass, 0 to 1."""
 
 
 class CorrectedPair(Frozen):
-    """Two contestants compared on questions, corrected by people's ratings of both.
-
-    Attributes:
-        baseline: the one compared against.
-        challenger: the other; differences are challenger minus baseline.
-        mean: difference of the weighted scores; None with too few questions on which both were rated.
-        pass_rate: difference of the pass rates.
-    """
+    """Two contestants compared on questions, corrected by people's ratings of both."""
 
     baseline: str
+    """The contestant compared against."""
     challenger: str
+    """The other contestant; differences are challenger minus baseline."""
     mean: Corrected | None = None
+    """Difference of the weighted scores; None with too few questions on which both were rated."""
     pass_rate: Corrected | None = None
+    """Difference of the pass rates."""
 
 
 class RatingCorrections(Frozen):
-    """What people make of an arena.
-
-    Attributes:
-        raters: how many people rated.
-        ratings: what they rated in all, an answer by one person each.
-        passing_accuracy: accuracy from which people pass an answer.
-        sides: one for each contestant.
-        pairs: one for each two contestants.
-    """
+    """What people make of an arena."""
 
     raters: int
+    """How many people rated."""
     ratings: int
+    """How many ratings there are: an answer rated by one person is one."""
     passing_accuracy: float
+    """The accuracy from which people pass an answer."""
     sides: tuple[CorrectedSide, ...]
+    """One for each contestant."""
     pairs: tuple[CorrectedPair, ...]
+    """One for every two contestants."""
 
     @property
     def warnings(self) -> tuple[str, ...]:

@@ -29,22 +29,21 @@ _REPLY_BEGINS_S, _TOKENS_PER_S = 1.0, 50.0
 
 @dataclass(frozen=True, slots=True)
 class ArenaEstimate:
-    """What an arena will take.
-
-    Attributes:
-        answers: answers that it will have, one for each question and contestant.
-        kept: those that an earlier process left, judged.
-        pairs: pairs of answers to compare at most, each in both orders; those that are judged are not among
-            them.
-        estimate: the calls for the others, with one attempt for each research.
-        concurrency: calls under way at once.
-    """
+    """What an arena will take."""
 
     answers: int
+    """Answers that the arena will have, one for each question and contestant."""
     kept: int
+    """Answers that an earlier process stored, judged."""
     pairs: int
+    """Pairs of answers to compare at most, each in both orders.
+
+    Pairs that are already judged do not count.
+    """
     estimate: CallEstimate
+    """The calls for the other answers, with one attempt for each research run."""
     concurrency: int
+    """Calls in progress at the same time."""
 
     @property
     def seconds(self) -> float:

@@ -34,21 +34,18 @@ SettledCheck: TypeAlias = "Callable[[RAGEvaluator, PairRequest, AnswerPair], boo
 
 @dataclass(frozen=True, slots=True)
 class AnswerPair:
-    """Two answers to a question, and what they are judged on.
-
-    Attributes:
-        case: the question.
-        first: a system.
-        second: another.
-        answers: of the two.
-        shared_passages: what all answers to the question are judged on.
-    """
+    """Two answers to a question, and what they are judged on."""
 
     case: Case
+    """The case that both answers belong to."""
     first: str
+    """The first answer's system."""
     second: str
+    """The second answer's system."""
     answers: tuple[Answer, Answer]
+    """The two systems' answers."""
     shared_passages: tuple[Passage, ...]
+    """The passages that all answers to the question are judged on."""
 
     def requests(self, *, blind: bool) -> tuple[PairRequest, PairRequest]:
         """What a judge is asked, in both orders.
@@ -92,29 +89,26 @@ def named_pairs(results: Iterable[CaseResult], names: Iterable[tuple[str, str, s
 
 @dataclass
 class PairContest:
-    """Judges pairs, keeps every verdict as it comes, and asks for none twice.
-
-    Attributes:
-        run_id: the run in the store; it must have been created.
-        judges: who compares, each on its own.
-        store: where every verdict is written.
-        concurrency: pairs under way at once.
-        blind: the judges see no gold answers and no key points.
-        rejudge: pairs that were judged on other passages than are shared now are judged again.
-        gate: where each pair waits for its place.
-        also: called with each transaction that keeps verdicts, and their calls, to write more in it.
-        kept: the verdicts so far.
-    """
+    """Judges pairs, keeps every verdict as it comes, and asks for none twice."""
 
     run_id: str
+    """The run in the store; it must have been created."""
     judges: Sequence[RAGEvaluator]
+    """Who compares the answers, each on its own."""
     store: RunStore
+    """Where every verdict is written."""
     concurrency: int = 4
+    """Pairs in progress at the same time."""
     blind: bool = False
+    """The judges see no reference answers and no key points."""
     rejudge: bool = True
+    """Pairs that were judged on other passages than those shared now are judged again."""
     gate: CaseGate = nullcontext
+    """Where each pair waits for its place."""
     also: TransactionHook | None = None
+    """Called with each transaction that stores verdicts, and their calls, to write more in it."""
     kept: dict[Order, PairVerdict] = field(default_factory=dict, repr=False)
+    """The verdicts so far."""
 
     def recall(self) -> None:
         """Read the verdicts that an earlier process kept."""

@@ -18,53 +18,53 @@ EMBEDDED = "embedded"
 
 
 class ArenaRequest(Frozen):
-    """An arena as the user asks for it.
-
-    Attributes:
-        config: the arena's file, see :class:`eval.arena.config.ArenaConfig`; it takes the place of questions,
-            documents, the models and the seed. None for Pure LLM against Deep Research.
-        questions: the question file, None for the one that ships with the project.
-        documents: files and folders to research, empty for those that ship with the project.
-        model: the model that answers on both sides.
-        judge: the model that scores, None for ``model``.
-        loop_judge: the model that judges inside the research loop, None for the scoring judge.
-        out: the folder for results and checkpoints.
-        store: the run store, an SQLite file or a database's URL; None for the one that all commands share.
-        fresh: begin a new run, whatever was left unfinished.
-        name: what the run is called; kind, subject and day if None.
-        limit: take only the first so many questions, None for all.
-        concurrency: how many answers and judgements may be under way at once.
-        seed: of the bootstrap.
-        settings: a file with weights, thresholds and a rubric for all judging, None for none.
-        panel: how close verdicts are judged twice more, in the loop and in the scoring; None for not at all.
-        blind: the judge sees no gold answers and no key points.
-        semantic: whether passages are also found by what they mean.
-        extends: a finished arena's run, whose answers and judgements are taken over for all contestants that
-            are the same in both; None for none.
-        rejudge: judge again what was taken over where other passages are shared now.
-        engine: where answers and pairs are judged; contestants answer in this process.
-    """
+    """An arena as the user asks for it."""
 
     config: Path | None = None
+    """The arena's file, see :class:`eval.arena.config.ArenaConfig`; it replaces questions, documents, the
+    models and the seed. None for Pure LLM against Deep Research.
+    """
     questions: Path | None = None
+    """The question file, None for the one that ships with the project."""
     documents: tuple[Path, ...] = ()
+    """Files and folders to research; the documents that ship with the project if empty."""
     model: str = EMBEDDED
+    """The model that answers on both sides."""
     judge: str | None = None
+    """The model that scores, None for ``model``."""
     loop_judge: str | None = None
+    """The model that judges inside the research loop, None for the scoring judge."""
     out: Path = Path("out/arena")
+    """The folder for results and checkpoints."""
     store: str | None = None
+    """The run store, an SQLite file or a database's URL; None for the one that all commands share."""
     fresh: bool = False
+    """Start a new run, even if an unfinished one could be resumed."""
     name: RunName | None = None
+    """What the run is called; kind, subject and day if None."""
     limit: int | None = Field(default=None, ge=1)
+    """Only the first so many questions, None for all."""
     concurrency: int = Field(default=4, ge=1)
+    """How many answers and judgements may be in progress at the same time."""
     seed: int = Field(default=0, ge=0)
+    """The seed of the bootstrap."""
     settings: Path | None = None
+    """A file with weights, thresholds and a rubric for all judging, None for none."""
     panel: PanelKind | None = None
+    """How close verdicts are judged twice more, in the loop and in the scoring; None for not at all."""
     blind: bool = False
+    """The judge sees no reference answers and no key points."""
     semantic: bool = False
+    """Whether passages are also found by what they mean."""
     extends: str | None = None
+    """A finished arena's run, from which the answers and judgements of all unchanged contestants are reused.
+
+    None for none.
+    """
     rejudge: bool = False
+    """Judge what was reused again if other passages are shared now."""
     engine: InProcess | RayEngine = IN_PROCESS
+    """Where answers and pairs are judged; contestants answer in this process."""
 
     @property
     def shipped_questions(self) -> bool:

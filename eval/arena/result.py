@@ -26,20 +26,19 @@ DIMENSIONS = ("accuracy", "completeness", "clarity", "weighted_score")
 
 
 class CaseResult(Frozen):
-    """One question of the contest.
-
-    Attributes:
-        case: the question.
-        shared_passages: what all answers to it were judged on, in the order in which the judge saw them;
-            ``lent`` in files of older versions.
-        items: one for each contestant, in the contestants' order.
-    """
+    """One question of the contest."""
 
     case: Case
+    """The case."""
     shared_passages: tuple[Passage, ...] = Field(
         default=(), validation_alias=AliasChoices("shared_passages", "lent")
     )
+    """What all answers to it were judged on, in the order in which the judge saw them.
+
+    ``lent`` in files of older versions.
+    """
     items: tuple[RunItem, ...] = ()
+    """One for each contestant, in the contestants' order."""
 
     @property
     def reference_seen(self) -> bool:
@@ -48,114 +47,102 @@ class CaseResult(Frozen):
 
 
 class SideSummary(Frozen):
-    """How one contestant did.
-
-    Attributes:
-        system: its name.
-        questions: questions asked.
-        scored: answers whose scores count.
-        unanswered: questions it failed to answer.
-        not_judged: answers that the judge failed to judge, or was not asked to.
-        other_mode: answers judged on something else than the shared passages; they enter no mean.
-        means: dimension to mean score (1-10) over the scored answers.
-        worst_case: dimension to bounds of the mean over all questions.
-        usage: tokens and calls of its answers, the loop's own judging included.
-        answered: yes, partly and no to the answers that say so much of what was asked.
-        key_points: verdict to key points, over all scored answers.
-        context: mean precision and recall of the shared passages, over the scored answers that have them.
-    """
+    """How one contestant did."""
 
     system: str
+    """The contestant's name."""
     questions: int = Field(ge=0)
+    """Questions that it was given."""
     scored: int = Field(ge=0)
+    """Answers whose scores count."""
     unanswered: int = Field(ge=0)
+    """Questions that it did not answer."""
     not_judged: int = Field(ge=0)
+    """Answers that have no judgement because the judge failed, or was not called."""
     other_mode: int = Field(ge=0)
+    """Answers judged on something other than the shared passages; they enter no mean."""
     means: Mapping[str, Estimate]
+    """Dimension to mean score (1-10) over the scored answers."""
     worst_case: Mapping[str, Bounds]
+    """Dimension to bounds of the mean over all questions."""
     usage: TokenUsage = TokenUsage()
+    """Tokens and calls of its answers, the loop's own judging included."""
     answered: Mapping[Answered, int] = Field(default_factory=dict)
+    """How many answers say all (yes), part (partly) or none (no) of what was asked."""
     key_points: Mapping[KeyPointVerdict, int] = Field(default_factory=dict)
+    """Verdict to number of key points, over all scored answers."""
     context: ContextMeans | None = None
+    """Mean precision and recall of the shared passages, over the scored answers that have them."""
 
 
 class PairSummary(Frozen):
-    """Two contestants compared on the questions on which both were scored.
-
-    Attributes:
-        baseline: the one compared against.
-        challenger: the other; differences are challenger minus baseline.
-        pairs: questions that went in.
-        differences: dimension to mean paired difference.
-        outcomes: the challenger's wins, ties and losses by weighted score.
-        worst_case: bounds of the weighted difference over all questions.
-        winner: the better one, None unless the weighted difference's interval lies on one side of 0.
-        verdict: the comparison in words.
-    """
+    """Two contestants compared on the questions on which both were scored."""
 
     baseline: str
+    """The contestant compared against."""
     challenger: str
+    """The other contestant; differences are challenger minus baseline."""
     pairs: int = Field(ge=0)
+    """Questions that were compared."""
     differences: Mapping[str, Estimate]
+    """Dimension to mean paired difference."""
     outcomes: Outcomes
+    """The challenger's wins, ties and losses by weighted score."""
     worst_case: Bounds | None
+    """Bounds of the weighted difference over all questions."""
     winner: str | None
+    """The better contestant, None unless the weighted difference's interval lies on one side of 0."""
     verdict: str
+    """The comparison in words."""
 
 
 class ArenaSummary(Frozen):
-    """The contest in figures.
-
-    Attributes:
-        mode: the mode of judging that all means are over.
-        questions: questions asked.
-        questions_in_file: questions in the file.
-        sides: one for each contestant.
-        pairs: one for each two contestants.
-        references_seen: questions to which the judge saw a gold answer.
-        bootstrap: how the intervals were drawn.
-        standings: who stands where; None in files of older versions.
-        people: what people's ratings make of the figures; None where nobody rated.
-        slices: means over questions that have something in common.
-        spending: what the contestants' answers took; None in files of older versions.
-        citations: what became of each contestant's citations; empty in files of older versions.
-        steered: contestants whose research went on until a judge that also scores them was content.
-        warnings: sentences that a reader of the figures must see.
-    """
+    """The contest in figures."""
 
     mode: JudgeMode = "comparison"
+    """How the answers were judged that all means are over."""
     questions: int = Field(ge=0)
+    """Questions asked."""
     questions_in_file: int = Field(ge=0)
+    """Questions in the file."""
     sides: tuple[SideSummary, ...]
+    """One for each contestant."""
     pairs: tuple[PairSummary, ...]
+    """One for every two contestants."""
     references_seen: int = Field(default=0, ge=0)
+    """Questions for which the judge saw a reference answer."""
     bootstrap: BootstrapSettings
+    """How the intervals were drawn."""
     standings: ArenaStandings | None = None
+    """The standings; None in files of older versions."""
     people: RatingCorrections | None = None
+    """How people's ratings correct the figures; None if nobody rated."""
     slices: tuple[QuestionSlice, ...] = ()
+    """Means over questions that have something in common."""
     spending: ArenaSpending | None = None
+    """What the contestants' answers took; None in files of older versions."""
     citations: tuple[CitedClaims, ...] = ()
+    """What became of each contestant's citations; empty in files of older versions."""
     steered: tuple[str, ...] = ()
+    """Contestants whose research went on until a judge that also scores them was content."""
     warnings: tuple[str, ...] = ()
+    """Sentences that a reader of the figures must see."""
 
 
 class ArenaResult(Frozen):
-    """A whole contest.
-
-    Attributes:
-        manifest: under what terms it was made.
-        summary: the figures.
-        items: question by question, in full.
-        pairs: the judges' verdicts on pairs of answers.
-        ratings: people's ratings that came from a file, and so are in no run store.
-    """
+    """A whole contest."""
 
     manifest: RunManifest
+    """How the arena was made."""
     summary: ArenaSummary
+    """The arena's figures."""
     # asyncio.run() writes its result out as text, in which an arena's items would take seconds.
     items: tuple[CaseResult, ...] = Field(repr=False)
+    """Each question's result in full."""
     pairs: tuple[PairVerdict, ...] = Field(default=(), repr=False)
+    """The judges' verdicts on pairs of answers."""
     ratings: tuple[Rating, ...] = Field(default=(), repr=False)
+    """People's ratings that came from a file, and so are in no run store."""
 
     @model_validator(mode="before")
     @classmethod

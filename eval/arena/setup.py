@@ -51,37 +51,34 @@ PURE_LLM, DEEP_RESEARCH = "Pure LLM", "Deep Research"
 
 @dataclass(frozen=True, slots=True)
 class Arena:
-    """An arena that can begin.
-
-    Attributes:
-        request: what was asked for.
-        config: who takes part, and what is compared.
-        manifest: its terms.
-        cases: the questions to ask.
-        questions_in_file: how many questions are in the file.
-        entrants: who answers.
-        evaluator: who scores.
-        judges: who compares pairs, each on its own.
-        choose_shared: chooses the passages to score on.
-        judging: how they judge.
-        index: of the documents, None where there are none.
-        earlier: the terms of the arena that it extends, None where it extends none.
-        warnings: what else a reader of the figures must see.
-    """
+    """An arena that can begin."""
 
     request: ArenaRequest
+    """What was asked for."""
     config: ArenaConfig
+    """Who takes part, and what is compared."""
     manifest: RunManifest
+    """The run's manifest."""
     cases: tuple[Case, ...]
+    """The questions to ask."""
     questions_in_file: int
+    """How many questions are in the file."""
     entrants: tuple[ChosenSystem, ...]
+    """The contestants."""
     evaluator: RAGEvaluator
+    """Scores the answers."""
     judges: tuple[RAGEvaluator, ...]
+    """Compare pairs, each on its own."""
     choose_shared: SharedPassageChoice
+    """Chooses the passages to score on."""
     judging: EvaluatorSettings
+    """How the judges judge."""
     index: PassageIndex | None
+    """The index of the documents, None if there are none."""
     earlier: RunManifest | None
+    """The manifest of the arena that it extends, None if it extends none."""
     warnings: tuple[str, ...]
+    """What else a reader of the figures must see."""
 
     @property
     def contestants(self) -> tuple[Contestant, ...]:

@@ -9,15 +9,12 @@ LEAST_ITEMS = 30
 
 
 class Conclusion(Frozen):
-    """What a calibration shows.
-
-    Attributes:
-        calibrated: None where it cannot be said.
-        reason: why, in one sentence.
-    """
+    """What a calibration shows."""
 
     calibrated: bool | None
+    """Whether the judge is calibrated; None if it cannot be said."""
     reason: str
+    """Why, in one sentence."""
 
 
 def conclusion(scored: int, among: AmongPeople | None) -> Conclusion:

@@ -43,19 +43,16 @@ _RESCALED = "People's grades were scaled to 1-10; their order is meaningful, the
 
 @dataclass(frozen=True, slots=True)
 class _Format:
-    """How one kind of file is read.
-
-    Attributes:
-        kind: what people judged.
-        item: a line as an item; the number is the line's.
-        judged_as: the people's dimension to the judge's.
-        notes: what a reader of the figures must know.
-    """
+    """How one kind of file is read."""
 
     kind: Kind
+    """What people judged."""
     item: Callable[[Mapping[str, Any], int], GoldItem]
+    """Reads a line as an item; the number is the line's."""
     judged_as: Mapping[str, str]
+    """The people's dimension to the judge's."""
     notes: tuple[str, ...] = ()
+    """What a reader of the figures must know."""
 
 
 def _language(row: Mapping[str, Any]) -> str:

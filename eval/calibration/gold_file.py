@@ -29,33 +29,30 @@ second's lead. verdicts: correct, incorrect or refused (:mod:`eval.stats.verdict
 
 @dataclass(frozen=True, slots=True)
 class GoldItem:
-    """One thing that people judged.
-
-    Attributes:
-        id: unique in its file.
-        question: the question; items with the same one are one cluster.
-        answers: the answer judged; two for a pair.
-        passages: what it is judged by; None for nothing.
-        people: dimension to the mean of what people gave.
-        ratings: dimension to what each of them gave, by name.
-        points: what should be said.
-        reference: an answer that is right, None where none is known.
-        cluster: items of one cluster belong together; the question where None.
-        language: the question's language, None where the file does not say.
-        tags: the question's labels.
-    """
+    """One thing that people judged."""
 
     id: str
+    """The item's id, unique in its file."""
     question: str
+    """The question; items with the same one are one cluster."""
     answers: tuple[str, ...]
+    """The judged answer; two for a pair."""
     passages: tuple[Passage, ...] | None
+    """What the answer is judged by; None for nothing."""
     people: Mapping[str, float]
+    """Dimension to the mean of what people gave."""
     ratings: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    """Dimension to what each of them gave, by name."""
     points: tuple[KeyPoint, ...] = ()
+    """What the answer should say."""
     reference: str | None = None
+    """A reference answer, None if none is known."""
     cluster: str | None = None
+    """Items of one cluster belong together; the question if None."""
     language: str | None = None
+    """The question's language, None if the file does not say."""
     tags: tuple[str, ...] = ()
+    """The question's labels."""
 
     @property
     def group(self) -> str:
@@ -65,34 +62,28 @@ class GoldItem:
 
 @dataclass(frozen=True, slots=True)
 class GoldFile:
-    """All items of a file.
-
-    Attributes:
-        kind: what people judged.
-        items: in the file's order.
-        judged_as: the people's dimension to the judge's that it is compared with.
-        notes: what a reader of the figures must know.
-    """
+    """All items of a file."""
 
     kind: Kind
+    """What people judged."""
     items: tuple[GoldItem, ...]
+    """The items, in the file's order."""
     judged_as: Mapping[str, str]
+    """The people's dimension to the judge's dimension that it is compared with."""
     notes: tuple[str, ...] = ()
+    """What a reader of the figures must know."""
 
 
 @dataclass(frozen=True, slots=True)
 class KindOfMeasures:
-    """How agreement on a kind of judgement is measured.
-
-    Attributes:
-        measures: name to measure.
-        risk: name of what is lost on the items kept; the smaller the better.
-        risk_of: how it is calculated.
-    """
+    """How agreement on a kind of judgement is measured."""
 
     measures: Mapping[str, NumericMeasure]
+    """Measures by name."""
     risk: str
+    """The name of what is lost on the items that remain; smaller is better."""
     risk_of: NumericMeasure
+    """How the risk is calculated."""
 
 
 def _share_without(measure: NumericMeasure) -> NumericMeasure:

@@ -24,27 +24,24 @@ _VERDICTS = {"correct": CORRECT, "incorrect": INCORRECT, "refusal": REFUSAL}
 
 @dataclass(frozen=True, slots=True)
 class JudgeRating:
-    """What came of judging one item.
-
-    Attributes:
-        values: dimension (the people's name) to the judge's number; empty where the judge failed.
-        undecided: share of the claims that the judge calls undecidable, in [0, 1].
-        error: why the judge failed, None where it did not.
-        judges: the model that decided, for each answer.
-        prompts: sha256 of the prompts used.
-        usage: tokens and calls.
-        served: model as asked to the models that served it, each with its number of results.
-        shares: each answer's score in [0, 1], where the scoring functions gave it.
-    """
+    """What came of judging one item."""
 
     values: Mapping[str, float] = field(default_factory=dict)
+    """Dimension (the people's name) to the judge's number; empty if the judge failed."""
     undecided: float = 0.0
+    """Share of the claims that the judge calls undecidable, in [0, 1]."""
     error: str | None = None
+    """Why the judge failed, None if it did not."""
     judges: tuple[str, ...] = ()
+    """The model that decided, for each answer."""
     prompts: tuple[str, ...] = ()
+    """SHA-256 of the prompts used."""
     usage: TokenUsage = field(default_factory=TokenUsage)
+    """Tokens and calls."""
     served: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """Model as called to the models that served it, each with its number of results."""
     shares: tuple[float, ...] = ()
+    """Each answer's score in [0, 1], if scoring functions gave it."""
 
 
 def judge_rating(

@@ -30,106 +30,99 @@ _FOLDS = 5
 
 
 class RiskPoint(Frozen):
-    """What is lost when only the items that the judge can decide are kept.
-
-    Attributes:
-        undecided_up_to: items with a larger share of undecidable claims are left out, failed ones always.
-        coverage: share of all items kept, in [0, 1].
-        risk: the kind's risk on those (see ``risk`` of the report), None where none are kept.
-    """
+    """What is lost when only the items that the judge can decide are kept."""
 
     undecided_up_to: float
+    """Items with a larger share of undecidable claims are omitted, failed ones always."""
     coverage: float
+    """Share of all items that remain, in [0, 1]."""
     risk: float | None
+    """The kind's risk on those (see ``risk`` of the report), None if none remain."""
 
 
 class DimensionReport(Frozen):
-    """How far a judge agrees with people on one dimension.
-
-    Attributes:
-        name: the people's dimension.
-        judged_as: the judge's dimension it was compared with.
-        items: items that people judged on it.
-        scored: those of them that the judge scored too; the measures are over these.
-        questions: clusters among them.
-        measures: name to measure with its interval.
-        baselines: ``constant`` and ``length`` to measures over the same items. The constant is the people's
-            median (the most frequent verdict, for verdicts and claims), the length a straight line on the
-            logarithm of the answer's length; both are fitted on the very items, which favours them.
-        risk: risk against coverage, over all items.
-        people_alpha: Krippendorff's alpha of the people among themselves, None where none judged twice.
-        among_people: the judge as one rater more among several people's scores; None without these.
-        calibrated: whether the judge passes the test among people; None where that cannot be said.
-        conclusion: why, in one sentence.
-        mapped: the measures with a monotone map fitted on the other questions (five folds); None unless asked
-            for.
-    """
+    """How far a judge agrees with people on one dimension."""
 
     name: str
+    """The people's dimension."""
     judged_as: str
+    """The judge's dimension that it was compared with."""
     items: int
+    """Items that people judged on it."""
     scored: int
+    """Those that the judge scored, too; the measures are over these."""
     questions: int
+    """Clusters among the scored items."""
     measures: Mapping[str, Measure]
+    """Name to measure with its interval."""
     baselines: Mapping[str, Mapping[str, float | None]]
+    """``constant`` and ``length`` to measures over the same items.
+
+    The constant is the people's median (the most frequent verdict, for verdicts and claims), the length a
+    straight line on the logarithm of the answer's length; both are fitted on the very items, which favours
+    them.
+    """
     risk: tuple[RiskPoint, ...]
+    """Risk against coverage, over all items."""
     people_alpha: float | None = None
+    """Krippendorff's alpha of the people among themselves, None where none judged twice."""
     among_people: AmongPeople | None = None
+    """The judge as one rater more among several people's scores; None without these."""
     calibrated: bool | None = None
+    """Whether the judge passes the test among people; None where that cannot be said."""
     conclusion: str = ""
+    """The reason, in one sentence."""
     mapped: Mapping[str, Measure] | None = None
+    """The measures with a monotone map fitted on the other questions (five folds); None unless asked for."""
 
 
 class CalibrationReport(Frozen):
-    """A judge compared with people.
-
-    Attributes:
-        file: the file of people's judgements.
-        file_sha256: of its bytes.
-        format: how it was read.
-        kind: what people judged.
-        judge: the judge asked for.
-        judges: the models that decided, with the number of answers each; more than one for a cascade.
-        prompts: sha256 of the prompts used.
-        scorer_version: the project's version.
-        code_sha256: over the code that judges, where the embedded model took part.
-        score_map: sha256 of the map that was applied, None where none was.
-        bootstrap: seed, resamples and confidence of the intervals.
-        items: items in the file.
-        failed: those the judge could not score.
-        failed_items: their ids.
-        errors: why, with the number of items each.
-        undecided: those of which it calls every claim undecidable.
-        risk: what ``risk`` means in the dimensions.
-        dimensions: one report each.
-        usage: tokens and calls.
-        cost_usd: US dollars; None where a price is not known.
-        models_served: model as asked to the models that served it, each with its number of results.
-        notes: what a reader of the figures must know.
-    """
+    """A judge compared with people."""
 
     file: str
+    """The file of people's judgements."""
     file_sha256: str
+    """The SHA-256 of the file's bytes."""
     format: str
+    """How it was read."""
     kind: Kind
+    """What people judged."""
     judge: str
+    """The judge that was asked for."""
     judges: Mapping[str, int]
+    """The models that decided, with the number of answers each; more than one for a cascade."""
     prompts: tuple[str, ...]
+    """SHA-256 of the prompts used."""
     scorer_version: str
+    """The project's version."""
     code_sha256: str | None = None
+    """The SHA-256 of the code that judges, if the embedded model took part."""
     score_map: str | None = None
+    """The SHA-256 of the score map that was applied, None if there was none."""
     bootstrap: ClusterSettings
+    """Seed, resamples and confidence of the intervals."""
     items: int = Field(ge=1)
+    """Items in the file."""
     failed: int
+    """Items that the judge could not score."""
     failed_items: tuple[str, ...] = ()
+    """The ids of the failed items."""
     errors: Mapping[str, int]
+    """Why items failed, with the number of items each."""
     undecided: int
+    """Scored items of which the judge calls every claim undecidable."""
     risk: str
+    """What ``risk`` means in the dimensions."""
     dimensions: tuple[DimensionReport, ...]
+    """One report for each dimension."""
     usage: TokenUsage
+    """Tokens and calls."""
     cost_usd: float | None
+    """US dollars; None if a price is not known."""
     models_served: Mapping[str, Mapping[str, int]] = Field(default_factory=dict)
+    """Model as called to the models that served it, each with its number of results."""
     notes: tuple[str, ...] = ()
+    """What a reader of the figures must know."""
 
 
 def dimension_reports(

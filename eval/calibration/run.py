@@ -47,32 +47,29 @@ class CalibrationRequest(JudgingRequest):
     """A judge to be compared with people.
 
     Attributes:
-        answers: the file with people's judgements.
         judge: as in :class:`.JudgingRequest`, or ``scoring``.
-        format: how the file is read.
-        bootstrap: seed, resamples and confidence of the intervals.
-        save_map: where to keep a monotone map from the judge's scores to the people's, None for nowhere.
     """
 
     answers: Path
+    """The file with people's judgements."""
     format: str = OWN
+    """How the file is read."""
     bootstrap: ClusterSettings = field(default_factory=ClusterSettings)
+    """Seed, resamples and confidence of the intervals."""
     save_map: Path | None = None
+    """Where to save a monotone map from the judge's scores to the people's, None for nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """A calibration that can begin.
-
-    Attributes:
-        request: what was asked for.
-        gold: what people judged.
-        judge: the judge, None for the scoring room's functions.
-    """
+    """A calibration that can begin."""
 
     request: CalibrationRequest
+    """What was asked for."""
     gold: GoldFile
+    """What people judged."""
     judge: ChosenJudge | None
+    """The judge, None for the scoring functions."""
 
     @property
     def name(self) -> str:
@@ -150,17 +147,14 @@ def prepare(request: CalibrationRequest) -> Calibration:
 
 
 class CalibrationResult(NamedTuple):
-    """What came of a calibration.
-
-    Attributes:
-        run_id: the run in the store.
-        report: its figures; without the id, since equal runs give equal reports.
-        first_unscored: the first item that the judge could not score.
-    """
+    """What came of a calibration."""
 
     run_id: str
+    """The run in the store."""
     report: CalibrationReport
+    """The run's figures; without the id, because equal runs give equal reports."""
     first_unscored: Unscored | None = None
+    """The first item that the judge could not score."""
 
 
 async def calibrate(calibration: Calibration, watch: ItemListener = no_listener) -> CalibrationResult:

@@ -8,15 +8,12 @@ MIN_SCORE, MIN_SCHEMA_PASS_RATE = 95.0, 0.98
 
 
 class GateVerdict(Frozen):
-    """What the gate says.
-
-    Attributes:
-        passed: whether both figures are high enough.
-        reason: in words.
-    """
+    """What the gate says."""
 
     passed: bool
+    """Whether both figures are high enough."""
     reason: str
+    """The reason in words."""
 
 
 def gate(

@@ -13,83 +13,68 @@ from eval.files.json_lines import field_and_reason, json_value
 class _Open(BaseModel):
     """Further keys are kept and passed over."""
 
-    model_config = ConfigDict(frozen=True, extra="allow", strict=True)
+    model_config = ConfigDict(frozen=True, extra="allow", strict=True, use_attribute_docstrings=True)
 
 
 class AnswerExample(_Open):
-    """The target fields.
-
-    Attributes:
-        target_audience: whom the passage is for.
-        main_topic: the wider topic.
-        sub_topic: the narrower one.
-        detailed_description: what it says, a point each.
-        original_evidence: words of the source.
-        predicted_questions: what readers will ask.
-    """
+    """The target fields."""
 
     target_audience: str
+    """Whom the passage is for."""
     main_topic: str
+    """The wider topic."""
     sub_topic: str
+    """The narrower topic."""
     detailed_description: list[str]
+    """What the passage says, one point per entry."""
     original_evidence: str
+    """Words quoted from the source."""
     predicted_questions: list[str]
+    """Questions that readers will ask."""
 
 
 class SourceRef(_Open):
-    """A place in a source file.
-
-    Attributes:
-        file: its name, as in the contexts' ``source_path``.
-        anchors: words that are there.
-        page: a page's number or label, where the file has pages.
-        sheet: name or number of a sheet, where it has sheets.
-        row: a row there.
-    """
+    """A place in a source file."""
 
     file: str = Field(min_length=1)
+    """The file's name, as in the contexts' ``source_path``."""
     anchors: list[str]
+    """Words that occur at the place."""
     page: int | str | None = None
+    """The page's number or label, if the file has pages."""
     sheet: int | str | None = None
+    """The sheet's name or number, if the file has sheets."""
     row: int | str | None = None
+    """The row in the sheet."""
 
 
 class SourceEntry(_Open):
-    """Where a part of the answer comes from.
-
-    Attributes:
-        part: which part.
-        refs: the places.
-    """
+    """Where a part of the answer comes from."""
 
     part: str
+    """The part of the answer."""
     refs: list[SourceRef]
+    """The places that it comes from."""
 
 
 class ExpectedObject(_Open):
-    """What is expected of a question.
-
-    Attributes:
-        answer_example: the target fields.
-        source_map: where they come from; it plays no part in the score.
-    """
+    """What is expected of a question."""
 
     answer_example: AnswerExample
+    """The target fields."""
     source_map: list[SourceEntry] = []
+    """Where the fields come from; it plays no part in the score."""
 
 
 class ObjectQuestion(_Open):
-    """A question of the set.
-
-    Attributes:
-        id: unique in the set.
-        question: as a user asks it.
-        expected: what a perfect output contains.
-    """
+    """A question of the set."""
 
     id: str = Field(min_length=1)
+    """The question's id, unique in the set."""
     question: str = Field(min_length=1)
+    """The question as a user asks it."""
     expected: ExpectedObject
+    """What a perfect output contains."""
 
     @property
     def tags(self) -> tuple[str, ...]:
@@ -99,25 +84,22 @@ class ObjectQuestion(_Open):
 
 
 class ModelOutput(_Open):
-    """What a model has to write for a question: one JSON object, further keys allowed.
-
-    Attributes:
-        target_audience: whom the passage is for.
-        main_topic: the wider topic.
-        sub_topic: the narrower one.
-        detailed_description: what it says, a point each; at most 8 are asked for.
-        original_evidence: words of the source.
-        source_map: where it comes from.
-        predicted_questions: what readers will ask; at most 5 are asked for.
-    """
+    """What a model has to write for a question: one JSON object, further keys allowed."""
 
     target_audience: str
+    """Whom the passage is for."""
     main_topic: str
+    """The wider topic."""
     sub_topic: str
+    """The narrower topic."""
     detailed_description: list[str]
+    """What the passage says, one point per entry; the prompt asks for 8 at most."""
     original_evidence: str
+    """Words quoted from the source."""
     source_map: list[Any]
+    """Where the fields come from."""
     predicted_questions: list[str]
+    """Questions that readers will ask; the prompt asks for 5 at most."""
 
 
 class QuestionSet:

@@ -29,103 +29,89 @@ _DIGITS = 10
 
 
 class ObjectTerms(Frozen):
-    """Under what terms a run was made.
-
-    Attributes:
-        eval_set_version: ``name@<sha1>`` of the question set.
-        prompt_version: of the prompt the outputs were written by.
-        prompt_sha256: hash over that prompt.
-        index_version: fingerprint of what the contexts were retrieved from, or of the recorded contexts.
-        model_id: the model.
-        adapter_id: the adapter on top of it; ``none`` for a base model.
-        scorer_version: of the scoring rules.
-        allow_fence: whether a code fence around an output is tolerated.
-    """
+    """Under what terms a run was made."""
 
     eval_set_version: str
+    """``name@<sha1>`` of the question set."""
     prompt_version: str
+    """The version of the prompt that the outputs were written with."""
     prompt_sha256: str
+    """The SHA-256 of that prompt."""
     index_version: str
+    """The fingerprint of what the contexts were retrieved from, or of the recorded contexts."""
     model_id: str
+    """The model that wrote the outputs."""
     adapter_id: str
+    """The adapter on top of it; ``none`` for a base model."""
     scorer_version: str
+    """The version of the scoring rules."""
     allow_fence: bool = False
+    """Whether a code fence around an output is tolerated."""
 
 
 class ObjectMetrics(Frozen):
-    """The two figures that the gate reads; None where nothing is scored.
-
-    Attributes:
-        eval_score_avg: mean score of the scored items, 0 to 100.
-        schema_pass_rate: share of them whose output keeps the schema, 0 to 1.
-    """
+    """The two figures that the gate reads; None where nothing is scored."""
 
     eval_score_avg: float | None = Field(ge=0, le=FULL)
+    """Mean score of the scored items, 0 to 100."""
     schema_pass_rate: float | None = Field(ge=0, le=1)
+    """Share of the scored items whose output matches the schema, 0 to 1."""
 
 
 class ObjectCounts(Frozen):
-    """How many items there are.
-
-    Attributes:
-        n_total: questions of the set.
-        n_scored: those with an output; an invalid one is scored 0.
-        n_unscored: those whose model was never reached.
-        n_schema_ok: those whose output keeps the schema.
-    """
+    """How many items there are."""
 
     n_total: int = Field(ge=0)
+    """Questions in the set."""
     n_scored: int = Field(ge=0)
+    """Questions with an output; an invalid one is scored 0."""
     n_unscored: int = Field(ge=0)
+    """Questions whose model was never reached."""
     n_schema_ok: int = Field(ge=0)
+    """Questions whose output matches the schema."""
 
 
 class ObjectItem(Frozen):
-    """What came of a question.
-
-    Attributes:
-        id: the question.
-        schema_ok: whether the output keeps the schema; None where there is none.
-        score: 0 to 100; None where there is no output.
-        sub_scores: the seven parts, 0 to 1 each, two of them under a second name, too (``ALSO_NAMED``);
-            empty where there is no output.
-        error_tags: what is wrong.
-        explain: why, in words.
-    """
+    """What came of a question."""
 
     id: str
+    """The question's id."""
     schema_ok: bool | None
+    """Whether the output matches the schema; None if there is none."""
     score: float | None = Field(ge=0, le=FULL)
+    """The score, 0 to 100; None if there is no output."""
     sub_scores: Mapping[str, float] = Field(default_factory=dict)
+    """The seven parts, 0 to 1 each, two of them under a second name, too (``ALSO_NAMED``).
+
+    Empty where there is no output.
+    """
     error_tags: tuple[ErrorTag, ...] = ()
+    """What is wrong."""
     explain: str = ""
+    """The reason, in words."""
 
 
 class ObjectReport(ObjectTerms):
-    """A run, and the terms it was made under.
-
-    Attributes:
-        schema_version: of this shape.
-        task: what was run.
-        created_at: when; the one field in which two equal runs differ.
-        metrics: its two figures.
-        counts: of items.
-        distribution: scored items by tens of their score; ``100`` counts the perfect ones.
-        sub_score_means: mean of each part over the scored items.
-        short_of_keywords: questions whose expected evidence has fewer than 8 keywords, so that they cannot
-            reach full marks.
-        per_item: in the order of the set.
-    """
+    """A run, and the terms it was made under."""
 
     schema_version: str = REPORT_VERSION
+    """The version of this shape."""
     task: Literal["eval_json_v2"] = "eval_json_v2"
+    """What was run."""
     created_at: datetime
+    """When it was made; the one field in which two equal runs differ."""
     metrics: ObjectMetrics
+    """The run's two figures."""
     counts: ObjectCounts
+    """Counts of questions."""
     distribution: Mapping[str, int]
+    """Scored items by tens of their score; ``100`` counts the perfect ones."""
     sub_score_means: Mapping[str, float]
+    """Mean of each part over the scored items."""
     short_of_keywords: tuple[str, ...] = ()
+    """Questions whose expected evidence has fewer than 8 keywords, so that they cannot reach full marks."""
     per_item: tuple[ObjectItem, ...]
+    """The items, in the order of the set."""
 
 
 def item_of(item_id: str, card: ScoreCard) -> ObjectItem:

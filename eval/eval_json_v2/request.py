@@ -10,21 +10,18 @@ from eval.systems.choice import SystemRunRequest
 
 @dataclass(frozen=True, slots=True)
 class Retrieval:
-    """Where the contexts come from: recorded ones, or documents.
-
-    Attributes:
-        contexts: recorded ones.
-        documents: files and folders to retrieve from.
-        chunks: passages retrieved for a question.
-        research: a model for Deep Research, which then does the retrieving; None for a plain search.
-        judge: judges the drafts inside Deep Research; ``research`` if None.
-    """
+    """Where the contexts come from: recorded ones, or documents."""
 
     contexts: Path | None = None
+    """A file of recorded contexts."""
     documents: tuple[Path, ...] = ()
+    """Files and folders to retrieve from."""
     chunks: int = 6
+    """Passages retrieved for a question."""
     research: str | None = None
+    """A model for Deep Research, which then does the retrieval; None for a plain search."""
     judge: str | None = None
+    """Judges the drafts inside Deep Research; ``research`` if None."""
 
     def __post_init__(self) -> None:
         """Refuse neither, or both.
@@ -40,41 +37,35 @@ class Retrieval:
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """What the report says of a run beyond what is known of it; None for what is known.
-
-    Attributes:
-        model_id: who wrote the outputs.
-        adapter_id: the adapter on top of the model, ``none`` where there is none.
-        index_version: what the contexts were retrieved from.
-        prompt_version: of the prompt.
-        prompt_sha256: of the prompt.
-        allow_fence: whether a code fence around an output is tolerated.
-    """
+    """What the report says of a run beyond what is known of it; None for what is known."""
 
     model_id: str | None = None
+    """Who wrote the outputs."""
     adapter_id: str = "none"
+    """The adapter on top of the model, ``none`` where there is none."""
     index_version: str | None = None
+    """What the contexts were retrieved from."""
     prompt_version: str | None = None
+    """The prompt's version."""
     prompt_sha256: str | None = None
+    """The prompt's SHA-256."""
     allow_fence: bool = False
+    """Whether a code fence around an output is tolerated."""
 
 
 class ObjectRunRequest(SystemRunRequest):
-    """A run as it is asked for; exactly one system writes the outputs.
-
-    Attributes:
-        questions: the question set.
-        out: the report to write.
-        retrieval: where the contexts come from.
-        labels: what the report says of it.
-        cache: where a model's replies are kept, None for nowhere.
-    """
+    """A run as it is asked for; exactly one system writes the outputs."""
 
     questions: Path
+    """The question set."""
     out: Path
+    """The report to write."""
     retrieval: Retrieval
+    """Where the contexts come from."""
     labels: Labels = Labels()
+    """What the report says of the run."""
     cache: Path | None = None
+    """The folder of the reply cache, None for none."""
 
     def check(self) -> None:
         """Refuse to write over what is read, and no writer or several.

@@ -33,15 +33,12 @@ _CHUNKS, _RESEARCH = "chunks", "research_usage"
 
 
 class Conducted(NamedTuple):
-    """What came of a run.
-
-    Attributes:
-        run_id: the run in the store.
-        report: its figures; without the id, since equal runs give equal reports.
-    """
+    """What came of a run."""
 
     run_id: str
+    """The run in the store."""
     report: ObjectReport
+    """The run's figures; without the id, because equal runs give equal reports."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,21 +38,18 @@ Write = Callable[[ObjectQuestion, Sequence[Chunk]], Awaitable[Answer | None]]
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """Who writes the outputs.
-
-    Attributes:
-        name: as in the report.
-        write: returns an output.
-        llm: the model that is asked, or the name of another system; None where outputs are recorded.
-        require: checks, given the kept items, that it can be asked.
-        estimate: what a question's output will cost; None where that cannot be known.
-    """
+    """Who writes the outputs."""
 
     name: str
+    """The name, as in the report."""
     write: Write
+    """Returns an output."""
     llm: BaseChatModel | str | None = None
+    """The model that is called, or the name of another system; None if outputs are recorded."""
     require: ModelCheck = ready
+    """Checks, given the stored items, that the writer can be called."""
     estimate: Callable[[ObjectQuestion, Sequence[Chunk]], Awaitable[CallEstimate]] | None = None
+    """What a question's output will cost; None if that cannot be known."""
 
     @property
     def models(self) -> tuple[BaseChatModel, ...]:
@@ -62,41 +59,36 @@ class Writer:
 
 @dataclass(frozen=True, slots=True)
 class Contexts:
-    """The contexts of a run.
-
-    Attributes:
-        version: what they are retrieved from.
-        given: question id to its chunks; empty where they have to be researched.
-        researcher: finds them, a question at a time; None where they are given.
-        nearest: gives the passages nearest to each question, by which is estimated what a researched context
-            will cost.
-    """
+    """The contexts of a run."""
 
     version: str
+    """The version of what they are retrieved from."""
     given: Mapping[str, list[Chunk]]
+    """Question id to its chunks; empty if they have to be researched."""
     researcher: ChosenSystem | None = None
+    """Finds them, one question at a time; None if they are given."""
     nearest: Callable[[], Mapping[str, list[Chunk]]] = dict
+    """Returns the passages nearest to each question, from which the cost of a researched context is
+    estimated.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A run that can begin.
-
-    Attributes:
-        request: what was asked for.
-        questions: of the set.
-        writer: who writes.
-        contexts: in which contexts.
-        terms: for the report.
-        manifest: for the run store.
-    """
+    """A run that can begin."""
 
     request: ObjectRunRequest
+    """What was asked for."""
     questions: Sequence[ObjectQuestion]
+    """The questions of the set."""
     writer: Writer
+    """Writes the outputs."""
     contexts: Contexts
+    """The contexts that the outputs are written in."""
     terms: ObjectTerms
+    """The terms for the report."""
     manifest: RunManifest
+    """The manifest for the run store."""
 
 
 @packages_last()

@@ -13,19 +13,16 @@ Stratum = tuple[str, str]
 
 
 class Subset(NamedTuple):
-    """A chosen subset.
-
-    Attributes:
-        ids: of the chosen questions, in the order of the set.
-        strata: (target audience, main topic) to how many were chosen there, sorted.
-        distinct: how many of the whole set's questions are really distinct.
-        crossing: pairs of a chosen question and one outside that says the same, by id.
-    """
+    """A chosen subset."""
 
     ids: tuple[str, ...]
+    """Ids of the chosen questions, in the order of the set."""
     strata: Mapping[Stratum, int]
+    """(target audience, main topic) to how many were chosen there, sorted."""
     distinct: int
+    """How many of the whole set's questions are really distinct."""
     crossing: tuple[tuple[str, str], ...]
+    """Pairs of a chosen question and one outside that says the same, by id."""
 
 
 def choose(

@@ -15,33 +15,32 @@ _ROOT = Path(__file__).resolve().parents[2]
 
 
 class Dataset(Frozen):
-    """A document with its questions.
-
-    Attributes:
-        id: unique in the benchmark; it names the dataset's files, so it is made of letters, digits, ``.``,
-            ``_`` and ``-``.
-        pdf: the document; a path that is not absolute is looked for in the working directory, next to the
-            configuration and in the project's root, in this order.
-        questions: its question file, found in the same way.
-        weight: how much its score counts, above 0.
-    """
+    """A document with its questions."""
 
     id: str = Field(pattern=r"^[\w][\w.-]*$", max_length=100)
+    """The dataset's id, unique in the benchmark.
+
+    It is part of file names, so it is made of letters, digits, ``.``, ``_`` and ``-``.
+    """
     pdf: Path
+    """The document.
+
+    A path that is not absolute is looked for in the working directory, next to the configuration and in the
+    project's root, in this order.
+    """
     questions: Path
+    """The dataset's question file, found in the same way."""
     weight: float = Field(default=1.0, gt=0, allow_inf_nan=False, strict=True)
+    """How much its score counts, above 0."""
 
 
 class BenchmarkConfig(Frozen):
-    """A benchmark.
-
-    Attributes:
-        name: names it in reports.
-        datasets: at least one.
-    """
+    """A benchmark."""
 
     name: str = Field(min_length=1)
+    """The benchmark's name in reports."""
     datasets: tuple[Dataset, ...] = Field(min_length=1)
+    """The datasets, at least one."""
 
     @model_validator(mode="after")
     def _can_be_summed_up(self) -> Self:

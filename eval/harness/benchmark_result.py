@@ -14,21 +14,18 @@ from eval.runs.run_file import RunFile
 
 
 class RepeatSpread(Frozen):
-    """How a score spreads over repeats.
-
-    Attributes:
-        n: repeats.
-        mean: their mean.
-        std: their standard deviation (divided by n - 1); None where there is one repeat.
-        min: the lowest.
-        max: the highest.
-    """
+    """How a score spreads over repeats."""
 
     n: int = Field(ge=1)
+    """The number of repeats."""
     mean: float
+    """The mean score."""
     std: float | None
+    """The standard deviation (divided by n - 1); None for one repeat."""
     min: float
+    """The lowest score."""
     max: float
+    """The highest score."""
 
     @classmethod
     def of(cls, scores: Sequence[float]) -> RepeatSpread:
@@ -38,39 +35,30 @@ class RepeatSpread(Frozen):
 
 
 class BenchmarkLimits(Frozen):
-    """Limits of a benchmark; each applies to the whole and to every dataset.
-
-    Attributes:
-        max_std: the standard deviation over repeats may be at most this; None for no limit.
-        max_drop: the score may lie at most so much below the baseline's; None for no limit.
-    """
+    """Limits of a benchmark; each applies to the whole and to every dataset."""
 
     max_std: float | None = Field(default=None, ge=0)
+    """The highest standard deviation over repeats; None for no limit."""
     max_drop: float | None = Field(default=None, ge=0)
+    """How far the score may lie below the baseline's; None for no limit."""
 
 
 class ExceededLimit(Frozen):
-    """A limit that is exceeded.
-
-    Attributes:
-        what: ``benchmark`` or a dataset's id.
-        reason: in a sentence.
-    """
+    """A limit that is exceeded."""
 
     what: str
+    """``benchmark`` or a dataset's id."""
     reason: str
+    """The reason in a sentence."""
 
 
 class BenchmarkResult(Frozen):
-    """A benchmark's outcome.
-
-    Attributes:
-        run: as in the run file: a result for each dataset.
-        broken: the limits that are exceeded, and the datasets that failed.
-    """
+    """A benchmark's outcome."""
 
     run: RunFile
+    """The run file's content: a result for each dataset."""
     broken: tuple[ExceededLimit, ...] = ()
+    """The limits that are exceeded, and the datasets that failed."""
 
     @property
     def exit_code(self) -> int:

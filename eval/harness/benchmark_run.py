@@ -41,25 +41,22 @@ FORMULA = (
 
 
 class BenchmarkRequest(SystemRunRequest):
-    """What a benchmark is asked to do.
-
-    Attributes:
-        config: the configuration file.
-        out: the run file; the single runs are next to it, in ``<out>.runs/<dataset>/<n>.json``.
-        cache: the folder that indexes are kept in.
-        runs: how often each dataset is run.
-        limits: of the outcome.
-        baseline: the benchmark's run file to compare with, None for none.
-        fail_fast: whether a dataset that fails ends the benchmark.
-    """
+    """What a benchmark is asked to do."""
 
     config: Path
+    """The configuration file."""
     out: Path
+    """The run file; the single runs are next to it, in ``<out>.runs/<dataset>/<n>.json``."""
     cache: Path
+    """The folder that indexes are stored in."""
     runs: int = 1
+    """How often each dataset is run."""
     limits: BenchmarkLimits = BenchmarkLimits()
+    """The limits that the outcome is compared with."""
     baseline: Path | None = None
+    """The benchmark's run file to compare with, None for none."""
     fail_fast: bool = False
+    """Whether a dataset that fails ends the benchmark."""
 
 
 class _Outcome(NamedTuple):

@@ -25,23 +25,20 @@ CHECKPOINTS = "checkpoints.sqlite"
 
 
 class HarnessRequest(SystemRunRequest):
-    """One PDF, its questions, and who answers.
-
-    Attributes:
-        pdf: the document.
-        questions: the question file.
-        out: the run file.
-        cache: the folder that indexes are kept in.
-        repeat: separates repeats of the same run, from 1.
-        work: the folder that research is resumed from until the run file is written; next to ``out`` if None.
-    """
+    """One PDF, its questions, and who answers."""
 
     pdf: Path
+    """The document."""
     questions: Path
+    """The question file."""
     out: Path
+    """The run file."""
     cache: Path
+    """The folder that indexes are stored in."""
     repeat: int = Field(default=1, ge=1)
+    """Distinguishes repeats of the same run, from 1."""
     work: Path | None = None
+    """The folder that research is resumed from until the run file is written; next to ``out`` if None."""
 
     @property
     def work_folder(self) -> Path:
@@ -51,21 +48,18 @@ class HarnessRequest(SystemRunRequest):
 
 @dataclass(frozen=True, slots=True)
 class HarnessRun:
-    """A run that can begin.
-
-    Attributes:
-        request: what was asked for.
-        manifest: its terms.
-        questions: what is asked.
-        pages: how many pages the PDF has.
-        system: who answers.
-    """
+    """A run that can begin."""
 
     request: HarnessRequest
+    """What was asked for."""
     manifest: RunManifest
+    """The run's manifest."""
     questions: tuple[KeywordQuestion, ...]
+    """The questions to ask."""
     pages: int
+    """How many pages the PDF has."""
     system: ChosenSystem
+    """Who answers."""
 
 
 @packages_last()

@@ -34,17 +34,14 @@ _REMEDY = "; judge import maps other names, and leaves out what is nothing to it
 
 
 class RecordedAnswer(JudgeRequest):
-    """An answer that was given elsewhere, with the labels of its question.
-
-    Attributes:
-        language: the question's language, None where the file does not say.
-        tags: the question's labels.
-        answerable: whether the documents contain the answer; None where the file does not say.
-    """
+    """An answer that was given elsewhere, with the labels of its question."""
 
     language: str | None = None
+    """The question's language, None if the file does not say."""
     tags: tuple[str, ...] = ()
+    """The question's labels."""
     answerable: bool | None = Field(default=None, exclude_if=lambda said: said is None)
+    """Whether the documents contain the answer; None if the file does not say."""
 
 
 def item_of(answer: RecordedAnswer, result: FineGrainedEvaluationResult, system: str = SYSTEM) -> RunItem:

@@ -22,14 +22,13 @@ _TIME = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)([smhd])")
 
 @dataclass(frozen=True, slots=True)
 class Batching:
-    """How a judge is asked by batch.
-
-    Attributes:
-        deadline: how long after the beginning of the run whatever is not back is cancelled and asked at
-            once; None to wait however long it takes.
-    """
+    """How a judge is asked by batch."""
 
     deadline: timedelta | None = None
+    """How long after the start of the run anything that is not back is cancelled and sent as single calls.
+
+    None to wait however long it takes.
+    """
 
 
 def read_deadline(said: str) -> timedelta:

@@ -41,28 +41,27 @@ _AT_ONCE = 64
 
 @dataclass(slots=True)
 class BatchRun:
-    """A run that is judged by batch.
-
-    Attributes:
-        judge: the judge.
-        batching: how it is asked.
-        book: where it is noted.
-        desk: where batches are sent off.
-        run: keeps what is judged.
-        watch: called with every item, once.
-        done: whether the answer in each place has an item that is kept, judged by now or by an earlier
-            process. A byte each: ids would take most of the memory of a large run.
-        failed: ids of those without a score, judged in this process.
-    """
+    """A run that is judged by batch."""
 
     judge: ChosenJudge
+    """The judge."""
     batching: Batching
+    """How the batches are sent."""
     book: BatchLedger
+    """Where the batches are recorded."""
     desk: BatchSubmitter
+    """Where batches are submitted."""
     run: SuiteRun[RecordedAnswer]
+    """Stores what is judged."""
     watch: ItemListener
+    """Called with every item, once."""
     done: bytearray = field(default_factory=bytearray)
+    """Whether the answer in each place has a stored item, judged by this or by an earlier process.
+
+    A byte each: ids would take most of the memory of a large run.
+    """
     failed: set[str] = field(default_factory=set)
+    """Ids of the answers without a score, judged in this process."""
     _watched: int = 0
 
     async def rounds(self, read: Callable[[], Iterator[RecordedAnswer]]) -> None:

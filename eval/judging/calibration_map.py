@@ -22,17 +22,14 @@ MAPPED = ("accuracy", "completeness", "clarity")
 
 
 class MonotoneMap(Frozen):
-    """A step-free, never falling map given by its corners.
-
-    Attributes:
-        judge: the judge's scores at the corners, rising.
-        people: what people give there, never falling.
-        n: items it was fitted on.
-    """
+    """A step-free, never falling map given by its corners."""
 
     judge: tuple[Score, ...] = Field(min_length=1)
+    """The judge's scores at the corners, rising."""
     people: tuple[Score, ...] = Field(min_length=1)
+    """What people give there, never falling."""
     n: int = Field(ge=1)
+    """Items that it was fitted on."""
 
     @model_validator(mode="after")
     def _monotone(self) -> Self:
@@ -54,25 +51,22 @@ class MonotoneMap(Frozen):
 
 
 class ScoreMap(Frozen):
-    """The maps of one judge, with what they were fitted on.
-
-    Attributes:
-        version: of this file's shape.
-        judge: the judge's model; the map is for no other.
-        scorer_version: the project's version at the time.
-        code_sha256: over the code that judges, where the embedded model takes part; else None.
-        prompts: sha256 of every prompt that judged.
-        source_sha256: of the file with the people's scores.
-        maps: dimension to map.
-    """
+    """The maps of one judge, with what they were fitted on."""
 
     version: str = VERSION
+    """The version of this file's shape."""
     judge: str
+    """The judge's model; the map is for no other."""
     scorer_version: str
+    """The project's version at the time."""
     code_sha256: str | None = None
+    """The SHA-256 of the code that judges, if the embedded model takes part; else None."""
     prompts: tuple[str, ...] = ()
+    """SHA-256 of every prompt that judged."""
     source_sha256: str
+    """SHA-256 of the file with the people's scores."""
     maps: Mapping[str, MonotoneMap]
+    """Dimension to map."""
 
     @model_validator(mode="after")
     def _known(self) -> Self:

@@ -29,15 +29,12 @@ _NOTHING = frozenset({"NAType", "NaTType"})
 
 @dataclass(frozen=True, slots=True)
 class EvaluatedFrame:
-    """The evaluations of the rows of a frame, in their order.
-
-    Attributes:
-        answers: what was judged.
-        results: what the judge said of each.
-    """
+    """The evaluations of the rows of a frame, in their order."""
 
     answers: tuple[RecordedAnswer, ...]
+    """The judged answers."""
     results: tuple[FineGrainedEvaluationResult, ...]
+    """What the judge said of each."""
 
     @property
     def summaries(self) -> tuple[ModeSummary, ...]:

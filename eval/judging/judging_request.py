@@ -41,43 +41,40 @@ _PACE = "requests_per_minute"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgingRequest:
-    """Answers to be judged, and by whom.
-
-    Attributes:
-        answers: a file of answers, or one answer.
-        system: whose answers are judged, where the file has those of several systems.
-        judge: the judge, as :class:`agents.evaluator.RAGEvaluator` takes it.
-        judge_options: options of the judge's model, in addition to those in its name.
-        settings: a file with custom weights, thresholds and rubric, None for none.
-        evaluator: further settings of :class:`agents.evaluator.RAGEvaluator`, above those of the file.
-        score_map: a file that maps the judge's scores, None for none.
-        cache: where the judge's replies are kept, None for nowhere.
-        limit: how many answers are judged, from the first; None for all.
-        concurrency: judgements under way at once.
-        store: the run store, None for the one that all commands share.
-        fresh: begin a new run, even where an unfinished one could be resumed.
-        name: what the run is called; kind, subject and day if None.
-        blind: the judge sees no gold answers and no key points.
-        batch: how the judge is asked by batch, None to ask at once.
-        engine: where answers are judged.
-    """
+    """Answers to be judged, and by whom."""
 
     answers: Path | RecordedAnswer
+    """A file of answers, or one answer."""
     system: str | None = None
+    """Whose answers are judged, if the file has those of several systems."""
     judge: AnyJudge = EMBEDDED
+    """The judge, as :class:`agents.evaluator.RAGEvaluator` takes it."""
     judge_options: Mapping[str, Any] = field(default_factory=dict)
+    """Options of the judge's model, in addition to those in its name."""
     settings: Path | None = None
+    """A file with custom weights, thresholds and rubric, None for none."""
     evaluator: Mapping[str, Any] = field(default_factory=dict)
+    """Further settings of :class:`agents.evaluator.RAGEvaluator`; they override those of the file."""
     score_map: Path | None = None
+    """A file that maps the judge's scores, None for none."""
     cache: Path | None = None
+    """Where the reply cache is, None for nowhere."""
     limit: int | None = None
+    """How many answers are judged, from the first; None for all."""
     concurrency: int = 4
+    """Judgements in progress at the same time."""
     store: str | None = None
+    """The run store, None for the one that all commands share."""
     fresh: bool = False
+    """Start a new run, even if an unfinished one could be resumed."""
     name: str | None = None
+    """What the run is called; kind, subject and day if None."""
     blind: bool = False
+    """The judge sees no reference answers and no key points."""
     batch: Batching | None = None
+    """How the judge is called by batch, None for single calls."""
     engine: Engine = IN_PROCESS
+    """Where answers are judged."""
 
     @property
     def subject(self) -> str:

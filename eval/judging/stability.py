@@ -32,43 +32,37 @@ StabilityListener = Callable[[RecordedAnswer, "Stability"], None]
 
 
 class DimensionSpread(Frozen):
-    """How much repeated scores of one dimension vary.
-
-    Attributes:
-        median: of the scores.
-        least: the lowest.
-        greatest: the highest.
-        deviation: sample standard deviation (n - 1).
-    """
+    """How much repeated scores of one dimension vary."""
 
     median: float
+    """The median score."""
     least: float
+    """The lowest score."""
     greatest: float
+    """The highest score."""
     deviation: float = Field(ge=0)
+    """The sample standard deviation (n - 1)."""
 
 
 class Stability(Frozen):
-    """What repeated judgements of one answer say.
-
-    Attributes:
-        repeats: judgements asked for.
-        failed: those that failed; they enter no spread.
-        failure: why the first of these failed.
-        spreads: dimension (``weighted_score`` too) to spread; empty where fewer than two were scored.
-        threshold: the accuracy that decides.
-        passed: scored judgements at or above it.
-        usage: tokens and calls of all judgements.
-        models_served: the models that served them, each with the number of judgements.
-    """
+    """What repeated judgements of one answer say."""
 
     repeats: int = Field(ge=_LEAST_REPEATS)
+    """Judgements asked for."""
     failed: int = Field(ge=0)
+    """Judgements that failed; they enter no spread."""
     failure: str | None = None
+    """Why the first of these failed."""
     spreads: dict[str, DimensionSpread]
+    """Dimension (``weighted_score`` too) to spread; empty if fewer than two were scored."""
     threshold: float
+    """The accuracy that decides."""
     passed: int = Field(ge=0)
+    """Scored judgements at or above it."""
     usage: TokenUsage = TokenUsage()
+    """Tokens and calls of all judgements."""
     models_served: dict[str, int] = Field(default_factory=dict)
+    """The models that served them, each with the number of judgements."""
 
     @property
     def flips(self) -> int:
@@ -78,15 +72,12 @@ class Stability(Frozen):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StabilityRequest(JudgingRequest):
-    """Answers to be judged several times, and by whom.
-
-    Attributes:
-        repeats: judgements of each answer.
-        threshold: the accuracy at which verdicts flip; the judge's own if None.
-    """
+    """Answers to be judged several times, and by whom."""
 
     repeats: int = 5
+    """Judgements of each answer."""
     threshold: float | None = None
+    """The accuracy at which verdicts flip; the judge's own if None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,15 +141,12 @@ def prepare(request: StabilityRequest) -> StabilityRun:
 
 
 class StabilityResult(NamedTuple):
-    """What came of judging answers several times.
-
-    Attributes:
-        run_id: the run in the store.
-        found: what the judgements of each answer say, in the answers' order.
-    """
+    """What came of judging answers several times."""
 
     run_id: str
+    """The run in the store."""
     found: tuple[Stability, ...]
+    """What the judgements of each answer say, in the answers' order."""
 
 
 async def measure(

@@ -23,29 +23,26 @@ WEIGHTED = "weighted_score"
 
 
 class ModeSummary(Frozen):
-    """The answers judged in one mode; means never mix modes.
-
-    Attributes:
-        mode: on what they were judged.
-        scored: answers with scores, those among them whose reply had to be repaired included.
-        repaired: answers whose reply had to be repaired to be read.
-        total: answers.
-        means: dimension to the mean over the scored ones; empty where there is none.
-        worst_case: dimension to bounds of the mean over all, each unscored one once as 1 and once as 10.
-        answered: yes, partly and no to the answers that say so much of what was asked.
-        key_points: verdict to key points, over all answers.
-        context: mean context precision and recall; None where no answer has one.
-    """
+    """The answers judged in one mode; means never mix modes."""
 
     mode: JudgeMode
+    """What the answers were judged on."""
     scored: int = Field(ge=0)
+    """Answers with scores, including those whose reply had to be repaired."""
     repaired: int = Field(ge=0)
+    """Answers whose reply had to be repaired to be read."""
     total: int = Field(ge=0)
+    """All answers."""
     means: dict[str, float]
+    """Dimension to the mean over the scored answers; empty if there is none."""
     worst_case: dict[str, Bounds]
+    """Dimension to bounds of the mean over all answers, each unscored one once as 1 and once as 10."""
     answered: dict[Answered, int] = Field(default_factory=dict)
+    """How many answers say all (yes), part (partly) or none (no) of what was asked."""
     key_points: dict[KeyPointVerdict, int] = Field(default_factory=dict)
+    """Verdict to number of key points, over all answers."""
     context: ContextMeans | None = None
+    """Mean context precision and recall; None if no answer has one."""
 
     def __str__(self) -> str:
         bounds = self.worst_case[WEIGHTED]
@@ -71,21 +68,18 @@ class ModeSummary(Frozen):
 
 @dataclass(frozen=True, slots=True)
 class JudgingSummary:
-    """What came of judging a file of answers.
-
-    Attributes:
-        run_id: the run with the evaluations.
-        summaries: counts and means, one for each mode.
-        scored: answers with scores.
-        first_unscored: the first answer without a score, None where there is none.
-        notes: what a reader of the scores must know, such as that a model changed.
-    """
+    """What came of judging a file of answers."""
 
     run_id: str
+    """The run with the evaluations."""
     summaries: tuple[ModeSummary, ...]
+    """Counts and means, one for each mode."""
     scored: int
+    """Answers with scores."""
     first_unscored: Unscored | None
+    """The first answer without a score, None if there is none."""
     notes: tuple[str, ...]
+    """What a reader of the scores must know, such as that a model changed."""
 
 
 class SummaryAccumulator:

@@ -22,21 +22,18 @@ _SHOWN = 200
 
 
 class LegalQuestion(NamedTuple):
-    """A question with its document.
-
-    Attributes:
-        id: unique in a bank.
-        type: one of :data:`TYPES`.
-        fields: the question as it is written.
-        document: its pages, ``page`` and ``text`` each; None where the document is not there.
-        difficulty: easy, medium, hard, or empty where it is not known.
-    """
+    """A question with its document."""
 
     id: str
+    """The question's id, unique in a bank."""
     type: str
+    """One of :data:`TYPES`."""
     fields: dict[str, Any]
+    """The question as it is written."""
     document: tuple[Page, ...] | None
+    """The document's pages, ``page`` and ``text`` each; None if there is no document."""
     difficulty: str
+    """``easy``, ``medium``, ``hard``, or empty if it is not known."""
 
     @property
     def text(self) -> str:

@@ -32,15 +32,12 @@ _INVENTED = frozenset({"unsupported", "contradicted"})
 
 
 class LegalParticipants(NamedTuple):
-    """Who takes part in a run.
-
-    Attributes:
-        contestant: answers.
-        evaluator: finds invented details; None for the embedded checker.
-    """
+    """Who takes part in a run."""
 
     contestant: Contestant
+    """The system that answers."""
     evaluator: RAGEvaluator | None = None
+    """Finds invented details; None for the embedded checker."""
 
 
 def asked_there(make: Callable[[], LegalParticipants] | None, _run_id: str) -> CaseHandler[LegalQuestion]:

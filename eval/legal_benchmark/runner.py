@@ -38,15 +38,12 @@ from scoring.legal import SCORER_VERSION
 
 
 class LegalResult(NamedTuple):
-    """What came of a question.
-
-    Attributes:
-        question: what was asked.
-        card: its score; unscored where the system or the judge failed.
-    """
+    """What came of a question."""
 
     question: LegalQuestion
+    """The question that was answered."""
     card: ScoreCard
+    """The answer's score card; unscored if the system or the judge failed."""
 
 
 class _Running(NamedTuple):

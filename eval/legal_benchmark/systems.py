@@ -27,15 +27,12 @@ class RagSystem(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class GivenSystem:
-    """An object with ``query(question)``, or a function of the question, as a system.
-
-    Attributes:
-        ask: what is called with a question.
-        name: its own name, else that of the function or of the object's class.
-    """
+    """An object with ``query(question)``, or a function of the question, as a system."""
 
     ask: AnswerFunction
+    """The function that is called with a question."""
     name: str
+    """The system's own name, else that of the function or of the object's class."""
 
     @classmethod
     def of(cls, given: RagSystem | AnswerFunction) -> GivenSystem:

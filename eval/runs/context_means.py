@@ -12,19 +12,16 @@ from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
 
 class ContextMeans(Frozen):
-    """Means over the answers that have the figure, each from 0 to 1.
-
-    Attributes:
-        precision: mean context precision, None where no answer has one.
-        precision_answers: answers that have one.
-        recall: mean context recall, None where no answer has one.
-        recall_answers: answers that have one.
-    """
+    """Means over the answers that have the figure, each from 0 to 1."""
 
     precision: float | None = Field(default=None, ge=0, le=1)
+    """Mean context precision, None if no answer has one."""
     precision_answers: int = Field(default=0, ge=0)
+    """Answers that have a context precision."""
     recall: float | None = Field(default=None, ge=0, le=1)
+    """Mean context recall, None if no answer has one."""
     recall_answers: int = Field(default=0, ge=0)
+    """Answers that have a context recall."""
 
 
 def context_means(results: Iterable[FineGrainedEvaluationResult]) -> ContextMeans | None:

@@ -14,81 +14,72 @@ from data_base.schemas.run import RunItem
 
 
 class EvidenceSource(Frozen):
-    """The passage that supports or contradicts a claim.
-
-    Attributes:
-        passage_id: as the judge or the answer named it.
-        doc_id: its document, None where no system of the run found such a passage.
-        page: its page from 1, None where it has none or is not known.
-        quote: the words that the judge pointed at, None where it pointed at none.
-        text: the passage, None where no system of the run found it.
-    """
+    """The passage that supports or contradicts a claim."""
 
     passage_id: str
+    """The passage's id, as the judge or the answer gave it."""
     doc_id: str | None = None
+    """The passage's document, None if no system of the run found such a passage."""
     page: int | None = None
+    """The passage's page from 1, None if it has none or it is not known."""
     quote: str | None = None
+    """The words that the judge quoted, None if it quoted none."""
     text: str | None = None
+    """The passage's text, None if no system of the run found it."""
 
 
 class ClaimEvidence(Frozen):
-    """A claim and what became of it.
-
-    Attributes:
-        text: the claim in the answer, or what is missing from it; for a citation the citing sentence.
-        verdict: what the judge said of it, or for a citation what code found (``supported`` …).
-        source: its passage, None where nothing was named.
-    """
+    """A claim and what became of it."""
 
     text: str
+    """The claim in the answer, or what is missing from it; for a citation the citing sentence."""
     verdict: str
+    """The judge's verdict; for a citation what code found (``supported`` …)."""
     source: EvidenceSource | None = None
+    """The passage behind the verdict, None if there is none."""
 
 
 class ItemEvidence(Frozen):
-    """Everything that an item's number rests on.
-
-    Attributes:
-        run_id: the run.
-        case_id: the case.
-        system: the contestant that answered.
-        primary_score: 0 to 1, None where unscored.
-        passed: whether it reached the threshold; None where unscored.
-        unscored_reason: why there is no score, None where there is one.
-        sub_scores: named parts of the score, each on its scorer's scale.
-        weighted_score: the judge's, 1 to 10; None where no judge scored it.
-        error_tags: what is wrong with the answer.
-        explain: the scorer's or the judge's reason.
-        answered: whether the answer says what was asked; None where the judge does not say.
-        key_points: what the judge found of each key point.
-        context: how well the passages serve that the judge saw; None without a reference answer.
-        passages_shown: ids of those passages, in order.
-        claims: those the judge looked at.
-        citations: those of the answer, in order.
-        compared: what was compared with what is right; empty where a judge scored it.
-        answer: None where there is none.
-        error: why there is no answer.
-    """
+    """Everything that an item's number rests on."""
 
     run_id: str
+    """The run."""
     case_id: str
+    """The case."""
     system: str
+    """The contestant that answered."""
     primary_score: float | None = None
+    """The score, 0 to 1; None if unscored."""
     passed: bool | None = None
+    """Whether the score reached the threshold; None if unscored."""
     unscored_reason: str | None = None
+    """Why there is no score, None if there is one."""
     sub_scores: Mapping[str, float] = Field(default_factory=dict)
+    """Named parts of the score, each on its scorer's scale."""
     weighted_score: float | None = None
+    """The judge's weighted score, 1 to 10; None if no judge scored the answer."""
     error_tags: tuple[str, ...] = ()
+    """What is wrong with the answer."""
     explain: str = ""
+    """The scorer's or the judge's reason."""
     answered: Answered | None = None
+    """Whether the answer says what was asked; None where the judge does not say."""
     key_points: tuple[KeyPointFinding, ...] = ()
+    """The judge's verdict on each key point."""
     context: ContextUse | None = None
+    """How well the passages that the judge saw serve the question; None without a reference answer."""
     passages_shown: tuple[str, ...] = ()
+    """Ids of the passages that the judge saw, in order."""
     claims: tuple[ClaimEvidence, ...] = ()
+    """The claims that the judge checked."""
     citations: tuple[ClaimEvidence, ...] = ()
+    """The answer's citations, in order."""
     compared: tuple[CanonicalAnswer, ...] = ()
+    """What was compared with the reference; empty if a judge scored the answer."""
     answer: str | None = None
+    """The answer; None if there is none."""
     error: str | None = None
+    """Why there is no answer."""
 
 
 def item_evidence(run_id: str, items: Sequence[RunItem]) -> list[ItemEvidence]:

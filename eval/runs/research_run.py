@@ -52,39 +52,36 @@ SEMANTIC = "semantic"
 
 @dataclass(frozen=True, slots=True)
 class ResearchRunRequest:
-    """What is to be researched, from what and by whom.
-
-    Attributes:
-        question: the question.
-        documents: files and folders to answer from.
-        model: researches and writes.
-        judge: judges the drafts.
-        thread_id: names the run to resume; None for the request's own.
-        panel: how close verdicts are judged twice more; None for not at all.
-        threshold: accuracy (1-10) below which a draft is researched again; None for the settings' own.
-        max_attempts: attempts in all; None for the settings' own.
-        settings: a file with weights, thresholds and rubric of one's own, None for none.
-        semantic: whether passages are also found by what they mean.
-        store: the run store; None for the one that all commands share.
-        fresh: begin a new run, whatever was left unfinished.
-        name: what the run is called; kind, question and day if None.
-        out: the file that the whole result is written to as JSON, None for none.
-    """
+    """What is to be researched, from what and by whom."""
 
     question: str
+    """The question."""
     documents: tuple[str, ...]
+    """Files and folders to answer from."""
     model: str
+    """The model that researches and writes."""
     judge: str
+    """The judge of the drafts."""
     thread_id: str | None = None
+    """The run to resume; None for the request's own."""
     panel: PanelKind | None = None
+    """How close verdicts are judged twice more; None for not at all."""
     threshold: float | None = None
+    """The accuracy (1-10) below which a draft is researched again; None for the settings' own."""
     max_attempts: int | None = None
+    """The most attempts; None for the settings' own."""
     settings: str | None = None
+    """A file with your own weights, thresholds and rubric, None for none."""
     semantic: bool = False
+    """Whether passages are also found by what they mean."""
     store: str | None = None
+    """The run store; None for the one that all commands share."""
     fresh: bool = False
+    """Start a new run, even if an unfinished one could be resumed."""
     name: str | None = None
+    """What the run is called; kind, question and day if None."""
     out: Path | None = None
+    """The file that the whole result is written to as JSON, None for none."""
 
     @property
     def notes(self) -> dict[str, str]:
@@ -94,23 +91,20 @@ class ResearchRunRequest:
 
 @dataclass(frozen=True, slots=True)
 class ResearchRun:
-    """A research that can begin.
-
-    Attributes:
-        request: what was asked for.
-        service: researches.
-        llm: the model that it researches with.
-        judge: judges the drafts.
-        models: the models that take part.
-        manifest: the run's terms.
-    """
+    """A research that can begin."""
 
     request: ResearchRunRequest
+    """What was asked for."""
     service: DeepResearchService
+    """The service that researches."""
     llm: BaseChatModel
+    """The model that it researches with."""
     judge: RAGEvaluator
+    """Judges the drafts."""
     models: tuple[ModelOrJudge, ...]
+    """The models that take part."""
     manifest: RunManifest
+    """The run's terms."""
 
 
 @packages_last()

@@ -31,40 +31,40 @@ UNNAMED_SYSTEM = "system"
 
 
 class RunResult(Frozen):
-    """What came of one case with one system.
-
-    Attributes:
-        id: the case.
-        system: the contestant that answered; None in files from elsewhere that do not say.
-        language, tags, documents, answerable: those of the case.
-        score: the primary score, 0 (worst) to 1 (best) in files of ours; None where it is unscored.
-        weight: how much the case counts in the run's mean.
-        passed: whether the score reached the threshold; None where it is unknown.
-        score_card: what the scorer said.
-        answer: what the system answered.
-        canonical: what was compared with what is right.
-        evaluation: the judge's evaluation, where a judge scored it.
-        research: the drill-down loop's result, where it made the answer.
-        error: why there is no answer.
-        metrics: further figures and facts of the case by name; fields unknown to us in files from elsewhere.
-    """
+    """What came of one case with one system."""
 
     id: str = Field(min_length=1)
+    """The case's id."""
     system: str | None = Field(default=None, min_length=1)
+    """The contestant that answered; None in files from elsewhere that do not say."""
     language: str | None = None
+    """The case's language."""
     tags: tuple[str, ...] = ()
+    """The case's tags."""
     documents: tuple[str, ...] = ()
+    """The case's documents."""
     answerable: bool | None = None
+    """Whether the documents contain the answer; None if it is not known."""
     score: float | None = Field(default=None, strict=True, allow_inf_nan=False)
+    """The primary score, 0 (worst) to 1 (best) in our own files; None if it is unscored."""
     weight: float = Field(default=1.0, strict=True, ge=0, allow_inf_nan=False)
+    """How much the case counts in the run's mean."""
     passed: bool | None = Field(default=None, strict=True)
+    """Whether the score reached the threshold; None if it is unknown."""
     score_card: ScoreCard | None = None
+    """What the scorer said."""
     answer: Answer | None = None
+    """What the system answered."""
     canonical: tuple[CanonicalAnswer, ...] = ()
+    """What was compared with the reference."""
     evaluation: FineGrainedEvaluationResult | None = None
+    """The judge's evaluation, if a judge scored it."""
     research: DeepResearchResult | None = None
+    """The research loop's result, if it made the answer."""
     error: str | None = None
+    """Why there is no answer."""
     metrics: Mapping[str, JsonValue] = Field(default_factory=dict)
+    """Further figures and facts of the case by name; in files from elsewhere the fields unknown to us."""
 
     @classmethod
     def from_item(cls, item: RunItem) -> RunResult:
@@ -99,26 +99,22 @@ _ITEM_FIELDS = tuple(name for name in RunItem.model_fields if name != "case_id")
 
 
 class RunSummary(Frozen):
-    """How a run ended; further keys (``pdf_sha256``, ``questions_sha256`` …) are kept as they are.
-
-    Attributes:
-        n_total: results in the file.
-        n_scored: those with a score.
-        n_unscored: those without.
-        weighted_score: sum(score * weight) / sum(weight) over the scored results; None where none is scored.
-        pass_rate: share of the scored results known to pass or fail that pass; None where there are none.
-        worst_case: where ``weighted_score`` would lie if every unscored result had 0, or had 1; None where
-            all weights are 0.
-    """
+    """How a run ended; further keys (``pdf_sha256``, ``questions_sha256`` …) are kept as they are."""
 
     model_config = ConfigDict(extra="allow")
 
     n_total: int = Field(ge=0)
+    """Results in the file."""
     n_scored: int = Field(ge=0)
+    """Results with a score."""
     n_unscored: int = Field(ge=0)
+    """Results without a score."""
     weighted_score: float | None = Field(strict=True, allow_inf_nan=False)
+    """sum(score * weight) / sum(weight) over the scored results; None if none is scored."""
     pass_rate: float | None = Field(default=None, ge=0, le=1, allow_inf_nan=False)
+    """Share of the scored results known to pass or fail that pass; None if there are none."""
     worst_case: Bounds | None = None
+    """The bounds of ``weighted_score``: every unscored result as 0, and as 1; None if all weights are 0."""
 
     @property
     def facts(self) -> Mapping[str, JsonValue]:
@@ -127,21 +123,18 @@ class RunSummary(Frozen):
 
 
 class RunFile(Frozen):
-    """A whole run.
-
-    Attributes:
-        schema_version: version of this shape.
-        manifest: under what terms the run was made; None in files from elsewhere.
-        summary: how it ended.
-        results: one for each case and system.
-        pairs: the judges' verdicts on pairs of answers, where there are any.
-    """
+    """A whole run."""
 
     schema_version: str = RUN_FILE_SCHEMA_VERSION
+    """The version of this shape."""
     manifest: RunManifest | None = None
+    """How the run was made; None in files from elsewhere."""
     summary: RunSummary
+    """The run's counts and means."""
     results: tuple[RunResult, ...]
+    """One result for each case and system."""
     pairs: tuple[PairVerdict, ...] = ()
+    """The judges' verdicts on pairs of answers, if there are any."""
 
     @classmethod
     def of_results(
@@ -171,19 +164,16 @@ class RunFile(Frozen):
 
 @dataclass(frozen=True, slots=True)
 class RunStream:
-    """A run whose results come one by one, so that a long one is never in memory whole.
-
-    Attributes:
-        manifest: under what terms the run was made; None in files from elsewhere.
-        facts: the further keys of its summary.
-        results: to be read once.
-        summary: how it ended; to be asked for when all results have been read.
-    """
+    """A run whose results come one by one, so that a long one is never in memory whole."""
 
     manifest: RunManifest | None
+    """How the run was made; None in files from elsewhere."""
     facts: Mapping[str, JsonValue]
+    """The further keys of its summary."""
     results: Iterable[RunResult]
+    """The results, to be read once."""
     summary: Callable[[], RunSummary]
+    """Returns the run's counts and means; call it when all results have been read."""
 
     @classmethod
     def of_items(cls, manifest: RunManifest, items: Iterable[RunItem]) -> RunStream:

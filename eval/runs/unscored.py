@@ -9,17 +9,14 @@ if TYPE_CHECKING:
 
 
 class Unscored(NamedTuple):
-    """An item without a score.
-
-    Attributes:
-        id: the case.
-        question: what was asked, empty where that is not known.
-        reason: why there is no score.
-    """
+    """An item without a score."""
 
     id: str
+    """The case's id."""
     question: str
+    """The question, empty if it is not known."""
     reason: str
+    """Why there is no score."""
 
     @classmethod
     def of(cls, item: RunItem, question: str = "") -> Self:

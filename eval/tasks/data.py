@@ -44,27 +44,24 @@ KEYWORDS_FIELD = "gt_keywords"
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One line of a data file.
-
-    Attributes:
-        id: names it.
-        fields: the line as written.
-        place: file and line, for messages.
-        weight: how much it counts in the run's mean.
-        keywords: what its text must mention, empty where it does not say.
-        evidence: id to text of what its reasoning may cite.
-        language: a language tag, None where it does not say.
-        tags: labels for grouping.
-    """
+    """One line of a data file."""
 
     id: str
+    """The line's id."""
     fields: Fields
+    """The line as written."""
     place: str
+    """The file and line, for messages."""
     weight: float = 1.0
+    """How much the line counts in the run's mean."""
     keywords: tuple[str, ...] = ()
+    """What the line's text must mention, empty if it does not say."""
     evidence: dict[str, str] = field(default_factory=dict)
+    """Id to text of what its reasoning may cite."""
     language: str | None = None
+    """The language tag, None if the line does not say."""
     tags: tuple[str, ...] = ()
+    """Labels for grouping."""
 
 
 def iter_samples(task: Task, path: str | Path) -> Iterator[Sample]:

@@ -36,17 +36,14 @@ class LintRule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LintFinding:
-    """Something wrong with a line.
-
-    Attributes:
-        fault: what.
-        place: file and line.
-        detail: the rest in a sentence.
-    """
+    """Something wrong with a line."""
 
     fault: LintRule
+    """The rule that the line breaks."""
     place: str
+    """The file and line."""
     detail: str
+    """The rest of the sentence."""
 
 
 class _Line(NamedTuple):

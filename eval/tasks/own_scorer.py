@@ -30,17 +30,14 @@ class OwnScorer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LoadedScorer:
-    """A scorer of one's own that is loaded.
-
-    Attributes:
-        metric: names it.
-        score: scores.
-        source: the file that it is in, None where it is not known.
-    """
+    """A scorer of one's own that is loaded."""
 
     metric: Metric
+    """The metric's name."""
     score: OwnScorer
+    """The function that scores."""
     source: Path | None
+    """The scorer's file, None if it is not known."""
 
     @classmethod
     def of(cls, metric: Metric) -> LoadedScorer:

@@ -29,17 +29,14 @@ from eval.tasks.task import Task
 
 
 class TaskResult(NamedTuple):
-    """What came of an evaluation.
-
-    Attributes:
-        run_id: the run in the store.
-        summary: how it ended.
-        first_unscored: the first line without a score.
-    """
+    """What came of an evaluation."""
 
     run_id: str
+    """The run in the store."""
     summary: RunSummary
+    """The run's counts and means."""
     first_unscored: Unscored | None
+    """The first line without a score."""
 
 
 async def evaluate(evaluation: TaskRun, watch: ItemListener = no_listener) -> TaskResult:

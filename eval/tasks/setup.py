@@ -29,23 +29,20 @@ RECORDED = "recorded"
 
 
 class EvalRequest(SystemRunRequest):
-    """An evaluation as the user asks for it; where no system is named, of what is recorded in the data.
-
-    Attributes:
-        task: the task file.
-        data: the data file, None for the one that the task names.
-        out: the run file to write.
-        model_id: the name of the model that gave the recorded answers, where it is known.
-        documents: files and folders to research.
-        scorers: scorers of one's own next to the task's metrics, each as ``package.module:name``.
-    """
+    """An evaluation as the user asks for it; where no system is named, of what is recorded in the data."""
 
     task: Path
+    """The task file."""
     data: Path | None = None
+    """The data file, None for the one that the task file sets."""
     out: Path
+    """The run file to write."""
     model_id: str | None = None
+    """The name of the model that gave the recorded answers, if it is known."""
     documents: tuple[Path, ...] = ()
+    """Files and folders to research."""
     scorers: tuple[str, ...] = ()
+    """Your own scorers next to the task's metrics, each as ``package.module:name``."""
 
     @property
     def work_folder(self) -> Path:
@@ -55,23 +52,20 @@ class EvalRequest(SystemRunRequest):
 
 @dataclass(frozen=True, slots=True)
 class TaskRun:
-    """An evaluation that can begin.
-
-    Attributes:
-        request: what was asked for.
-        task: the task.
-        data: the data file.
-        manifest: the run's terms.
-        count: how many lines there are to score.
-        system: who answers; None where the answers are recorded in the data.
-    """
+    """An evaluation that can begin."""
 
     request: EvalRequest
+    """What was asked for."""
     task: Task
+    """The task."""
     data: Path
+    """The data file."""
     manifest: RunManifest
+    """The run's manifest."""
     count: int
+    """How many lines there are to score."""
     system: ChosenSystem | None = None
+    """The system that answers; None if the answers are recorded in the data."""
 
 
 @packages_last()

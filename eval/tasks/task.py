@@ -36,39 +36,36 @@ def _named(value: object) -> object:
 
 
 class Metric(Frozen):
-    """One thing that is measured on every line of the data.
-
-    Attributes:
-        metric: what is measured, or ``package.module:name`` of a scorer of one's own.
-        field: the base name of the fields: ``gt_<field>`` is right, ``pred_<field>`` or ``<field>`` in
-            ``parsed`` was said.
-        ground_truth: the field with what is right, where it is not ``gt_<field>``; dots lead into
-            objects.
-        prediction: the field with what was said, where it is neither of the two.
-        weight: how much the metric counts in the primary score; 1, or 0 for what describes the reasoning.
-        threshold: what the metric has to reach for the line to pass, 0 to 1.
-        unit: unit of numbers that say none.
-        tolerance_abs: as of a number (canonical answers), where the line says none.
-        tolerance_rel: the same, as a share.
-        ordered: as of a list, where the line does not say.
-        unique: the same.
-        keywords: what every text must mention; a line's own ``gt_keywords`` come first.
-        normalize: as of a text, where the line does not say.
-    """
+    """One thing that is measured on every line of the data."""
 
     metric: str
+    """What is measured, or ``package.module:name`` of your own scorer."""
     field: str = Field(default="answer", min_length=1)
+    """The base name of the fields: ``gt_<field>`` is right, ``pred_<field>`` or ``<field>`` in ``parsed`` was
+    said.
+    """
     ground_truth: str | None = Field(default=None, min_length=1)
+    """The field with what is right, if it is not ``gt_<field>``; dots lead into objects."""
     prediction: str | None = Field(default=None, min_length=1)
+    """The field with what was said, if it is neither of the two."""
     weight: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    """How much the metric counts in the primary score; 1, or 0 for what describes the reasoning."""
     threshold: float | None = Field(default=None, ge=0, le=1, allow_inf_nan=False)
+    """What the metric has to reach for the line to pass, 0 to 1."""
     unit: str | None = None
+    """The unit of numbers that have none."""
     tolerance_abs: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    """The absolute tolerance of a number (canonical answers), if the line has none."""
     tolerance_rel: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    """The same as a share of the number."""
     ordered: bool | None = None
+    """Whether the order of a list counts, if the line does not say."""
     unique: bool | None = None
+    """Whether repeated entries of a list count once, if the line does not say."""
     keywords: tuple[str, ...] = ()
+    """What every text must mention; a line's own ``gt_keywords`` come first."""
     normalize: Literal["basic", "none"] | None = None
+    """How a text is normalised before it is compared, if the line does not say."""
 
     @field_validator("metric")
     @classmethod
@@ -120,38 +117,37 @@ class Metric(Frozen):
 
 
 class Task(Frozen):
-    """What is asked of a data file, and when an answer passes.
-
-    Attributes:
-        task: its name, under which runs are grouped.
-        description: what it is about, for a person.
-        dataset: the data file, relative to the task file; ``--data`` overrides it.
-        metrics: what is measured.
-        thresholds: what a line has to reach to pass: ``primary_score`` (1 unless it is said) and sub-scores
-            by name; ``mae`` has to be at most the value given here.
-        synonyms: a name to other names of the same thing.
-        id_field: the field that names a line.
-        question_field: the field that a system is asked.
-        weight_field: the field that says how much a line counts in the run's mean; 1 where it is missing.
-        evidence_field: the field with the evidence that reasoning may cite, id to text.
-        prompt_version: of the prompt that was answered.
-        schema_version: of the answers; another than ours is refused.
-        scorer_version: of the scoring rules; another than ours is refused.
-    """
+    """What is asked of a data file, and when an answer passes."""
 
     task: str = Field(min_length=1)
+    """The task's name, under which runs are grouped."""
     description: str = ""
+    """A description for people."""
     dataset: str | None = Field(default=None, min_length=1)
+    """The data file, relative to the task file; ``--data`` overrides it."""
     metrics: tuple[Annotated[Metric, BeforeValidator(_named)], ...] = Field(min_length=1)
+    """What is measured."""
     thresholds: Mapping[str, Annotated[float, Field(ge=0, allow_inf_nan=False)]] = Field(default_factory=dict)
+    """What a line has to reach to pass: ``primary_score`` (1 if it is missing) and sub-scores by name.
+
+    ``mae`` has to be at most the value given here.
+    """
     synonyms: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
+    """Names to other names of the same thing."""
     id_field: str = "id"
+    """The field with a line's id."""
     question_field: str = "question"
+    """The field with the question that a system answers."""
     weight_field: str = "weight"
+    """The field that says how much a line counts in the run's mean; 1 if it is missing."""
     evidence_field: str = "evidence"
+    """The field with the evidence that reasoning may cite, id to text."""
     prompt_version: str | None = None
+    """The version of the prompt that was answered."""
     schema_version: str = SCHEMA_VERSION
+    """The schema version of the answers; any other than ours is rejected."""
     scorer_version: str = SCORER_VERSION
+    """The version of the scoring rules; any other than ours is rejected."""
 
     @field_validator("schema_version", "scorer_version")
     @classmethod

@@ -14,15 +14,12 @@ from service.jobs.judge_request import JudgeSettingsRequest
 
 
 class RemoteTerms(Frozen):
-    """Who judges, and how.
-
-    Attributes:
-        judge: the judge's name with its model's options; None for the server's own.
-        settings: how it judges.
-    """
+    """Who judges, and how."""
 
     judge: str | None
+    """The judge's name with its model's options; None for the server's own."""
     settings: JudgeSettingsRequest
+    """How the judge judges."""
 
 
 def remote_terms(judge: str | Sequence[str] | None, given: Mapping[str, Any]) -> RemoteTerms:

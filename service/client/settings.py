@@ -9,17 +9,14 @@ from data_base.read_settings import read_settings
 
 
 class ClientSettings(BaseSettings):
-    """Where the service is; every field is also read from ``JUDGE_`` and its name.
-
-    Attributes:
-        url: the server's address, without ``/v1``.
-        api_key: as ``judge serve`` or ``judge keys`` made it; None for a server that asks for none.
-    """
+    """Where the service is; every field is also read from ``JUDGE_`` and its name."""
 
     model_config = SettingsConfigDict(env_prefix="JUDGE_", env_ignore_empty=True, frozen=True)
 
     url: str = "http://127.0.0.1:8321"
+    """The server's address, without ``/v1``."""
     api_key: SecretStr | None = None
+    """The key that ``judge serve`` or ``judge keys`` made; None for a server that needs none."""
 
     @field_validator("url")
     @classmethod

@@ -9,19 +9,16 @@ from data_base.schemas.run import RunItem
 
 
 class ItemEvent(Frozen):
-    """What an event says of an item that came to its end.
-
-    Attributes:
-        case_id: the item's case.
-        system: who answered.
-        status: how far it came.
-        scores: by dimension, on the scale 1 to 10; empty where no judge scored it.
-    """
+    """What an event says of an item that came to its end."""
 
     case_id: str
+    """The item's case."""
     system: str
+    """The system that answered."""
     status: str
+    """How far the item is."""
     scores: dict[str, float] = Field(default_factory=dict)
+    """Scores by dimension, on the scale 1 to 10; empty if no judge scored it."""
 
     @classmethod
     def of(cls, item: RunItem) -> ItemEvent:

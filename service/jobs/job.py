@@ -20,65 +20,63 @@ ENDED: tuple[JobState, ...] = ("done", "failed", "cancelled")
 
 
 class Job(Frozen):
-    """A job as it is kept.
-
-    Attributes:
-        id: names it; opaque.
-        project: whose it is.
-        kind: what is to be done.
-        state: ``done`` once every item was worked on, with or without a score; ``failed`` where something
-            has to be fixed first; both and ``cancelled`` can be resumed.
-        priority: jobs of a project with a greater one go first.
-        not_before: the time before which no slice is leased, None for none.
-        request: what was asked for, as JSON.
-        last_error: what went wrong last, None where nothing did.
-        why_waiting: which limit the job waits for, None where none does.
-        total: how many items it has.
-        run_id: the run with its items, None where it makes none.
-        created_at: when it was asked for; times are RFC 3339 in UTC.
-        started_at: when its first slice was leased.
-        finished_at: when it came to an end.
-        traceparent: the span of the request that asked for it, as W3C Trace Context writes it; None where
-            there was none.
-    """
+    """A job as it is kept."""
 
     id: str
+    """The job's id; opaque."""
     project: str
+    """The project that it belongs to."""
     kind: JobKind
+    """What the job does."""
     state: JobState
+    """``done`` once every item was worked on, with or without a score.
+
+    ``failed`` if something has to be fixed first; both and ``cancelled`` can be resumed.
+    """
     priority: int = 0
+    """Jobs of a project with a greater priority go first."""
     not_before: str | None = None
+    """The time before which no slice is leased, None for none."""
     request: str
+    """What was requested, as JSON."""
     last_error: str | None = None
+    """The last error, None if there was none."""
     why_waiting: str | None = None
+    """Which limit the job waits for, None if it waits for none."""
     total: int
+    """How many items the job has."""
     run_id: str | None = None
+    """The run with its items, None if the job makes none."""
     created_at: str
+    """When the job was created; times are RFC 3339 in UTC."""
     started_at: str | None = None
+    """When its first slice was leased."""
     finished_at: str | None = None
+    """When the job ended."""
     traceparent: str | None = None
+    """The span of the request that created the job, as W3C Trace Context writes it.
+
+    None if there was none.
+    """
 
 
 class NewJob(Frozen):
-    """A job to be entered.
-
-    Attributes:
-        kind: what is to be done.
-        project: whose it is.
-        request: what was asked for, as JSON.
-        slice_items: items that are leased together.
-        id: names it.
-        run_id: the run that it makes, None for none.
-        priority: jobs of the project with a greater one go first.
-    """
+    """A job to be entered."""
 
     kind: JobKind
+    """What the job does."""
     project: str
+    """The project that it belongs to."""
     request: str
+    """What was requested, as JSON."""
     slice_items: int = Field(ge=1)
+    """Items that are leased together."""
     id: str = Field(default_factory=lambda: new_id("job"))
+    """The job's id."""
     run_id: str | None = None
+    """The run that it makes, None for none."""
     priority: int = 0
+    """Jobs of the project with a greater priority go first."""
 
 
 def new_id(kind: str) -> str:
@@ -87,19 +85,16 @@ def new_id(kind: str) -> str:
 
 
 class Slice(Frozen):
-    """Some of a job's items, leased by a worker.
-
-    Attributes:
-        job: the job.
-        first: number of its first item, from 0.
-        last: number of its last item.
-        attempts: how often it was leased, this time included.
-    """
+    """Some of a job's items, leased by a worker."""
 
     job: Job
+    """The job."""
     first: int
+    """The number of its first item, from 0."""
     last: int
+    """The number of its last item."""
     attempts: int
+    """How often it was leased, this time included."""
 
     @property
     def place(self) -> tuple[str, int]:
@@ -108,14 +103,11 @@ class Slice(Frozen):
 
 
 class JobEvent(Frozen):
-    """Something that happened in a job.
-
-    Attributes:
-        seq: its number within the job, from 1, without a gap.
-        event: what sort of event it is.
-        data: what there is to say.
-    """
+    """Something that happened in a job."""
 
     seq: int
+    """The event's number within the job, from 1, without a gap."""
     event: str
+    """The sort of event."""
     data: Mapping[str, JsonValue]
+    """What the event says."""

@@ -35,25 +35,22 @@ _CHARACTERS = 2_000_000
 
 
 class JudgingTerms(Frozen):
-    """How the answers of a job are judged.
-
-    Attributes:
-        judge: the judge's name.
-        settings: how it judges.
-        blind: the judge sees no gold answers and no key points.
-        questions_sha256: of what was asked, so that runs of the same questions can be compared.
-        answers_sha256: of all that is judged.
-        answers: how many are judged, 0 where that is not known beforehand.
-        name: what the run is called; kind, subject and day if None.
-    """
+    """How the answers of a job are judged."""
 
     judge: str = EMBEDDED
+    """The judge's name."""
     settings: JudgeSettingsRequest = JudgeSettingsRequest()
+    """How the judge judges."""
     blind: bool = False
+    """The judge sees no reference answers and no key points."""
     questions_sha256: str | None = None
+    """The SHA-256 of the questions, by which runs of the same questions can be compared."""
     answers_sha256: str | None = None
+    """The SHA-256 of all answers that are judged."""
     answers: int = 0
+    """How many answers are judged, 0 if that is not known beforehand."""
     name: RunName | None = None
+    """What the run is called; kind, subject and day if None."""
 
     @property
     def models_named(self) -> tuple[str, ...]:

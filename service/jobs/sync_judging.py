@@ -50,15 +50,12 @@ class PairTransactionHook(Protocol):
 
 
 class SyncJudged(NamedTuple):
-    """What came of an answer.
-
-    Attributes:
-        run_id: the run in which it is kept.
-        item: the answer with its evaluation.
-    """
+    """What came of an answer."""
 
     run_id: str
+    """The run in which the item is stored."""
     item: RunItem
+    """The answer with its evaluation."""
 
 
 class SyncJudging:

@@ -16,15 +16,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class JobThroughput:
-    """How quickly a job goes on.
-
-    Attributes:
-        under_way: items that workers have in hand now.
-        seconds_left: estimated from the items that ended last; None where none did, or nothing is left.
-    """
+    """How quickly a job goes on."""
 
     under_way: int
+    """Items that workers are working on now."""
     seconds_left: float | None
+    """Estimated from the items that ended last; None if none did, or nothing is left."""
 
 
 def throughput_of(jobs: JobStore, job: Job, *, worked_on: int, lease_seconds: float) -> JobThroughput:

@@ -45,23 +45,20 @@ _KEEP_S = 0.2
 
 @dataclass(frozen=True, slots=True)
 class SliceContext:
-    """What a slice is worked on with.
-
-    Attributes:
-        leased: the slice.
-        leases: of the worker.
-        jobs: the jobs.
-        places: one is taken for each item under way; the worker's slices share them.
-        budgets: what is left of the limits of models.
-        runs: where the items are kept.
-    """
+    """What a slice is worked on with."""
 
     leased: Slice
+    """The leased slice."""
     leases: Leases
+    """The worker's leases."""
     jobs: JobStore
+    """The jobs."""
     places: ItemSlots
+    """Each item in progress takes one; the worker's slices share them."""
     budgets: Budgets
+    """What is left of the limits of models."""
     runs: RunStore
+    """The store of the items."""
 
     def place(self) -> AbstractAsyncContextManager[None]:
         """A place for an item of the slice's project."""
@@ -103,20 +100,18 @@ class Worker:
 
     An error that a user has to fix fails the job with its sentence. Any other error gives the slice back, to
     be tried again by whoever leases it next.
-
-    Attributes:
-        jobs: the jobs.
-        runs: where their items are kept.
-        works: how each kind of job is worked on.
-        settings: how the worker leases and works.
-        name: names it among all.
     """
 
     jobs: JobStore
+    """The jobs."""
     runs: RunStore
+    """The store of their items."""
     works: Mapping[str, JobHandler]
+    """How each kind of job is worked on."""
     settings: WorkerSettings
+    """How the worker leases and works."""
     name: str = field(default_factory=lambda: f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}")
+    """The worker's name among all."""
 
     async def run(self, stop: asyncio.Event) -> None:
         """Work until ``stop`` is set; then nothing new is begun, and what is under way may end in a while.

@@ -12,34 +12,30 @@ Amount = Literal["cost_usd", "tokens", "seconds"]
 
 
 class QuestionSliceScore(Frozen):
-    """A contestant's mean over the questions of a slice.
-
-    Attributes:
-        system: the contestant.
-        scored: answers whose scores count.
-        mean: their mean weighted score (1-10), None where there are none.
-    """
+    """A contestant's mean over the questions of a slice."""
 
     system: str
+    """The contestant."""
     scored: int = Field(ge=0)
+    """Answers whose scores count."""
     mean: float | None
+    """Their mean weighted score (1-10), None if there are none."""
 
 
 class QuestionSlice(Frozen):
-    """The questions that have something in common.
-
-    Attributes:
-        by: what they have in common. ``kind`` is a tag that says what sort of question it is, ``tag`` any
-            other.
-        value: the language, the tag; of ``answerable`` ``yes`` or ``no``.
-        questions: how many there are.
-        scores: one for each contestant, in the contestants' order.
-    """
+    """The questions that have something in common."""
 
     by: SliceBy
+    """What they have in common.
+
+    ``kind`` is a tag that says what sort of question it is, ``tag`` any other.
+    """
     value: str
+    """The language or the tag; ``yes`` or ``no`` for ``answerable``."""
     questions: int = Field(ge=1)
+    """How many there are."""
     scores: tuple[QuestionSliceScore, ...]
+    """One for each contestant, in the contestants' order."""
 
 
 class CostPerPoint(Frozen):
@@ -52,31 +48,28 @@ class CostPerPoint(Frozen):
 
 
 class Spending(Frozen):
-    """What a contestant's answers took; judging them is not part of it, judging inside its own loop is.
-
-    Attributes:
-        system: the contestant.
-        answers: that it gave.
-        calls: requests made to models; None, like tokens and cost, where no answer says what it took.
-        tokens: sent and received.
-        cost_usd: US dollars; None also where a price is not known.
-        timed: answers whose time is known.
-        seconds: of those together, None where there are none.
-        mean: mean weighted score, None where nothing was scored.
-        per_point: amounts over the answers that were scored, per point of their scores.
-        frontier: whether no other contestant has as high a mean for less, or a higher one for as much.
-    """
+    """What a contestant's answers took; judging them is not part of it, judging inside its own loop is."""
 
     system: str
+    """The contestant."""
     answers: int = Field(ge=0)
+    """Answers that it gave."""
     calls: int | None = Field(default=None, ge=0)
+    """Requests sent to models; None, like tokens and cost, if no answer says what it took."""
     tokens: int | None = Field(default=None, ge=0)
+    """Tokens sent and received."""
     cost_usd: float | None = Field(default=None, ge=0)
+    """US dollars; None also if a price is not known."""
     timed: int = Field(default=0, ge=0)
+    """Answers whose time is known."""
     seconds: float | None = Field(default=None, ge=0)
+    """Seconds that the timed answers took together, None if there are none."""
     mean: float | None = None
+    """Mean weighted score, None if nothing was scored."""
     per_point: CostPerPoint = CostPerPoint()
+    """Amounts over the scored answers, per point of their scores."""
     frontier: bool = False
+    """Whether no other contestant has as high a mean for less, or a higher one for as much."""
 
     def per_answer(self, amount: Amount) -> float | None:
         """What an answer takes on average; None where that is not known."""
@@ -86,32 +79,28 @@ class Spending(Frozen):
 
 
 class ArenaSpending(Frozen):
-    """What all contestants took.
-
-    Attributes:
-        by: what the frontier is drawn by: US dollars where every cost is known and any is above 0, else
-            tokens, else time, of contestants that say so; None where nothing is known.
-        sides: one for each contestant, in the contestants' order.
-    """
+    """What all contestants took."""
 
     by: Amount | None
+    """What the frontier is drawn by: US dollars if every cost is known and any is above 0, else tokens, else
+    time, of the contestants that say so; None if nothing is known.
+    """
     sides: tuple[Spending, ...]
+    """One for each contestant, in the contestants' order."""
 
 
 class CitedClaims(Frozen):
-    """What became of a contestant's citations.
-
-    Attributes:
-        system: the contestant.
-        claims: sentences of its answers that state a fact.
-        citing: those of them that cite a passage.
-        cited: passages cited, once for each sentence that cites them.
-        verdicts: what each of these does for its sentence: ``supported``, ``unsupported`` (passages that do
-            not exist included) or ``undecidable``, to their number.
-    """
+    """What became of a contestant's citations."""
 
     system: str
+    """The contestant."""
     claims: int = Field(default=0, ge=0)
+    """Sentences of its answers that state a fact."""
     citing: int = Field(default=0, ge=0)
+    """The claims that cite a passage."""
     cited: int = Field(default=0, ge=0)
+    """Passages cited, once for each sentence that cites them."""
     verdicts: Mapping[Literal["supported", "unsupported", "undecidable"], int] = Field(default_factory=dict)
+    """How many citations are ``supported``, ``unsupported`` (this includes passages that do not exist) or
+    ``undecidable``.
+    """

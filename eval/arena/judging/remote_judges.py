@@ -28,19 +28,16 @@ _PACE, _VERDICTS = "requests_per_minute", "verdicts"
 
 @dataclass(frozen=True, slots=True)
 class JudgeTask:
-    """What a judge is asked.
-
-    Attributes:
-        id: of the question.
-        judge: the number of one judge; None for all of them as one.
-        request: an answer or a pair.
-        tries: judgements of an answer at most.
-    """
+    """What a judge is asked."""
 
     id: str
+    """The question's id."""
     judge: int | None
+    """The number of one judge; None for all of them as one."""
     request: JudgeRequest | PairRequest
+    """An answer or a pair."""
     tries: int = 1
+    """The most judgements of an answer."""
 
 
 class RemoteJudge(RAGEvaluator):

@@ -33,29 +33,23 @@ LINES = 100_000
 
 
 class LinesTerms(Queued):
-    """How answers in lines are judged, which is said after the path.
-
-    Attributes:
-        judge: the judge, one of ``GET /v1/models``; null for the server's own.
-        settings: how it judges, as JSON.
-        blind: the judge sees no reference answers and no key points.
-    """
+    """How answers in lines are judged, which is said after the path."""
 
     judge: Name | None = None
+    """The judge, one of ``GET /v1/models``; null for the server's own."""
     settings: Json[JudgeSettingsRequest] = JudgeSettingsRequest()
+    """How the judge judges, as JSON."""
     blind: bool = False
+    """The judge sees no reference answers and no key points."""
 
 
 class NdjsonRequest(Frozen):
-    """What a request with lines asks for.
-
-    Attributes:
-        terms: how the answers are judged.
-        lines_sha256: of all lines as they were validated.
-    """
+    """What a request with lines asks for."""
 
     terms: LinesTerms
+    """How the answers are judged."""
     lines_sha256: str
+    """The SHA-256 of all lines as they were validated."""
 
 
 class LinesRoute(APIRoute):

@@ -19,26 +19,22 @@ from service.research.terms import LoopSettingsRequest
 
 
 class QuestionRequest(GoldNamed):
-    """A question with what is known about it.
-
-    Attributes:
-        question: as a user asks it.
-        id: names it among the others; ``q`` and its number, from 1, where it is not given.
-        gold_answer: an answer that is right and complete; also read under the other names that data files
-            give it.
-        key_points: what a complete answer says.
-        answerable: whether the documents contain the answer; null where it is not known.
-        language: the question's language; detected if null.
-        tags: its labels.
-    """
+    """A question with what is known about it."""
 
     question: QuestionText
+    """The question as a user asks it."""
     id: Name | None = None
+    """The question's id; ``q`` and its number, from 1, if it is missing."""
     gold_answer: Text | None = Field(default=None, validation_alias=gold_names("gold_answer"))
+    """A reference answer, right and complete; also read under the other names that data files use."""
     key_points: tuple[KeyPoint, ...] = Field(default=(), max_length=200)
+    """The statements that a complete answer must make."""
     answerable: bool | None = None
+    """Whether the documents contain the answer; null if it is not known."""
     language: Language | None = None
+    """The question's language; detected if null."""
     tags: tuple[Name, ...] = Field(default=(), max_length=50)
+    """The question's tags."""
 
     def name(self, number: int) -> str:
         """What names it among the others.
@@ -50,15 +46,12 @@ class QuestionRequest(GoldNamed):
 
 
 class GivenAnswer(Frozen):
-    """An answer that was given elsewhere.
-
-    Attributes:
-        answer: its text.
-        documents: what it is based on: texts, passages, or passages of a collection.
-    """
+    """An answer that was given elsewhere."""
 
     answer: Text
+    """The answer's text."""
     documents: Documents = ()
+    """What the answer is based on: texts, passages, or passages of a collection."""
 
     @model_validator(mode="before")
     @classmethod

@@ -23,18 +23,15 @@ Repeats = Annotated[tuple[RunName, ...], Field(min_length=1, max_length=_REPEATS
 
 
 class ComparisonRequest(Frozen):
-    """Two runs of the project, and how far the candidate may fall behind.
-
-    Attributes:
-        base: the baseline's run; several are repeats.
-        candidate: the candidate's run; several are repeats.
-        base_system: of the baseline, only this system.
-        candidate_system: of the candidate, only this system.
-        settings: what the gate allows.
-    """
+    """Two runs of the project, and how far the candidate may fall behind."""
 
     base: Repeats
+    """The baseline's run; several are repeats."""
     candidate: Repeats
+    """The candidate's run; several are repeats."""
     base_system: RunName | None = None
+    """Compare only this system of the baseline."""
     candidate_system: RunName | None = None
+    """Compare only this system of the candidate."""
     settings: GateSettings = GateSettings()
+    """What the gate allows."""

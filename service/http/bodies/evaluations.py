@@ -25,19 +25,16 @@ class EvaluationRequest(AnswerRequest, Judged):
 
 
 class BatchItem(AnswerRequest):
-    """An answer of a batch.
-
-    Attributes:
-        id: names it in the batch; its number, from 1, where it is not given.
-        language: the question's language tag.
-        tags: the question's labels.
-    """
+    """An answer of a batch."""
 
     id: Name | None = None
+    """The item's id in the batch; its number, from 1, if it is missing."""
     language: str | None = Field(default=None, max_length=35, pattern=NO_CONTROL)
+    """The question's language tag."""
     tags: tuple[Annotated[str, Field(max_length=200, pattern=NO_CONTROL)], ...] = Field(
         default=(), max_length=50
     )
+    """The question's labels."""
 
 
 class BatchRequest(Judged, Queued):
@@ -50,16 +47,13 @@ class BatchRequest(Judged, Queued):
 
 
 class Evaluation(Frozen):
-    """An evaluation that was waited for.
-
-    Attributes:
-        id: names it in its run.
-        run_id: the run in which it is kept.
-        evaluation: what the judge said; a judge that failed says so in it.
-        note: what to trust of the scores, where the embedded program gave them; null where a model did.
-    """
+    """An evaluation that was waited for."""
 
     id: str
+    """The answer's id in its run."""
     run_id: str
+    """The run in which the evaluation is stored."""
     evaluation: FineGrainedEvaluationResult
+    """What the judge said; if the judge failed, this says so."""
     note: str | None = None
+    """How far to trust the scores, if the embedded judge gave them; null if a model did."""

@@ -8,28 +8,22 @@ from data_base.schemas.frozen import Frozen
 
 
 class Health(Frozen):
-    """Whether the process answers.
-
-    Attributes:
-        status: always ``ok``.
-        version: of the program.
-    """
+    """Whether the process answers."""
 
     status: Literal["ok"] = "ok"
+    """Always ``ok``."""
     version: str
+    """The program's version."""
 
 
 class Readiness(Frozen):
-    """Whether the server can do its work.
-
-    Attributes:
-        ready: whether the store answers and somebody works on jobs.
-        store: whether the store answers.
-        workers: how many workers gave a sign of life within a lease.
-        queue_seconds: how long the oldest job that nobody has begun has waited.
-    """
+    """Whether the server can do its work."""
 
     ready: bool
+    """Whether the store answers and a worker works on jobs."""
     store: bool
+    """Whether the store answers."""
     workers: int
+    """How many workers gave a sign of life within a lease."""
     queue_seconds: float
+    """How many seconds the oldest job that no worker has started has waited."""

@@ -22,18 +22,19 @@ class PairEvaluationRequest(KnownQuestion, Judged):
 
 
 class PairEvaluation(Frozen):
-    """What was said of two answers.
-
-    Attributes:
-        id: names the pair in its run.
-        run_id: the run in which it is kept.
-        verdicts: of each judge with the first answer shown first, then with the second answer shown first.
-            A judge that failed says so in it.
-        outcomes: what both orders say together, of each judge; its value is the first answer's, 1 to 0.
-            Empty where one order was asked for.
-    """
+    """What was said of two answers."""
 
     id: str
+    """The pair's id in its run."""
     run_id: str
+    """The run in which the evaluation is stored."""
     verdicts: tuple[PairVerdict, ...]
+    """Each judge's verdict with the first answer shown first, then with the second answer shown first.
+
+    If a judge failed, its verdict says so.
+    """
     outcomes: tuple[PairOutcome, ...] = ()
+    """What both orders say together, for each judge; its value is the first answer's, 1 to 0.
+
+    Empty if only one order was requested.
+    """

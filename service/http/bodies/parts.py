@@ -26,31 +26,25 @@ ID = r"^[A-Za-z0-9_-]{1,100}$"
 
 
 class PassageRequest(Frozen):
-    """A passage that an answer is based on.
-
-    Attributes:
-        text: its text.
-        doc_id: the document's name.
-        page: the page, from 1.
-        id: names the passage among the others; a number where it is not given.
-    """
+    """A passage that an answer is based on."""
 
     text: Text
+    """The passage's text."""
     doc_id: Name = "document"
+    """The document's name."""
     page: int | None = Field(default=None, ge=1, le=1_000_000)
+    """The page, from 1."""
     id: Name | None = None
+    """The passage's id; a number if it is missing."""
 
 
 class CollectionPassages(Frozen):
-    """Passages of a collection of the project.
-
-    Attributes:
-        collection: the collection's id.
-        passages: the passages' ids, as a search gives them.
-    """
+    """Passages of a collection of the project."""
 
     collection: str = Field(pattern=ID)
+    """The collection's id."""
     passages: tuple[Annotated[str, Field(max_length=1_000)], ...] = Field(max_length=PASSAGES)
+    """The passages' ids, as a search gives them."""
 
 
 Documents = (

@@ -23,31 +23,25 @@ QuestionText = Annotated[str, Field(min_length=1, max_length=TEXT, pattern=QUEST
 
 
 class ResearchModels(Frozen):
-    """The models of a research, each one of ``GET /v1/models``.
-
-    Attributes:
-        model: plans, refines and writes; ``embedded`` if null.
-        judge: judges the drafts; the server's own judge if null.
-    """
+    """The models of a research, each one of ``GET /v1/models``."""
 
     model: Name | None = None
+    """The model that plans, refines and writes; ``embedded`` if null."""
     judge: Name | None = None
+    """The judge of the drafts; the server's own judge if null."""
 
 
 class ResearcherRequest(Frozen):
-    """Who researches, from what and how.
-
-    Attributes:
-        collection: the id of the collection whose documents are searched.
-        models: the models that take part.
-        settings: of the loop.
-        judge_settings: how drafts are judged.
-    """
+    """Who researches, from what and how."""
 
     collection: str = Field(pattern=ID)
+    """The id of the collection whose documents are searched."""
     models: ResearchModels = ResearchModels()
+    """The models that take part."""
     settings: LoopSettingsRequest = LoopSettingsRequest()
+    """The settings of the loop."""
     judge_settings: JudgeSettingsRequest = JudgeSettingsRequest()
+    """How drafts are judged."""
 
     @model_validator(mode="before")
     @classmethod

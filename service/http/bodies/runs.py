@@ -33,17 +33,14 @@ RunSort = Literal[
 
 
 class ItemQuery(ItemFilter):
-    """Which of a run's items are wanted, in which order.
-
-    Attributes:
-        sort: what they are sorted by; with `-` before it the greatest come first.
-        after: where the page begins, as the page before says.
-        limit: how many at most.
-    """
+    """Which of a run's items are wanted, in which order."""
 
     sort: ItemSort = "number"
+    """The field that the items are sorted by; with `-` before it the greatest come first."""
     after: str | None = Field(default=None, max_length=5000)
+    """The cursor of the page, as the page before gives it."""
     limit: int = Field(default=50, ge=1, le=200)
+    """The most items on the page."""
 
     @property
     def filter(self) -> ItemFilter:
@@ -62,17 +59,14 @@ class ItemQuery(ItemFilter):
 
 
 class RunQuery(RunFilter):
-    """Which runs are wanted, in which order.
-
-    Attributes:
-        sort: what they are sorted by; with `-` before it the greatest come first.
-        after: where the page begins, as the page before says.
-        limit: how many at most.
-    """
+    """Which runs are wanted, in which order."""
 
     sort: RunSort = "-created_at"
+    """The field that the runs are sorted by; with `-` before it the greatest come first."""
     after: str | None = Field(default=None, max_length=5000)
+    """The cursor of the page, as the page before gives it."""
     limit: int = Field(default=50, ge=1, le=200)
+    """The most runs on the page."""
 
     @property
     def filter(self) -> RunFilter:

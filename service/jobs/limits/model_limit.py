@@ -15,17 +15,14 @@ ALL_MODELS = "*"
 
 
 class ModelLimit(Frozen):
-    """Limits of a model; None is no limit.
-
-    Attributes:
-        requests_per_minute: requests to its server in any 60 seconds, those that are made again included.
-        usd_per_day: US dollars of a day (UTC).
-        usd_per_month: US dollars of a calendar month (UTC).
-    """
+    """Limits of a model; None is no limit."""
 
     requests_per_minute: int | None = Field(default=None, ge=1)
+    """Requests to its server in any 60 seconds, repeated ones included."""
     usd_per_day: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+    """US dollars per day (UTC)."""
     usd_per_month: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+    """US dollars per calendar month (UTC)."""
 
     @model_validator(mode="after")
     def _limits_something(self) -> ModelLimit:
