@@ -13,8 +13,8 @@ from data_base.private_files import private_folder
 from data_base.schemas.passage import Passage
 from data_base.text.tokens import content_tokens, tokens
 
-# Raised when tokenisation or layout changes, so that an old file is refused rather than misread.
-INDEX_VERSION = "1"
+# Raised when reading, tokenisation or layout changes, so that an old file is refused rather than misread.
+INDEX_VERSION = "2"
 _TOGETHER = 500
 """Passages that are under way at once where an index is filled."""
 

@@ -1,18 +1,18 @@
 """PDF files, page by page."""
 
+import zlib
 from collections.abc import Iterator
 from typing import Any
 
 import pypdfium2
 
 from data_base.counted import counted
+from data_base.documents.line_hyphens import DocumentWords, marked_breaks
 from data_base.documents.named_bytes import NamedBytes, Source
 from data_base.documents.page import PageBlocks
 from data_base.documents.printed_lines import printed_blocks
 from data_base.errors import InputError, unreadable
 
-# pdfium's own mark for a hyphen that the line break put there.
-_LINE_HYPHEN = "\ufffe"
 _PASSWORD_ERROR = 4  # FPDF_ERR_PASSWORD
 # pdfium keeps what it has parsed of a document for as long as that is open.
 _OPENED_AGAIN_AFTER = 256
@@ -32,23 +32,31 @@ def iter_pdf_pages(source: Source) -> Iterator[PageBlocks]:
     """The pages one at a time, so that memory stays flat however many there are.
 
     Raises:
-        InputError: as :func:`read_pdf`; that there is no text at all is known after the last page.
+        InputError: as :func:`read_pdf`, before the first page.
     """
-    count, found_text = page_count(source), False
+    # Whether a word has a hyphen of its own is known once the whole document is read.
+    packed, words = list[bytes](), DocumentWords()
+    for text in _page_texts(source):
+        words.add(text)
+        packed.append(zlib.compress(text.encode()))
+    if not any(map(zlib.decompress, packed)):
+        raise InputError(
+            f"{source}: the PDF has {counted(len(packed), 'page')} and no text, it is probably a scan; "
+            "run it through text recognition (OCR) first."
+        )
+    for number, content in enumerate(packed, start=1):
+        yield PageBlocks(number, printed_blocks(words.mended(zlib.decompress(content).decode())))
+
+
+def _page_texts(source: Source) -> Iterator[str]:
+    count = page_count(source)
     for first in range(1, count + 1, _OPENED_AGAIN_AFTER):
         document = _open(source)
         try:
             for number in range(first, min(first + _OPENED_AGAIN_AFTER, count + 1)):
-                page = PageBlocks(number, printed_blocks(_page_text(document, number, source)))
-                found_text = found_text or bool(page.blocks)
-                yield page
+                yield _page_text(document, number, source)
         finally:
             document.close()
-    if not found_text:
-        raise InputError(
-            f"{source}: the PDF has {counted(count, 'page')} and no text, it is probably a scan; "
-            "run it through text recognition (OCR) first."
-        )
 
 
 def page_count(source: Source) -> int:
@@ -92,5 +100,4 @@ def _page_text(document: Any, number: int, source: Source) -> str:  # noqa: ANN4
         raise InputError(
             f"{source}: page {number} cannot be read ({error}); export the PDF again."
         ) from error
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    return text.replace(_LINE_HYPHEN + "\n", "").replace(_LINE_HYPHEN, "")
+    return marked_breaks(text.replace("\r\n", "\n").replace("\r", "\n")).strip()

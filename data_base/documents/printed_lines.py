@@ -10,6 +10,7 @@ import re
 import unicodedata
 from functools import cache
 
+from data_base.documents.line_hyphens import BROKEN
 from data_base.documents.page import TextBlock
 
 # A wrapped line is nearly as wide as the widest; less than this share and it ended by intent.
@@ -31,7 +32,7 @@ _NUMBERED = re.compile(r"^\d{1,2}[.、]\s")
 
 
 def printed_blocks(text: str) -> tuple[TextBlock, ...]:
-    """Blocks of a page's printed text, in order."""
+    """Blocks of a page's printed text, in order; the breaks of words are marked by ``BROKEN``."""
     lines = [line for line in (each.strip() for each in text.split("\n")) if line]
     widest = max(map(_width, lines), default=0)
     return tuple(_grouped(_unwrapped(lines, _FULL_LINE * widest), widest))
@@ -51,7 +52,9 @@ def _unwrapped(lines: list[str], full: float) -> list[str]:
     open_ended = False
     for line in lines:
         goes_on = _width(line) >= full and not line.endswith(_SENTENCE_END)
-        if open_ended and not _begins(line, ends=line.endswith(_SENTENCE_END) or goes_on):
+        if joined and joined[-1].endswith(BROKEN):
+            joined[-1] = joined[-1][:-1] + line
+        elif open_ended and not _begins(line, ends=line.endswith(_SENTENCE_END) or goes_on):
             joined[-1] = _join(joined[-1], line)
         else:
             joined.append(line)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Annotated, Self
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from data_base.schemas.frozen import Frozen
+from data_base.text.control_characters import without_control_characters
 
 if TYPE_CHECKING:
     from langchain_core.documents import Document
 
 # An id is cited in square brackets on one line; a name that contains some would end the citation early.
-_UNCITABLE = str.maketrans({"[": "(", "]": ")"} | dict.fromkeys("\n\r\v\f\x85\u2028\u2029", " "))
+_CONTROL = (*map(chr, (*range(32), *range(127, 160))), "\u2028", "\u2029")
+_UNCITABLE = str.maketrans({"[": "(", "]": ")"} | dict.fromkeys(_CONTROL, " "))
 
 
 def citable(name: str) -> str:
-    """The name as it can appear within square brackets: round ones for square ones, no line breaks."""
+    """The name as it can appear within square brackets: round ones for square ones, no control characters."""
     return name.translate(_UNCITABLE)
 
 
@@ -31,8 +33,8 @@ class Passage(Frozen):
     """The document's name as the user knows it (its path below the documents folder)."""
     page: int | None = Field(default=None, ge=1)
     """Page number from 1, None where the document has no pages."""
-    text: str
-    """The passage itself, never cut."""
+    text: Annotated[str, AfterValidator(without_control_characters)]
+    """The passage itself, never cut; it has no control character but tabs and line feeds."""
 
     @property
     def place(self) -> str:

@@ -96,8 +96,7 @@ def _cuts(name: str, pages: list[PageBlocks], limits: ParseLimits) -> Iterator[C
             f"{name}: has {characters:,} characters of text, and {limits.characters:,} at most are read; "
             "split it into smaller documents."
         )
-    # No text of a database may contain the character that ends one in C; browsers replace it so, too.
-    yield from (Cut(page, text.replace("\0", "\ufffd")) for page, text in cut_pages(pages))
+    yield from cut_pages(pages)
 
 
 def _write(target: BinaryIO, message: object) -> None:

@@ -1,0 +1,21 @@
+"""What no text contains that is read: control characters, halves of characters, codes for terminals."""
+
+import re
+
+_ODD = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]")
+_TERMINAL_CODE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]*(?:\x07|\x1b\\)|[@-Z\\^_])")
+_LINE_END = re.compile("\r\n?|[\v\f\x1c-\x1e\x85]")
+_LOST = re.compile("[\0\ud800-\udfff]")
+
+
+def without_control_characters(text: str) -> str:
+    """The text with no control character but tabs and line feeds.
+
+    Codes that colour a terminal are removed with what belongs to them, whatever else ends a line becomes a
+    line feed, a zero or half of a character U+FFFD; the others, which a PDF's hyphens leave in words among
+    them, are removed.
+    """
+    if not _ODD.search(text):
+        return text
+    text = _LINE_END.sub("\n", _TERMINAL_CODE.sub("", text))
+    return _ODD.sub("", _LOST.sub("\ufffd", text.replace("\x1f", " ")))
