@@ -26,6 +26,7 @@ from agents.research.state import ResearchState, first_state, result_of
 from agents.research.writer import AnswerWriter
 from data_base.errors import InputError
 from data_base.schemas_deep_research import DeepResearchResult
+from data_base.text.control_characters import whole_text
 
 _log = logging.getLogger(__name__)
 _SHORTEST_STEP = 1800.0
@@ -113,6 +114,7 @@ class DeepResearchService:
 
         Every event is logged in one line, too. A resumed run reports what happens from there on.
         """
+        question = whole_text(question)
         loop = self._drill_down_loop(question, thread_id=thread_id, notes=notes)
         async with aclosing(loop) as events:
             async for event in events:
@@ -129,7 +131,7 @@ class DeepResearchService:
             question: the question.
             label: distinguishes runs that are otherwise the same.
         """
-        return f"{short_hash(question, label)}-{self._fingerprint}"
+        return f"{short_hash(whole_text(question), label)}-{self._fingerprint}"
 
     async def _drill_down_loop(
         self, question: str, *, thread_id: str | None = None, notes: Mapping[str, str] | None = None

@@ -72,6 +72,8 @@ class PassageIndex(BaseRetriever):
     """Passages returned by ``invoke`` and ``ainvoke`` at most: the first five, further ones where they score
     at least three tenths of what the best does. ``search`` returns all.
     """
+    notes: tuple[str, ...] = ()
+    """What of the documents could not be read, for whoever reads the results."""
     _connection: sqlite3.Connection = PrivateAttr()
     _words: str = PrivateAttr()
     _vectors: PassageVectors | None = PrivateAttr(default=None)
@@ -207,6 +209,13 @@ class PassageIndex(BaseRetriever):
         if self._vectors is None:
             return self._words
         return hashlib.sha256(f"{self._words} {FUSION_VERSION} {self._vectors.identity}".encode()).hexdigest()
+
+    @property
+    def pages(self) -> set[int]:
+        """The pages that passages are on."""
+        with self._lock:
+            found = self._connection.execute("SELECT DISTINCT page FROM passages WHERE page IS NOT NULL")
+            return {int(page) for (page,) in found}
 
     def __len__(self) -> int:
         with self._lock:

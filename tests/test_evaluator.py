@@ -533,3 +533,14 @@ async def test_plain_texts_are_documents() -> None:
     assert {issue.passage_id for issue in result.issues} == {"document#1"}
     with pytest.raises(InputError, match="a list of texts"):
         await evaluator.evaluate_fine_grained("How many?", "4,812.", texts[0])
+
+
+@over("half", ["\ud83d", "\udce9", "a\ud83d\ude00b"])
+def test_half_a_character_through_python_is_mended(half: str) -> None:
+    """Nothing that was judged of such a text could be written down."""
+    documents = [f"In 2021 the ferry carried 41,200 people {half}."]
+    result = RAGEvaluator("embedded").evaluate_fine_grained_sync(
+        f"{QUESTION}{half}", f"41,200 {half}", documents, reference_answer=half, key_points=[f"41,200{half}"]
+    )
+    assert result.scored
+    assert "41,200" in result.model_dump_json()

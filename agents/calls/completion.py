@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from pydantic import Field
@@ -11,12 +10,12 @@ from agents.calls.prices import cost_usd
 from agents.models.registry import EMBEDDED
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage
+from data_base.text.control_characters import whole_text
 from data_base.text.tokens import estimate_tokens
 
 if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
 
-_HALVES = re.compile("[\ud800-\udfff]")
 # Where providers say why a reply ended, and what they call a limit on its length.
 _FINISH = ("finish_reason", "stop_reason", "done_reason", "stopReason")
 _CUT_OFF = frozenset({"length", "max_tokens", "max_output_tokens", "model_length", "context_window_exceeded"})
@@ -92,7 +91,7 @@ def completion_of(
     finish = next((said[name] for name in _FINISH if said.get(name)), "")
     return Completion(
         model_id=model,
-        text=_whole_text(str(message.text)),
+        text=whole_text(str(message.text)),
         usage=usage.model_copy(update={"cost_usd": cost}),
         attempts=tries,
         model_served=served,
@@ -110,13 +109,3 @@ def _usage(message: BaseMessage, requests: int) -> TokenUsage:
         reasoning_tokens=int((counted.get("output_token_details") or {}).get("reasoning") or 0),
         calls=requests,
     )
-
-
-def _whole_text(text: str) -> str:
-    """The text with halves of characters joined where they are pairs, and replaced by U+FFFD where not.
-
-    Some servers escape or cut a reply in the middle of a character; a half cannot be written to any file.
-    """
-    if not _HALVES.search(text):
-        return text
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

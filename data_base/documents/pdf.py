@@ -2,20 +2,29 @@
 
 import zlib
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import pypdfium2
 
 from data_base.counted import counted
 from data_base.documents.line_hyphens import DocumentWords, marked_breaks
 from data_base.documents.named_bytes import NamedBytes, Source
-from data_base.documents.page import PageBlocks
+from data_base.documents.page import PageBlocks, TextBlock
+from data_base.documents.pdf_annotations import annotation_texts
 from data_base.documents.printed_lines import printed_blocks
 from data_base.errors import InputError, unreadable
 
+_LOOKED_AT = 200
+"""Characters of a page, about, by which it is known whether its fonts are mapped."""
 _PASSWORD_ERROR = 4  # FPDF_ERR_PASSWORD
 # pdfium keeps what it has parsed of a document for as long as that is open.
 _OPENED_AGAIN_AFTER = 256
+
+
+class _PageText(NamedTuple):
+    printed: str
+    written: tuple[str, ...]
+    """Values of a form's fields, and notes."""
 
 
 def read_pdf(source: Source) -> list[PageBlocks]:
@@ -35,24 +44,26 @@ def iter_pdf_pages(source: Source) -> Iterator[PageBlocks]:
         InputError: as :func:`read_pdf`, before the first page.
     """
     # Whether a word has a hyphen of its own is known once the whole document is read.
-    packed, words = list[bytes](), DocumentWords()
-    for text in _page_texts(source):
-        words.add(text)
-        packed.append(zlib.compress(text.encode()))
-    if not any(map(zlib.decompress, packed)):
+    packed, words = list[tuple[bytes, tuple[str, ...]]](), DocumentWords()
+    for page in _page_texts(source):
+        words.add(page.printed)
+        packed.append((zlib.compress(page.printed.encode()), page.written))
+    if not any(written or zlib.decompress(printed) for printed, written in packed):
         raise InputError(
             f"{source}: the PDF has {counted(len(packed), 'page')} and no text, it is probably a scan; "
             "run it through text recognition (OCR) first."
         )
-    for number, content in enumerate(packed, start=1):
-        yield PageBlocks(number, printed_blocks(words.mended(zlib.decompress(content).decode())))
+    for number, (printed, written) in enumerate(packed, start=1):
+        blocks = printed_blocks(words.mended(zlib.decompress(printed).decode()))
+        yield PageBlocks(number, (*blocks, *map(TextBlock, written)))
 
 
-def _page_texts(source: Source) -> Iterator[str]:
+def _page_texts(source: Source) -> Iterator[_PageText]:
     count = page_count(source)
     for first in range(1, count + 1, _OPENED_AGAIN_AFTER):
         document = _open(source)
         try:
+            document.init_forms()
             for number in range(first, min(first + _OPENED_AGAIN_AFTER, count + 1)):
                 yield _page_text(document, number, source)
         finally:
@@ -89,15 +100,24 @@ def _open(source: Source) -> Any:  # noqa: ANN401  (pypdfium2 has no types)
         raise InputError(f"{source}: is not a readable PDF ({error}); export it again.") from error
 
 
-def _page_text(document: Any, number: int, source: Source) -> str:  # noqa: ANN401  (as above)
+def _page_text(document: Any, number: int, source: Source) -> _PageText:  # noqa: ANN401  (as above)
     try:
         page = document[number - 1]
         text_page = page.get_textpage()
-        text = str(text_page.get_text_bounded())
+        text = str(text_page.get_text_bounded()) if _is_mapped(text_page) else ""
+        written = tuple(annotation_texts(page, document.formenv and document.formenv.raw))
         text_page.close()
         page.close()
     except pypdfium2.PdfiumError as error:
         raise InputError(
             f"{source}: page {number} cannot be read ({error}); export the PDF again."
         ) from error
-    return marked_breaks(text.replace("\r\n", "\n").replace("\r", "\n")).strip()
+    return _PageText(marked_breaks(text.replace("\r\n", "\n").replace("\r", "\n")).strip(), written)
+
+
+def _is_mapped(text_page: Any) -> bool:  # noqa: ANN401  (as above)
+    """Whether the page's fonts say which characters their shapes are; without, the text is gibberish."""
+    count = text_page.count_chars()
+    looked_at = range(0, count, count // _LOOKED_AT + 1)
+    unmapped = sum(pypdfium2.raw.FPDFText_HasUnicodeMapError(text_page.raw, at) == 1 for at in looked_at)
+    return unmapped <= len(looked_at) / 2

@@ -1,17 +1,30 @@
 """Files and folders become passages."""
 
 import hashlib
+import logging
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from data_base.documents.cutting import PASSAGE_TOKENS
 from data_base.documents.kinds import KINDS, is_readable, reader_of, require_readable
 from data_base.documents.page_passages import split_pages
+from data_base.documents.unread import kinds_note, kinds_of, pages_note
 from data_base.errors import InputError, unreadable
 from data_base.schemas.passage import Passage
+from data_base.text.control_characters import whole_text
 
-_SHOWN_KINDS = 5
+_log = logging.getLogger(__name__)
+
+
+class DocumentsRead(NamedTuple):
+    """Documents, once they are read."""
+
+    passages: list[Passage]
+    """Sorted by document and place."""
+    notes: tuple[str, ...] = ()
+    """What of them could not be read: pages without text, files of other kinds in a folder."""
 
 
 def document_files(paths: str | Path | Sequence[str | Path]) -> dict[str, Path]:
@@ -28,16 +41,27 @@ def document_files(paths: str | Path | Sequence[str | Path]) -> dict[str, Path]:
         InputError: a path is not there, a named file is of another kind, two documents have the same
             name, or nothing was found.
     """
-    roots = [Path(path) for path in ([paths] if isinstance(paths, str | Path) else paths)]
+    roots = _roots(paths)
     found: dict[str, Path] = {}
     for root in roots:
         for name, file in _below(root):
+            _require_utf8(name)
             if name in found and found[name] != file:
                 raise InputError(f"{file}: another document is named {name} too ({found[name]}); rename one.")
             found[name] = file
     if not found:
         raise _nothing_found(roots)
     return dict(sorted(found.items()))
+
+
+def _require_utf8(name: str) -> None:
+    # It is part of the ids of its passages, and those are written to files.
+    if (shown := whole_text(name)) != name:
+        raise InputError(f"{shown}: the document's name is not UTF-8; rename it.")
+
+
+def _roots(paths: str | Path | Sequence[str | Path]) -> list[Path]:
+    return [Path(path) for path in ([paths] if isinstance(paths, str | Path) else paths)]
 
 
 def _below(root: Path) -> list[tuple[str, Path]]:
@@ -69,10 +93,8 @@ def _refuse(error: OSError) -> None:
 
 def _nothing_found(roots: Sequence[Path]) -> InputError:
     shown = ", ".join(str(root) for root in roots) or "the list of paths"
-    others = sorted({file.suffix.lower() or file.name for root in roots for file in _visible(root)})
-    seen = (
-        f" (only {', '.join(others[:_SHOWN_KINDS])}{' …' * (len(others) > _SHOWN_KINDS)})" if others else ""
-    )
+    others = kinds_of(file for root in roots for file in _visible(root))
+    seen = f" (only {others})" if others else ""
     return InputError(
         f"{shown}: contains no readable documents{seen}; put {KINDS} files there or name another folder."
     )
@@ -88,13 +110,30 @@ def read_documents(paths: str | Path | Sequence[str | Path], *, size: int = PASS
     Raises:
         InputError: as in :func:`document_files`, or a document cannot be read or contains no text.
     """
+    return documents_read(paths, size=size).passages
+
+
+def documents_read(paths: str | Path | Sequence[str | Path], *, size: int = PASSAGE_TOKENS) -> DocumentsRead:
+    """As :func:`read_documents`, with what could not be read, which is also logged as a warning."""
     passages: list[Passage] = []
+    notes: list[str | None] = [_note_of_others(root) for root in _roots(paths)]
     for name, file in document_files(paths).items():
-        of_file = split_pages(name, reader_of(file)(file), size=size)
+        pages = reader_of(file)(file)
+        of_file = split_pages(name, pages, size=size)
         if not of_file:
             raise InputError(f"{file}: contains no text; remove it or fill it.")
         passages += of_file
-    return passages
+        notes.append(pages_note(name, pages))
+    said = tuple(filter(None, notes))
+    for note in said:
+        _log.warning("%s", note)
+    return DocumentsRead(passages, said)
+
+
+def _note_of_others(root: Path) -> str | None:
+    if not os.path.isdir(root):  # noqa: PTH112  (as in _below)
+        return None
+    return kinds_note(root, [file for file in _visible(root) if not is_readable(file)])
 
 
 def documents_sha256(paths: Path | Sequence[Path]) -> dict[str, str]:

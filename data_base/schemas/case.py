@@ -1,10 +1,13 @@
 """A case: a question with what is known about it."""
 
+from typing import Annotated
+
 from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage
+from data_base.schemas.whole_text import WholeText
 
 
 class Case(Frozen):
@@ -12,13 +15,13 @@ class Case(Frozen):
 
     id: str = Field(min_length=1)
     """Unique in its set."""
-    question: str = Field(min_length=1)
+    question: Annotated[WholeText, Field(min_length=1)]
     """As the user asked it."""
     language: str | None = None
     """A language tag (zh-Hant, zh-Hans, en, ru), None where it is to be detected."""
     answerable: bool | None = None
     """Whether the documents contain the answer; None where it was not said."""
-    gold_answer: str | None = None
+    gold_answer: WholeText | None = None
     """An answer a person considers right and complete."""
     key_points: tuple[KeyPoint, ...] = ()
     """What a complete answer says; plain strings are points of weight 1."""

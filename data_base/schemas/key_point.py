@@ -1,11 +1,12 @@
 """Key points: what a complete answer says, and what a judge found of each in an answer."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator, model_validator
 
 from data_base.schemas.frozen import Frozen
+from data_base.schemas.whole_text import WholeText
 
 KeyPointVerdict = Literal["covered", "partial", "missing", "contradicted"]
 
@@ -13,7 +14,7 @@ KeyPointVerdict = Literal["covered", "partial", "missing", "contradicted"]
 class KeyPoint(Frozen):
     """One thing that a complete answer says; a plain string is a point of weight 1."""
 
-    text: str = Field(min_length=1)
+    text: Annotated[WholeText, Field(min_length=1)]
     """The point in words."""
     weight: float = Field(default=1, gt=0, le=1_000_000, allow_inf_nan=False)
     """How much it counts next to the others, above 0, a million at most."""

@@ -12,6 +12,7 @@ from data_base.schemas.judgement import FailedJudgement, JudgeMode, ScoredJudgem
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage
 from data_base.schemas.score_card import ScoreCard
+from data_base.schemas.whole_text import WholeText
 
 
 class System(Protocol):
@@ -40,9 +41,9 @@ class JudgeRequest(Frozen):
 
     id: str = "1"
     """Names it among others."""
-    question: str
+    question: WholeText
     """The user's original question."""
-    answer: Annotated[str, AfterValidator(spoken)]
+    answer: Annotated[WholeText, AfterValidator(spoken)]
     """The answer's text, without the thinking of the model that wrote it."""
     documents: tuple[Passage, ...] | None = None
     """The passages the answer came with.
@@ -51,7 +52,7 @@ class JudgeRequest(Frozen):
     """
     reference_documents: tuple[Passage, ...] | None = None
     """Passages shared by all answers to judge the answer by."""
-    reference_answer: str | None = None
+    reference_answer: WholeText | None = None
     """An answer that is right and need not be exhaustive; None where none is known, or the text is blank."""
     key_points: tuple[KeyPoint, ...] = ()
     """What a complete answer says, each judged on its own."""

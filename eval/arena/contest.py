@@ -151,7 +151,7 @@ class _CaseQueue:
         if kept is not None and kept.answer is not None:
             return kept
         async with self._place():
-            item = await answered(lambda: contestant.play(case), case, contestant.name)
+            item = _unanswered_if_empty(await answered(lambda: contestant.play(case), case, contestant.name))
             known = {"question": case.question, "reference_answer": case.gold_answer}
             item = item.model_copy(
                 update={
@@ -191,6 +191,13 @@ class _CaseQueue:
             return item.model_copy(update={"evaluation": None, "score_card": card})
         card = score_card_of(evaluation)
         return item.model_copy(update={"evaluation": evaluation, "score_card": card})
+
+
+def _unanswered_if_empty(item: RunItem) -> RunItem:
+    """An item whose answer says nothing has none: there is nothing to judge."""
+    if item.answer is None or item.answer.text.strip():
+        return item
+    return item.model_copy(update={"answer": None, "error": "the answer is empty"})
 
 
 def found_by(items: Iterable[RunItem], further: Iterable[Passage] = ()) -> list[Passage]:

@@ -1,12 +1,14 @@
 """The passage index of one PDF: built page by page, once for each content of the file, and kept."""
 
 import hashlib
+import logging
 from collections.abc import Iterator
 from pathlib import Path
 
 from data_base.documents.cutting import PASSAGE_TOKENS
 from data_base.documents.page_passages import split_pages
-from data_base.documents.pdf import iter_pdf_pages
+from data_base.documents.pdf import iter_pdf_pages, page_count
+from data_base.documents.unread import missing_note
 from data_base.errors import InputError
 from data_base.index_file import INDEX_VERSION
 from data_base.passage_index import PassageIndex
@@ -15,6 +17,7 @@ from eval.runs.terms import file_hash
 
 _READERS = Path(__file__).resolve().parents[2] / "data_base"
 _DIGITS = 32
+_log = logging.getLogger(__name__)
 
 
 def pdf_index(pdf: Path, cache: Path) -> PassageIndex:
@@ -30,7 +33,16 @@ def pdf_index(pdf: Path, cache: Path) -> PassageIndex:
     Raises:
         InputError: the PDF cannot be read or has no text, or the folder cannot be written.
     """
-    kept = cache / f"{_key(pdf)}.sqlite"
+    index = _index(pdf, cache / f"{_key(pdf)}.sqlite")
+    pages = page_count(pdf)
+    note = missing_note(pdf.name, sorted({*range(1, pages + 1)} - index.pages), pages)
+    if note:
+        _log.warning("%s", note)
+        index.notes = (note,)
+    return index
+
+
+def _index(pdf: Path, kept: Path) -> PassageIndex:
     if kept.is_file():
         try:
             return PassageIndex.open(kept)

@@ -15,6 +15,7 @@ from agents.research.checkpoints import open_checkpoints
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
+from data_base.schemas.score_card import ScoreCard
 from data_base.text.language import Language
 from data_base.text.page_references import cited_pages
 from eval.engines.outcome import CaseHandler
@@ -192,9 +193,17 @@ async def _answer(document: str, contestant: Contestant, question: KeywordQuesti
     item = item.model_copy(update={"language": question.language, "tags": question.tags})
     if item.answer is not None:
         answer = with_page_references(item.answer, question.language)
-        card = score_by_rules(question, answer.text)
-        item = item.model_copy(update={"answer": answer, "score_card": card})
+        item = item.model_copy(update={"answer": answer, "score_card": _card(question, answer.text)})
     return item
+
+
+def _card(question: KeywordQuestion, text: str) -> ScoreCard:
+    card = score_by_rules(question, text)
+    if text.strip():
+        return card
+    # An empty answer avoids what is forbidden, too, and is no better for that.
+    parts = {**card.sub_scores, "question_score": 0.0}
+    return card.model_copy(update={"primary_score": 0.0, "passed": False, "sub_scores": parts})
 
 
 def _result(question: KeywordQuestion, item: RunItem, pages: int) -> RunResult:
@@ -202,7 +211,7 @@ def _result(question: KeywordQuestion, item: RunItem, pages: int) -> RunResult:
     metrics: dict[str, JsonValue] = {"question": question.question, "language": question.language}
     if item.answer is not None:
         text = item.answer.text
-        card = score_by_rules(question, text)
+        card = _card(question, text)
         item = item.model_copy(update={"score_card": card})
         cited = cited_pages(text)
         metrics |= card.sub_scores

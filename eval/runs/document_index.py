@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from agents.models.sentence_encoder import SentenceEncoder
-from data_base.documents.reader import read_documents
+from data_base.documents.reader import documents_read
 from data_base.passage_index import PassageIndex
 
 CACHE_VARIABLE = "JUDGE_INDEX_CACHE"
@@ -35,7 +35,9 @@ def document_index(paths: Sequence[Path], *, semantic: bool = False) -> PassageI
         InputError: a document cannot be read, or the extra ``semantic`` is not installed.
     """
     encoder = SentenceEncoder() if semantic else None
-    passages = read_documents(paths)
-    return PassageIndex.from_passages(
-        passages, embeddings=encoder, vectors=index_cache() / VECTORS if semantic else None
+    read = documents_read(paths)
+    index = PassageIndex.from_passages(
+        read.passages, embeddings=encoder, vectors=index_cache() / VECTORS if semantic else None
     )
+    index.notes = read.notes
+    return index

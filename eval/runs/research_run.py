@@ -23,6 +23,7 @@ from agents.research.settings import ResearchSettings, default_checkpoints, shor
 from agents.systems import RESEARCH_PROMPTS
 from data_base.documents.reader import documents_sha256
 from data_base.errors import InputError
+from data_base.passage_index import PassageIndex
 from data_base.schemas.run import RunItem, RunKind, RunManifest
 from data_base.schemas_deep_research import DeepResearchResult
 from data_base.store.run_names import is_named_after
@@ -127,9 +128,7 @@ def prepare(request: ResearchRunRequest) -> ResearchRun:
         check_place(request.out, [Path(request.settings) if request.settings else None], paths)
     index = document_index(paths, semantic=request.semantic)
     service = DeepResearchService(llm, retriever=index, evaluator=judging, settings=settings)
-    manifest = manifest_of_research(
-        request.question, llm, judging, settings, documents_sha256(paths), index.fingerprint
-    )
+    manifest = manifest_of_research(request.question, llm, judging, settings, documents_sha256(paths), index)
     # By the name that its checkpoints have, with its kind in front as the other kinds have it. What ran under
     # other terms is another run, and its result is not to be served again.
     name = service.thread_id(request.question, label=manifest.run_id)
@@ -143,7 +142,7 @@ def manifest_of_research(
     judge: RAGEvaluator,
     settings: ResearchSettings,
     documents: Mapping[str, str],
-    index_version: str,
+    index: PassageIndex,
 ) -> RunManifest:
     """The terms of researching a question.
 
@@ -153,7 +152,7 @@ def manifest_of_research(
         judge: judges the drafts.
         settings: of the loop.
         documents: name to sha256 of what is searched.
-        index_version: fingerprint of their index.
+        index: their index.
     """
     return manifest_of(
         TASK,
@@ -166,7 +165,8 @@ def manifest_of_research(
         },
         scorer_version=terms.scorer_version(),
         prompts=(*refs(*RESEARCH_PROMPTS), *judge.prompts),
-        index_version=index_version,
+        index_version=index.fingerprint,
+        notes=index.notes,
         subject=question,
         planned=1,
     )

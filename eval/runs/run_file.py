@@ -20,7 +20,7 @@ from data_base.schemas.score_card import ScoreCard
 from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
 from eval.files.atomic import whole_file
 from eval.files.lone_surrogates import without_lone_surrogates
-from eval.stats.paired import Bounds
+from eval.stats.paired import ROUNDING, Bounds
 
 RUN_FILE_SCHEMA_VERSION = "4"
 """Version of the shape of run files."""
@@ -90,9 +90,18 @@ class RunResult(Frozen):
         return RunItem(case_id=self.id, **fields)
 
     def _card_of_score(self, score: float) -> ScoreCard:
-        if not 0 <= score <= 1:
-            raise InputError(f'result {self.id!r}: "score" is {score:g}; a score card has 0 to 1; divide it.')
-        return ScoreCard(primary_score=score, passed=bool(self.passed))
+        require_share(score, f'result {self.id!r}: "score"')
+        return ScoreCard(primary_score=min(max(score, 0.0), 1.0), passed=bool(self.passed))
+
+
+def require_share(score: float | None, what: str) -> None:
+    """Check that a score is on the one scale of score cards, 0 to 1, but for rounding.
+
+    Raises:
+        InputError: it lies outside.
+    """
+    if score is not None and not -ROUNDING <= score <= 1 + ROUNDING:
+        raise InputError(f"{what} is {score:g}; a score card has 0 to 1; divide it.")
 
 
 _ITEM_FIELDS = tuple(name for name in RunItem.model_fields if name != "case_id")

@@ -10,7 +10,15 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.run import RunManifest
 from eval.files.json_lines import field_and_reason, json_object
-from eval.runs.run_file import READABLE_VERSIONS, RunFile, RunResult, RunSummary, SummaryTally, name_of
+from eval.runs.run_file import (
+    READABLE_VERSIONS,
+    RunFile,
+    RunResult,
+    RunSummary,
+    SummaryTally,
+    name_of,
+    require_share,
+)
 
 REPORT_TASK = "eval_json_v2"
 """The task that reports of Eval JSON v2 name."""
@@ -97,12 +105,14 @@ def _result(entry: JsonValue, place: str, *, strict: bool) -> RunResult:
     if "score" not in entry:
         raise InputError(f'{place}: the field "score" is missing; write it there, null where there is none.')
     fields = entry if strict else _from_elsewhere(entry)
+    name = entry.get("id")
+    named = f" ({name_of(name, None)})" if isinstance(name, str) and name else ""
     try:
-        return RunResult.model_validate(fields)
+        result = RunResult.model_validate(fields)
     except ValidationError as error:
-        name = entry.get("id")
-        named = f" ({name_of(name, None)})" if isinstance(name, str) and name else ""
         raise InputError(f"{place}{named}: {field_and_reason(error)}; correct that field.") from error
+    require_share(result.score, f'{place}{named}: "score"')
+    return result
 
 
 def _pairs(value: JsonValue, path: Path) -> tuple[PairVerdict, ...]:
@@ -148,6 +158,8 @@ def _summary(value: JsonValue, counted: RunSummary, path: Path) -> RunSummary:
         raise InputError(f'{path}: "summary.weighted_score" is null, but results are scored; correct it.')
     own = counted.model_dump(exclude={"weighted_score"})
     try:
-        return RunSummary.model_validate({**value, **own})
+        summary = RunSummary.model_validate({**value, **own})
     except ValidationError as error:
         raise InputError(f"{path}: {field_and_reason(error, 'summary')}; correct that field.") from error
+    require_share(summary.weighted_score, f'{path}: "summary.weighted_score"')
+    return summary

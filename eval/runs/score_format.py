@@ -22,5 +22,5 @@ def shown_score(score: float | None, scale: RunScale | None) -> str:
 def shown_change(change: float, scale: RunScale | None) -> str:
     """The difference of two kept scores on the scale of their runs, with its sign."""
     if scale == "1-10":
-        return f"{(HIGHEST_SCORE - LOWEST_SCORE) * change:+.3f}"
-    return f"{100 * change:+.2f} points" if scale == "percent" else f"{change:+.4f}"
+        return f"{(HIGHEST_SCORE - LOWEST_SCORE) * change:+z.3f}"
+    return f"{100 * change:+z.2f} points" if scale == "percent" else f"{change:+z.4f}"

@@ -27,6 +27,8 @@ RESAMPLES = 10_000
 FEWEST_QUESTIONS = 6
 """With fewer, not even a win on every question is rare enough by chance: a sign test over five questions
 that all point one way gives 2 * 0.5**5 = 0.0625."""
+ROUNDING = 1e-9
+"""A difference this close to 0 is what adding floats leaves of none."""
 TIE_BELOW = 0.05
 """Two scores closer than this look alike at one decimal and count as a tie."""
 _CELLS_AT_ONCE = 2_000_000
@@ -65,7 +67,7 @@ class Estimate(Frozen):
         """1 or -1 where the whole interval lies above or below 0, else 0."""
         if self.low is None or self.high is None:
             return 0
-        return int(self.low > 0) - int(self.high < 0)
+        return int(self.low > ROUNDING) - int(self.high < -ROUNDING)
 
 
 class Outcomes(Frozen):

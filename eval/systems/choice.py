@@ -110,6 +110,8 @@ class ChosenSystem:
     """The index version of the documents that it searches."""
     recorded: RecordedAnswers | None = None
     """Its answers, where they are recorded."""
+    unread: tuple[str, ...] = ()
+    """What of its documents could not be read."""
     require: ModelCheck = ready
     """Checks, given the kept items, that it can be asked."""
     estimate: CallEstimator | None = None
@@ -118,7 +120,7 @@ class ChosenSystem:
     @property
     def notes(self) -> tuple[str, ...]:
         """What a reader of its results must see."""
-        return self.recorded.notes if self.recorded else ()
+        return self.recorded.notes if self.recorded else self.unread
 
     @property
     def shown_name(self) -> str:
@@ -264,6 +266,7 @@ def _deep_research(choice: SystemChoice, index: PassageIndex, checkpoints: Path 
         {"research": research},
         (*refs(*RESEARCH_PROMPTS), *evaluator.prompts),
         index.fingerprint,
+        unread=index.notes,
         require=required((llm, evaluator.spec)),
         estimate=partial(research_estimate, llm, evaluator, service),
     )

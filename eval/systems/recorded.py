@@ -10,10 +10,11 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from eval.files.columns import ColumnUse, columns_of
 from eval.files.other_tools.results import RECOGNISED, ToolResults, read_tool_results
-from eval.files.rows import NoRowsError, read_rows
+from eval.files.rows import FileRow, NoRowsError, read_rows
 from eval.systems.returned_answer import UnusableAnswerError, read_answer
 
 _NOTE = "_note"
+_MISSING = object()
 RECORDED = "recorded answers"
 """The name of a system whose answers are given, where it has no other."""
 
@@ -134,7 +135,7 @@ def _of_lines(path: Path) -> _Read:
 
 
 def _of_rows(path: Path) -> _Read:
-    read = _Read()
+    read, answered = _Read(), False
     for number, row in enumerate(read_rows(path, columns_of(ColumnUse.RECORDED))):
         fields, place = row.fields, row.place
         if number == 0 and not {"id", "answer", _NOTE} & fields.keys():
@@ -146,10 +147,18 @@ def _of_rows(path: Path) -> _Read:
         if case_id in read.answers:
             raise InputError(f"{place}: a second answer for {case_id!r}; keep one.")
         try:
-            read.answers[case_id] = read_answer(fields.get("answer"))
+            read.answers[case_id] = read_answer("" if _is_blank(row) else fields.get("answer"))
         except UnusableAnswerError as error:
             raise InputError(f'{place}: the field "answer" cannot be used: {error}; correct it.') from error
+        answered = answered or "answer" in fields
+    if read.answers and not answered:
+        raise _not_ours(path)
     return read
+
+
+def _is_blank(row: FileRow) -> bool:
+    """Whether a row has nothing where others have an answer, as of a system that is not sure."""
+    return row.fields.get("answer", None if row.unit == "row" else _MISSING) is None
 
 
 def _not_ours(path: Path) -> InputError:

@@ -77,11 +77,9 @@ def read_answer(value: object, *, latency_ms: float | None = None) -> Answer:
         latency_ms: how long it took; an Answer that says so itself keeps its own.
 
     Raises:
-        UnusableAnswerError: it is none of these, or the text is empty.
+        UnusableAnswerError: it is none of these. An empty text is an answer that says nothing.
     """
     answer = _read(value)
-    if not answer.text.strip():
-        raise UnusableAnswerError("the answer is empty")
     return answer if answer.latency_ms is not None else answer.model_copy(update={"latency_ms": latency_ms})
 
 

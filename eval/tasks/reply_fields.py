@@ -15,8 +15,10 @@ def read_reply(task: Task, answer: Answer) -> Fields:
     """The fields of a reply: those of the last JSON object in it that has any of them.
 
     A reply without such an object is the one answer that a task with a single answer asks for; for a task
-    with several it says nothing.
+    with several it says nothing, and so does an empty one for any.
     """
+    if not answer.text.strip():
+        return {}
     places = list(task.places.values())
     wanted = {group[0].field for group in places}
     found = [item.data for item in complete_objects(spoken(answer.text)) if wanted & set(item.data)]

@@ -9,13 +9,12 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from agents.models.missing_packages import packages_last
-from data_base.documents.reader import read_documents
 from data_base.errors import InputError
-from data_base.passage_index import PassageIndex
 from data_base.schemas.canonical_answer import SCORER_VERSION
 from data_base.schemas.run import RunManifest
 from eval.engines.engine import require_prices
 from eval.files.output_checks import check_place
+from eval.runs.document_index import document_index
 from eval.runs.manifest import manifest_of
 from eval.runs.terms import file_hash
 from eval.systems.choice import ChosenSystem, SystemRunRequest, choose_system
@@ -105,13 +104,9 @@ def _system(request: EvalRequest) -> ChosenSystem:
         raise InputError("--documents are for --system deep_research; name it, or leave them out.")
     return choose_system(
         choice,
-        index=partial(_index, request.documents) if request.documents else None,
+        index=partial(document_index, request.documents) if request.documents else None,
         checkpoints=request.work_folder / "checkpoints.sqlite",
     )
-
-
-def _index(documents: tuple[Path, ...]) -> PassageIndex:
-    return PassageIndex.from_passages(read_documents(documents))
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,8 @@ class StoredDocument(Frozen):
     """Whether it can be searched."""
     error: str | None = None
     """Why it could not be read, None where it was or has not been yet."""
+    note: str | None = None
+    """Which of its pages have no text that could be read, None where all have some."""
     passages: int | None = None
     """How many it has, None unless it is indexed."""
     size: int

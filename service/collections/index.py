@@ -38,7 +38,7 @@ _INDEXED = text(
     "SELECT id, sha256, name FROM documents WHERE collection = :collection AND state = 'indexed' "
     "ORDER BY name, id"
 )
-_PASSAGES = text("SELECT passages FROM documents WHERE collection = :collection AND id = :id")
+_PASSAGES = text("SELECT passages, error AS note FROM documents WHERE collection = :collection AND id = :id")
 
 
 class IndexedDocument(NamedTuple):
@@ -216,11 +216,15 @@ class CollectionIndexes:
         from data_base.passage_index import PassageIndex  # noqa: PLC0415  (loads model libraries)
 
         found: list[Passage] = []
+        notes: list[str] = []
         with self._store.reading() as connection:
             for each in documents:
-                kept = connection.execute(_PASSAGES, {"collection": collection, "id": each.id}).scalar()
+                kept = connection.execute(_PASSAGES, {"collection": collection, "id": each.id}).first()
                 # Deleted between the two reads: what is left is searched no more than what was asked for.
                 if kept is None:
                     raise InputError(f"The document {each.id!r} was deleted meanwhile; begin again.")
-                found += unpacked(bytes(kept))
-        return _Made(PassageIndex.from_passages(found), sum(len(each.text) for each in found))
+                found += unpacked(bytes(kept.passages))
+                notes += filter(None, [kept.note])
+        index = PassageIndex.from_passages(found)
+        index.notes = tuple(notes)
+        return _Made(index, sum(len(each.text) for each in found))

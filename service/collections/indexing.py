@@ -32,6 +32,7 @@ class _Read(NamedTuple):
     passage_count: int = 0
     passages: bytes = b""
     error: str | None = None
+    note: str | None = None
 
 
 class IndexingWork:
@@ -76,7 +77,7 @@ class IndexingWork:
             return
         name, content = found
         try:
-            passages = await parse_document(name, content, limits=self._limits)
+            document_read = await parse_document(name, content, limits=self._limits)
         except DocumentError as error:
             read = _Read(error=str(error))
         except OSError as error:
@@ -85,7 +86,8 @@ class IndexingWork:
                 datetime.now(UTC) + _NO_PROCESS,
             ) from error
         else:
-            read = _Read(len(passages), await asyncio.to_thread(packed, passages))
+            passages = document_read.passages
+            read = _Read(len(passages), await asyncio.to_thread(packed, passages), note=document_read.note)
         await asyncio.to_thread(self._keep, context, document, name, read)
 
     def _keep(self, context: SliceContext, document: str, name: str, read: _Read) -> None:
@@ -118,5 +120,5 @@ def _content(context: SliceContext, document: str) -> tuple[str, bytes] | None:
 
 
 def _news(document: str, name: str, read: _Read) -> Mapping[str, JsonValue]:
-    state = "failed" if read.error else "indexed"
-    return {"id": document, "name": name, "state": state, "passages": read.passage_count, "error": read.error}
+    state, said = "failed" if read.error else "indexed", {"error": read.error, "note": read.note}
+    return {"id": document, "name": name, "state": state, "passages": read.passage_count, **said}

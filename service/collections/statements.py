@@ -32,7 +32,12 @@ LOCK_COLLECTION = {
 DELETE_COLLECTION = text("DELETE FROM collections WHERE id = :collection")
 DELETE_DOCUMENTS = text("DELETE FROM documents WHERE collection = :collection")
 
-_DOCUMENT = "id, name, state, error, passage_count AS passages, size, sha256, job, created_at, finished_at"
+# What is said of a document that is indexed is no error: it is a note.
+_DOCUMENT = (
+    "id, name, state, CASE WHEN state = 'indexed' THEN NULL ELSE error END AS error, "
+    "CASE WHEN state = 'indexed' THEN error END AS note, passage_count AS passages, size, sha256, job, "
+    "created_at, finished_at"
+)
 GET_DOCUMENT = text(
     f"SELECT {_DOCUMENT} FROM documents WHERE collection = :collection AND id = :id"  # noqa: S608  (our own)
 )
@@ -62,7 +67,7 @@ CONTENT = text(
     "AND content IS NOT NULL"
 )
 INDEXED = text(
-    "UPDATE documents SET state = 'indexed', error = NULL, content = NULL, passages = :passages, "
+    "UPDATE documents SET state = 'indexed', error = :note, content = NULL, passages = :passages, "
     "passage_count = :passage_count, finished_at = :now WHERE id = :id AND job = :job AND state <> 'indexed'"
 )
 FAILED = text(

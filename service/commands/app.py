@@ -2,13 +2,16 @@
 
 import logging
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, NoReturn, cast
 
 import typer
 
 from data_base.errors import InputError
+from data_base.text.control_characters import whole_text
 from service.commands.arena import arena
 from service.commands.calibrate import calibrate
 from service.commands.compare import compare
@@ -30,7 +33,7 @@ from service.commands.schema import schema
 from service.commands.serve import serve
 from service.commands.show import show
 from service.commands.stability import stability
-from service.commands.terminal.stdout import NO_ROOM, drop_stdout
+from service.commands.terminal.stdout import NO_ROOM, drop_stdout, show_every_letter
 from service.commands.view import view
 from service.commands.worker import worker
 
@@ -39,6 +42,8 @@ __all__ = ["app", "arena_app", "compare_app", "legal_app", "main", "run", "run_b
 # Its own name for it is private in some versions.
 _WRONG_USE: type[Exception] = typer.BadParameter.__mro__[1]
 
+_WRITE_JSON = frozenset({"--json", "schema"})
+"""Arguments with which programs read what is printed."""
 _TYPER: dict[str, Any] = {
     "add_completion": False,
     "pretty_exceptions_enable": False,
@@ -123,11 +128,24 @@ def main() -> None:
 
 def run(commands: typer.Typer) -> None:
     """Run a command line; bad input ends it with one sentence on stderr and exit code 2."""
+    arguments = sys.argv[1:]
+    show_every_letter(as_json=not _WRITE_JSON.isdisjoint(arguments))
     # The handler that prints warnings to stderr where logging is not configured.
     if logging.lastResort is not None:
         logging.lastResort.addFilter(EachOnce())
     try:
-        sys.exit(commands(standalone_mode=False))
+        _require_utf8(arguments)
+        code = commands(standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        sys.exit(code)
+    except SystemExit as ended:
+        # Typer ends a program whose output is not read with 1, which says something about the answers here.
+        if not isinstance(ended.__context__, BrokenPipeError):
+            raise
+        _end_unread()
+    except BrokenPipeError:
+        _end_unread()
     except InputError as error:
         _end_with(str(error))
     except _WRONG_USE as error:
@@ -138,6 +156,27 @@ def run(commands: typer.Typer) -> None:
         drop_stdout()
         where = error.filename or "the output"
         _end_with(f"{where} cannot be written ({error.strerror}); make room and give the same command again.")
+
+
+def _end_unread() -> NoReturn:
+    drop_stdout()
+    _end_with("the output was not read to its end; what was finished is stored")
+
+
+def _require_utf8(arguments: Sequence[str]) -> None:
+    """Refuse arguments that no file of results could contain.
+
+    Raises:
+        InputError: the bytes of one are not UTF-8.
+    """
+    for before, argument in pairwise(("", *arguments)):
+        if argument.isascii() or (shown := whole_text(argument)) == argument:
+            continue
+        name, _, value = shown.rpartition("=") if shown.startswith("--") else ("", "", shown)
+        of = name or (before if before.startswith("-") else "An argument")
+        raise InputError(
+            f"{of}: {value!r} is not UTF-8; write it in UTF-8, and rename a file that is called that."
+        )
 
 
 def _end_with_usage(error: typer.BadParameter) -> NoReturn:

@@ -17,7 +17,7 @@ from service.commands.options.running import MinScoredOption, SeedOption
 from service.commands.options.shared import takes_options
 from service.commands.options.stores import StoreOption
 from service.commands.terminal.interrupt import stops_with
-from service.commands.terminal.stdout import drop_stdout, show_every_letter
+from service.commands.terminal.stdout import drop_stdout
 
 if TYPE_CHECKING:
     from eval.compare.result import Comparison
@@ -202,7 +202,6 @@ def _difference(name: str) -> "Difference":
 def _show(result: "Comparison", *, as_json: bool) -> None:
     from service.commands.terminal.compare_table import show
 
-    show_every_letter()
     if as_json:
         typer.echo(result.model_dump_json(indent=2))
     else:

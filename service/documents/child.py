@@ -2,8 +2,8 @@
 
 It is started by ``service.documents.parser``. The first line it reads is a JSON object with ``name`` and
 ``limits``; what follows is the document. Each line it writes is JSON: ``[page, text]`` for each passage,
-then ``{"end": "done"}``, or ``{"end": name of an error, "sentence": what it says}``; ``"alone": false`` with
-it where the system left the process its network.
+then ``{"end": "done"}``, whose ``sentence`` is on pages without text, or ``{"end": name of an error,
+"sentence": what it says}``; ``"alone": false`` with it where the system left the process its network.
 
 The libraries are loaded before the document is read and before the process confines itself; that they do not
 include pydantic halves the time it takes to start.
@@ -20,6 +20,7 @@ from data_base.documents.cutting import Cut, cut_pages
 from data_base.documents.kinds import reader_of
 from data_base.documents.named_bytes import NamedBytes
 from data_base.documents.page import PageBlocks
+from data_base.documents.unread import pages_note
 from data_base.errors import InputError
 from service.documents.confinement import ForbiddenError, confine
 from service.documents.errors import (
@@ -31,6 +32,7 @@ from service.documents.errors import (
 from service.documents.limits import ParseLimits
 
 _MB = 2**20
+_LONGEST_NOTE = 1000
 
 
 def main() -> None:
@@ -49,9 +51,10 @@ def _serve(source: BinaryIO, target: BinaryIO) -> None:
         alone = confine(limits)
         document = NamedBytes(name, source.read())
         _check_page_count(document, limits)
-        for cut in _cuts(name, read(document), limits):
+        pages = read(document)
+        for cut in _cuts(name, pages, limits):
             _write(target, cut)
-        end = {"end": "done"}
+        end = {"end": "done", "sentence": (pages_note(name, pages) or "")[:_LONGEST_NOTE]}
     except DocumentError as error:
         end = {"end": type(error).__name__, "sentence": str(error)}
     except InputError as error:

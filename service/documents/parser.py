@@ -47,6 +47,15 @@ _ERRORS: dict[str, type[DocumentError]] = {
 }
 
 
+class ParsedDocument(NamedTuple):
+    """A document that was read."""
+
+    passages: tuple[Passage, ...]
+    """In reading order, cut as a passage index cuts them; at least one."""
+    note: str | None = None
+    """Which of its pages have no text, None where all have some."""
+
+
 class _Cut(NamedTuple):
     page: Annotated[int, Field(ge=1)] | None
     text: str
@@ -63,9 +72,7 @@ def _message() -> TypeAdapter[_Cut | _End]:
     return TypeAdapter(_Cut | _End)
 
 
-async def parse_document(
-    name: str, content: bytes, *, limits: ParseLimits | None = None
-) -> tuple[Passage, ...]:
+async def parse_document(name: str, content: bytes, *, limits: ParseLimits | None = None) -> ParsedDocument:
     """The passages of a document that anyone may have handed in.
 
     It is read by a new Python process with an empty environment, an empty folder to work in and no open file
@@ -78,9 +85,6 @@ async def parse_document(
             it is the first part of every passage's id.
         content: the document, in memory.
         limits: what reading it may use, ``ParseLimits()`` if None.
-
-    Returns:
-        Passages in reading order, cut as a passage index cuts them; at least one.
 
     Raises:
         DocumentNameError: no document may have this name.
@@ -98,11 +102,11 @@ async def parse_document(
         raise UnreadableDocumentError(str(error)) from error
     try:
         async with asyncio.timeout(limits.seconds), _reading(document, limits) as process:
-            cuts = await _received(process, name, limits)
+            cuts, note = await _received(process, name, limits)
     except TimeoutError as error:
         raise _over(name, f"reading it took more than {limits.seconds:g} s") from error
     # In a thread: a long document has tens of thousands, and others wait for this loop.
-    return tuple(await asyncio.to_thread(named_passages, name, cuts))
+    return ParsedDocument(tuple(await asyncio.to_thread(named_passages, name, cuts)), note)
 
 
 @asynccontextmanager
@@ -159,7 +163,7 @@ async def _feed(process: Process, document: NamedBytes, limits: ParseLimits) -> 
         await stdin.wait_closed()
 
 
-async def _received(process: Process, name: str, limits: ParseLimits) -> list[Cut]:
+async def _received(process: Process, name: str, limits: ParseLimits) -> tuple[list[Cut], str | None]:
     """What the process found in the document, once it has ended and said that this is all."""
     cuts: list[Cut] = []
     end: _End | None = None
@@ -179,7 +183,7 @@ async def _received(process: Process, name: str, limits: ParseLimits) -> list[Cu
         raise _ERRORS[end.end](end.sentence)
     if code or end is None or not cuts:
         raise _crashed(name, limits)
-    return cuts
+    return cuts, end.sentence or None
 
 
 async def _messages(process: Process, name: str, limits: ParseLimits) -> AsyncIterator[_Cut | _End]:

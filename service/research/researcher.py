@@ -68,9 +68,7 @@ class Researcher:
 
     def manifest(self, question: str) -> RunManifest:
         """The terms of researching a question."""
-        return manifest_of_research(
-            question, self.llm, self.judge, self.settings, self.documents, self.index.fingerprint
-        )
+        return manifest_of_research(question, self.llm, self.judge, self.settings, self.documents, self.index)
 
     async def research(
         self, question: str, name: str, watch: Callable[[ResearchEvent], None]

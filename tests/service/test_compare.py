@@ -146,11 +146,11 @@ TABLE = [
     Row("a drop of 2e-9 is one", TWO, foreign(0.75, a=1.0, b=0.499999998), 1, "1 worse"),
     Row("a drop that floating point makes", foreign(0.3, a=0.1 + 0.2), foreign(0.3, a=0.3), 0, "0 worse"),
     Row(
-        "scores beyond 1 are compared as they are",
-        foreign(7, a=7),
+        "scores of another scale are not compared",
+        foreign(0.7, a=0.7),
         foreign(6.5, a=6.5),
-        1,
-        "7.0000 to 6.5000, -0.5000",
+        2,
+        "a score card has 0 to 1",
     ),
     # Missing, extra, unscored.
     Row("missing from the candidate", TWO, foreign(1.0, a=1.0), 1, "1 missing from the candidate"),

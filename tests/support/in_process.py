@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def judge_in_process(
-    *arguments: object, cwd: Path, env: Mapping[str, str] | None = None
+    *arguments: object, cwd: Path, env: Mapping[str, str] | None = None, encoding: str = "utf-8"
 ) -> subprocess.CompletedProcess[str]:
     """Run ``judge``, or ``run_arena.py`` where that comes first, as in a process of its own.
 
@@ -29,11 +29,12 @@ def judge_in_process(
         arguments: behind ``judge``.
         cwd: the working directory.
         env: the whole environment; this process's if None.
+        encoding: of the console.
     """
     words = [*map(str, arguments)]
     if words[:1] == ["run_arena.py"]:
         return _run(words, lambda: run(arena_app), cwd, env)
-    return _run(["judge", *words], lambda: run(app), cwd, env)
+    return _run(["judge", *words], lambda: run(app), cwd, env, encoding)
 
 
 def script_in_process(
@@ -47,9 +48,13 @@ def script_in_process(
 
 
 def _run(
-    words: list[str], body: Callable[[], object], cwd: Path, env: Mapping[str, str] | None
+    words: list[str],
+    body: Callable[[], object],
+    cwd: Path,
+    env: Mapping[str, str] | None,
+    encoding: str = "utf-8",
 ) -> subprocess.CompletedProcess[str]:
-    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in range(2))
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding=encoding, write_through=True) for _ in range(2))
     environment = dict(os.environ if env is None else env)
     known = set(sys.modules)
     with (
@@ -80,4 +85,4 @@ def _text(stream: io.TextIOWrapper) -> str:
     stream.flush()
     written = stream.buffer
     assert isinstance(written, io.BytesIO)
-    return written.getvalue().decode()
+    return written.getvalue().decode(stream.encoding)

@@ -22,6 +22,23 @@ def minimal_pdf(*pages: str) -> bytes:
     return _file(pages, lambda _, content: content)
 
 
+def pdf_of(*objects: bytes) -> bytes:
+    """A PDF of these objects, numbered from 1; the first is its catalog."""
+    out, offsets = bytearray(b"%PDF-1.4\n"), []
+    for number, body in enumerate(objects, start=1):
+        offsets.append(len(out))
+        out += b"%d 0 obj" % number + body + b"endobj\n"
+    table = b"".join(b"%010d 00000 n \n" % offset for offset in offsets)
+    head = b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
+    end = b"trailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF" % (len(objects) + 1, len(out))
+    return bytes(out) + head + table + end
+
+
+def stream(content: bytes) -> bytes:
+    """A stream object's body."""
+    return b"<</Length %d>>stream\n" % len(content) + content + b"\nendstream"
+
+
 def encrypted_pdf(text: str, *, password: str) -> bytes:
     """A PDF of one page, encrypted with 40-bit RC4 (ISO 32000-1, algorithms 1 to 4).
 

@@ -10,6 +10,7 @@ from data_base.marks.thinking import spoken
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage
+from data_base.schemas.whole_text import WholeText
 
 
 class PairRequest(Frozen):
@@ -17,22 +18,22 @@ class PairRequest(Frozen):
 
     case_id: str = Field(default="1", min_length=1)
     """The case."""
-    question: str
+    question: WholeText
     """The user's original question."""
     first: str = Field(default="first", min_length=1)
     """The system whose answer is shown first."""
     second: str = Field(default="second", min_length=1)
     """The other system."""
-    first_answer: Annotated[str, AfterValidator(spoken)]
+    first_answer: Annotated[WholeText, AfterValidator(spoken)]
     """Its answer's text, without thinking."""
-    second_answer: Annotated[str, AfterValidator(spoken)]
+    second_answer: Annotated[WholeText, AfterValidator(spoken)]
     """The other's."""
     passages: tuple[Passage, ...] | None = None
     """What both are judged on.
 
     None where there is nothing but the judge's own knowledge, empty where a search found nothing.
     """
-    reference_answer: str | None = None
+    reference_answer: WholeText | None = None
     """An answer that is right and need not be exhaustive; None where none is known."""
     key_points: tuple[KeyPoint, ...] = ()
     """What a complete answer says."""

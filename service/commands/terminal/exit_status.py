@@ -12,7 +12,7 @@ from data_base.counted import counted
 from data_base.errors import InputError
 from data_base.schemas.embedded_caveat import EMBEDDED_NOTE
 from service.commands.terminal.estimate_line import cascade_note, estimate_line
-from service.commands.terminal.stdout import NO_ROOM, drop_stdout, show_every_letter
+from service.commands.terminal.stdout import NO_ROOM, drop_stdout
 
 if TYPE_CHECKING:
     from eval.runs.suite import Plan
@@ -109,7 +109,6 @@ def require_scored(scored: int, total: int, least: float) -> None:
 @contextmanager
 def verdict_meant() -> Iterator[None]:
     """An exit code of 1 says something about the answers, so that a failing program must end with another."""
-    show_every_letter()
     try:
         yield
     except (InputError, typer.Exit, typer.Abort):

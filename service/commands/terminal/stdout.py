@@ -9,10 +9,16 @@ NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 """Error numbers of a place without room."""
 
 
-def show_every_letter() -> None:
-    """Escape the letters that a terminal cannot show, so that they do not keep an outcome back."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")
+def show_every_letter(*, as_json: bool = False) -> None:
+    """Escape the letters that a terminal cannot show, so that they do not keep an outcome back.
+
+    Args:
+        as_json: whether programs read what is printed: then it is UTF-8, whatever the terminal shows.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            encoding = "utf-8" if as_json and stream is sys.stdout else None
+            stream.reconfigure(encoding=encoding, errors="backslashreplace")
 
 
 def drop_stdout() -> None:

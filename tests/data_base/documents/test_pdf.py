@@ -1,6 +1,7 @@
 """A PDF's text is read as it is printed: words whole, in reading order, without control characters."""
 
 import unicodedata
+from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,8 +12,10 @@ from data_base.documents.page import PageBlocks
 from data_base.documents.page_passages import split_pages
 from data_base.documents.pdf import read_pdf
 from data_base.documents.plain import text_blocks
+from data_base.documents.reader import documents_read
+from data_base.documents.unread import pages_note
 from data_base.schemas.passage import Passage
-from tests.support.pdf import minimal_pdf
+from tests.support.pdf import minimal_pdf, pdf_of, stream
 from tests.support.rows import over
 
 
@@ -81,6 +84,76 @@ def test_whatever_is_read_has_no_control_character(text: str) -> None:
     for passage in split_pages("a\x02.txt", [PageBlocks(None, text_blocks(text))]):
         for char in passage.id + passage.text:
             assert unicodedata.category(char) not in {"Cc", "Cs"} or char in "\n\t"
+
+
+@over(
+    "pages, note",
+    [
+        (["one", *[""] * 9], "a.pdf: pages 2-10 of 10 have no text that can be read; run it through"),
+        (["one", "", "two"], "a.pdf: page 2 of 3 has no text that can be read"),
+        (["", "one", "", "", "two", ""], "a.pdf: pages 1, 3-4, 6 of 6 have no text"),
+    ],
+)
+def test_pages_without_text_are_named(tmp_path: Path, pages: list[str], note: str) -> None:
+    """Nine scanned pages of ten were passed over in silence."""
+    (tmp_path / "a.pdf").write_bytes(minimal_pdf(*pages))
+    (said,) = documents_read(tmp_path).notes
+    assert said.startswith(note)
+    assert documents_read(tmp_path / "a.pdf").notes == (said,)
+
+
+def test_a_page_whose_font_maps_no_character_has_no_text() -> None:
+    page = (
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</Font<</F1 %d 0 R>>>>/Contents %d 0 R>>"
+    )
+    pages = read_pdf(
+        NamedBytes(
+            "a.pdf",
+            pdf_of(
+                b"<</Type/Catalog/Pages 2 0 R>>",
+                b"<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>",
+                page % (5, 6),
+                page % (8, 9),
+                b"<</Type/Font/Subtype/Type0/BaseFont/AAAAAA+X/Encoding/Identity-H/DescendantFonts[7 0 R]>>",
+                stream(b"BT /F1 11 Tf 60 700 Td <0024002500260027> Tj ET"),
+                b"<</Type/Font/Subtype/CIDFontType2/BaseFont/AAAAAA+X"
+                b"/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/DW 600>>",
+                b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+                stream(b"BT /F1 11 Tf 60 700 Td (It says 17.) Tj ET"),
+            ),
+        )
+    )
+    assert [len(each.blocks) for each in pages] == [0, 1]
+    assert pages_note("a.pdf", pages) == (
+        "a.pdf: page 1 of 2 has no text that can be read; run it through text recognition (OCR)."
+    )
+
+
+def test_values_of_a_form_and_notes_are_read_with_their_page() -> None:
+    widget = b"<</Type/Annot/Subtype/Widget/Rect[60 600 200 620]"
+    content = pdf_of(
+        b"<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[6 0 R 7 0 R 9 0 R 12 0 R]>>>>",
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R"
+        b"/Annots[6 0 R 8 0 R 9 0 R 10 0 R 11 0 R 12 0 R]>>",
+        stream(b"BT /F1 11 Tf 60 700 Td (Harbour form) Tj ET"),
+        b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+        widget + b"/FT/Tx/T(ship)/V(Aster of Velm)/F 4>>",
+        b"<</FT/Tx/T(port)/TU(Home port)/V(Velm)/Kids[8 0 R]>>",
+        widget + b"/Parent 7 0 R/F 4>>",
+        widget + b"/FT/Btn/T(insured)/V/Yes/AS/Yes/F 4>>",
+        b"<</Type/Annot/Subtype/FreeText/Contents(Paid in March)/Rect[60 500 200 520]/F 4>>",
+        b"<</Type/Annot/Subtype/Text/Contents(never seen)/Rect[60 500 200 520]/F 2>>",
+        widget + b"/FT/Btn/T(sunk)/V/Off/AS/Off/F 4>>",
+    )
+    (page,) = read_pdf(NamedBytes("a.pdf", content))
+    assert [block.text for block in page.blocks] == [
+        "Harbour form",
+        "ship: Aster of Velm",
+        "Home port: Velm",
+        "insured: Yes",
+        "Paid in March",
+    ]
 
 
 WORD = st.text("abcde", min_size=1, max_size=6)

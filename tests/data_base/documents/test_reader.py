@@ -13,7 +13,7 @@ from data_base.documents.named_bytes import NamedBytes, Source
 from data_base.documents.page import BlockKind, PageBlocks, TextBlock
 from data_base.documents.page_passages import split_pages
 from data_base.documents.printed_lines import printed_blocks
-from data_base.documents.reader import document_files, documents_sha256, read_documents
+from data_base.documents.reader import document_files, documents_read, documents_sha256, read_documents
 from data_base.errors import InputError
 from data_base.text.tokens import estimate_tokens
 from tests.support.pdf import encrypted_pdf, minimal_pdf
@@ -129,6 +129,16 @@ def test_what_a_folder_holds_instead_of_documents_is_named(tmp_path: Path) -> No
         (tmp_path / name).write_bytes(b"PK")
     with pytest.raises(InputError, match=r"no readable documents \(only \.docx, \.xlsx\); put"):
         document_files(tmp_path)
+
+
+def test_files_of_other_kinds_beside_documents_are_named(tmp_path: Path) -> None:
+    for name in ("a.md", "b.docx", "sub/c.csv", ".hidden.zip"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(b"text")
+    assert documents_read(tmp_path).notes == (
+        f"{tmp_path}: 2 files of other kinds are not read (.csv, .docx).",
+    )
+    assert documents_read([tmp_path / "a.md"]).notes == ()
 
 
 def test_two_documents_of_one_name_are_refused(tmp_path: Path) -> None:

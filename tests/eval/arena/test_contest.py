@@ -147,6 +147,13 @@ async def test_an_answer_that_fails_is_written_down_and_the_rest_goes_on(store: 
     assert "another contestant failed" in (waiting.unscored_reason or "")
 
 
+async def test_an_empty_answer_is_none_and_the_contest_goes_on(store: RunStore) -> None:
+    results = await held(contest(store, QuotingJudge(), parametric(" \n"), grounded()))
+    for result in results:
+        assert (result.items[0].answer, result.items[0].error) == (None, "the answer is empty")
+        assert result.items[0].score_card is None
+
+
 async def test_where_a_side_answers_late_both_are_judged_by_what_is_shared_then(store: RunStore) -> None:
     pure = ScriptedSystem("Pure", {"1": "88"}, (WIND,))
     broken = ScriptedSystem("Research", {"1": TimeoutError()}, (PORT,))

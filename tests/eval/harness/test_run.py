@@ -10,6 +10,7 @@ import pytest
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
+from data_base.schemas.score_card import ErrorTag
 from eval.compare.comparison import compare
 from eval.compare.sides import read_side
 from eval.harness.run import run_harness
@@ -64,6 +65,14 @@ class Inputs:
 def inputs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Inputs:
     monkeypatch.chdir(tmp_path)
     return Inputs(tmp_path)
+
+
+async def test_an_empty_answer_has_nothing_for_what_it_avoids(inputs: Inputs) -> None:
+    inputs.ask([{"id": "a", "question": "How many ships?", "must_not_include": ["50"]}])
+    await run_harness(prepare(inputs.request(inputs.record(a=""))))
+    (result,) = read_run_file(inputs.request(SystemChoice()).out).results
+    assert result.score_card is not None
+    assert (result.score, result.score_card.error_tags) == (0.0, (ErrorTag.NO_ANSWER,))
 
 
 class Told:

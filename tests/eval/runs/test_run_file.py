@@ -1,6 +1,7 @@
 """Run files: lossless, written whole or not at all, read from elsewhere, refused with one sentence."""
 
 import json
+import re
 import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ from data_base.schemas.score_card import ErrorTag, ScoreCard
 from eval.runs.run_file import RunFile, RunResult, write_items, write_results, write_run_file
 from eval.runs.run_file_reading import read_run_file
 from tests.support.arena import evaluation, failed_evaluation, manifest, pair_verdict, research_result
+from tests.support.rows import over
 
 
 def scored(case_id: str, score: float, system: str = "A") -> RunItem:
@@ -91,14 +93,28 @@ def test_a_file_from_elsewhere_needs_scores_only(tmp_path: Path) -> None:
     assert run.items()[0].score_card == ScoreCard(primary_score=1.0)
 
 
-def test_a_score_beyond_a_card_is_read_but_not_made_an_item(tmp_path: Path) -> None:
-    path = write(
-        tmp_path / "r.json", {"summary": {"weighted_score": 8}, "results": [{"id": "a", "score": 8}]}
-    )
-    run = read_run_file(path)
-    assert run.results[0].score == 8
-    with pytest.raises(InputError, match=r"result 'a'.*0 to 1"):
-        run.items()
+@over(
+    "mean, score, said",
+    [
+        (8.0, 8, "results[0] (result 'a'): \"score\" is 8;"),
+        (0.8, 80, "results[0] (result 'a'): \"score\" is 80;"),
+        (-1.0, -1, "results[0] (result 'a'): \"score\" is -1;"),
+        (1.01, 1.01, "results[0] (result 'a'): \"score\" is 1.01;"),
+        (8.0, None, '"summary.weighted_score" is 8;'),
+        (-0.5, 0.5, '"summary.weighted_score" is -0.5;'),
+        (1 + 1e-12, 1 + 1e-12, None),
+        (0, -1e-12, None),
+    ],
+)
+def test_a_file_of_another_scale_is_refused(tmp_path: Path, mean: float, score: float, said: str) -> None:
+    """A gate compared 0.8 of 1 with 8 of 10, and passed."""
+    value = {"summary": {"weighted_score": mean}, "results": [{"id": "a", "score": score}]}
+    path = write(tmp_path / "r.json", value)
+    if said is None:
+        assert read_run_file(path).items()[0].score_card is not None
+        return
+    with pytest.raises(InputError, match=re.escape(said) + " a score card has 0 to 1; divide it"):
+        read_run_file(path)
 
 
 GOOD = {"summary": {"weighted_score": 1.0}, "results": [{"id": "a", "score": 1.0}]}
@@ -121,7 +137,7 @@ GOOD = {"summary": {"weighted_score": 1.0}, "results": [{"id": "a", "score": 1.0
         ({"results": [{"id": "a", "score": "1"}]}, 'field "score"'),
         ({"results": [{"id": "a", "score": 1, "weight": -1}]}, 'field "weight"'),
         ({"results": [{"id": "a", "score": 1}, {"id": "a", "score": 1}]}, "result 'a' comes twice"),
-        ({"results": [{"id": "a", "score": 1e300, "weight": 1e300}]}, "too large to be summed up"),
+        ({"results": [{"id": x, "score": 1, "weight": 1e308} for x in "ab"]}, "too large to be summed up"),
         ({"manifest": {"run_id": "r"}, "schema_version": "1"}, 'field "manifest.task"'),
         (
             {"manifest": manifest().model_dump(mode="json"), "schema_version": "4", "pairs": [{}]},

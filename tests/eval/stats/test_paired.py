@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from eval.runs.score_format import shown_change
 from eval.stats.paired import (
     BootstrapSettings,
     Bounds,
@@ -48,6 +49,19 @@ def test_a_constant_has_an_interval_of_no_width() -> None:
     found = estimate([2.1] * 7, QUICK)
     assert (found.mean, found.low, found.high) == pytest.approx((2.1, 2.1, 2.1))
     assert found.sign == 1
+
+
+@over("questions", [12, 1000])
+def test_noise_that_is_rounding_has_no_sign(questions: int) -> None:
+    """A drop of -0.0000 was "more than noise"."""
+    found = estimate([0.1 * n - n / 10 for n in range(questions)], QUICK)
+    assert (found.sign, shown_change(-2e-17, None), shown_change(-1e-6, "percent")) == (
+        0,
+        "+0.0000",
+        "+0.00 points",
+    )
+    assert estimate([1e-6] * questions, QUICK).sign == 1
+    assert estimate([-0.1 * 3 + 0.3] * questions, QUICK).sign == 0
 
 
 def test_two_values_by_hand() -> None:

@@ -13,7 +13,7 @@ from eval.tasks.list_items import list_items
 from eval.tasks.reply_fields import read_reply
 from eval.tasks.score import TaskScorer
 from eval.tasks.task import Task
-from tests.support.rows import table
+from tests.support.rows import over, table
 
 
 def task(*metrics: Any, **fields: Any) -> Task:
@@ -85,6 +85,27 @@ def test_a_run_keeps_a_number_as_number_and_unit(tmp_path: Path) -> None:
         "tolerance_abs": 0.5,
         "tolerance_rel": None,
     }
+
+
+@over(
+    "metric",
+    [
+        {"metric": "exact_match", "field": "a"},
+        {"metric": "numeric_error", "field": "a", "tolerance_abs": 1},
+        {"metric": "list_overlap", "field": "a"},
+        {"metric": "reasoning_consistency", "field": "a"},
+    ],
+)
+def test_an_empty_answer_of_a_system_is_wrong(tmp_path: Path, metric: dict[str, Any]) -> None:
+    """An endpoint that said nothing where it was unsure had the better mean."""
+    asked, path = task(metric), tmp_path / "D.jsonl"
+    path.write_text(json.dumps({"gt_a": "4"}), encoding="utf-8")
+    sample = next(iter_samples(asked, path))
+    answer = Answer(text=" ")
+    item = RunItem(case_id="1", system="s", answer=answer)
+    card = TaskScorer(asked).scored(item, sample, read_reply(asked, answer)).score_card
+    assert card is not None
+    assert (card.primary_score, card.error_tags[0]) == (0.0, ErrorTag.NO_ANSWER)
 
 
 def test_no_reply_is_unscored_and_an_empty_or_misshapen_one_is_wrong(tmp_path: Path) -> None:

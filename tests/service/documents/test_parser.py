@@ -46,7 +46,7 @@ async def test_passages_are_those_of_the_file(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, name: str, content: bytes
 ) -> None:
     (tmp_path / name).write_bytes(content)
-    assert list(await parse_document(name, content)) == read_documents(tmp_path / name)
+    assert list((await parse_document(name, content)).passages) == read_documents(tmp_path / name)
     # A process that was killed while it ended was one that asyncio did not know any more, and said so.
     assert caplog.messages == []
 
@@ -131,12 +131,12 @@ async def test_a_zip_bomb_in_a_pdf_ends_its_reader_alone() -> None:
 
 
 async def test_a_page_as_deep_as_it_is_long_is_read() -> None:
-    (passage,) = await parse_document("deep.html", b"<div>" * 100_000 + b"The mill had 212 workers.")
+    (passage,), _ = await parse_document("deep.html", b"<div>" * 100_000 + b"The mill had 212 workers.")
     assert passage.text == "The mill had 212 workers."
 
 
 async def test_the_character_that_no_database_takes_is_replaced() -> None:
-    (passage,) = await parse_document("a.html", b"<p>seven&#0;teen</p>")
+    (passage,), _ = await parse_document("a.html", b"<p>seven&#0;teen</p>")
     assert passage.text == "seven\ufffdteen"
 
 
@@ -170,7 +170,7 @@ async def test_the_reader_inherits_no_secret(monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.setattr(parser, "_CODE", told)
     with secret.open("rb") as stream:
         os.set_inheritable(stream.fileno(), True)
-        (passage,) = await parse_document("a.txt", b"text")
+        (passage,), _ = await parse_document("a.txt", b"text")
     environment, working_folder, descriptors = json.loads(passage.text)
     assert set(environment) <= {"LD_LIBRARY_PATH", "LC_CTYPE"}
     assert working_folder == []
