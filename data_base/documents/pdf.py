@@ -120,4 +120,4 @@ def _is_mapped(text_page: Any) -> bool:  # noqa: ANN401  (as above)
     count = text_page.count_chars()
     looked_at = range(0, count, count // _LOOKED_AT + 1)
     unmapped = sum(pypdfium2.raw.FPDFText_HasUnicodeMapError(text_page.raw, at) == 1 for at in looked_at)
-    return unmapped <= len(looked_at) / 2
+    return bool(unmapped <= len(looked_at) / 2)
