@@ -5,6 +5,7 @@ import re
 from data_base.text.folding import fold
 from data_base.text.han_variants import fold_variants
 from data_base.text.homoglyphs import look_alikes_as_latin
+from scoring.answers.option_in_sentence import label_in_clauses
 
 _LETTER = "[A-Za-zА-Яа-я]|[0-9]{1,2}"
 _LABEL = f"(?P<label>{_LETTER})"
@@ -12,12 +13,15 @@ _END = "(?![0-9A-Za-zА-Яа-я])"
 # Runs are bounded, so that a hostile text takes no longer than another one of its length.
 _OPEN, _CLOSE = r"[\s(\[【「\"'*]{0,6}", r"[\s)\]】」\"'*.,;:!?。，、]{0,12}"
 _NOUN = r"(?:option|choice|answer|letter|选项|答案|вариант|ответ|буква)"
+_BEST = r"(?:the\s|my\s)?(?:only\s)?(?:correct|right|final|best|правильный|верный)"
 # "Option B.", "(B)", "选项B", "B": nothing but the label.
-_ALONE = re.compile(rf"{_OPEN}(?:{_NOUN}[\s:_\-]{{0,3}})?{_OPEN}{_LABEL}{_CLOSE}", re.IGNORECASE)
+_ALONE = re.compile(
+    rf"{_OPEN}(?:(?:{_BEST}\s)?{_NOUN}[\s:_\-]{{0,3}})?{_OPEN}{_LABEL}{_CLOSE}", re.IGNORECASE
+)
 # "B is the correct answer", "B is correct", "B正确", "Б — верный ответ".
 _IS_RIGHT = re.compile(
-    rf"[\s(\[\"'*]{{0,6}}(?:(?i:{_NOUN})\s{{0,3}})?[(\[\"'*]{{0,3}}{_LABEL}[)\]\"'*]{{0,4}}"
-    r"(?:\s{1,3}is\s{1,3}(?:the\s)?(?:correct|right|best)\b|\s?(?:是|为)?(?:正确|对)(?:的|答案|选项)?"
+    rf"[\s(\[\"'*]{{0,6}}(?:(?i:only|только|只有)\s{{0,3}})?(?:(?i:{_NOUN})\s{{0,3}})?[(\[\"'*]{{0,3}}{_LABEL}[)\]\"'*]{{0,4}}"
+    r"(?:\s{1,3}is\s{1,3}(?:the\s)?(?:only\s)?(?:correct|right|best)\b|\s?(?:是|为)?(?:正确|对)(?:的|答案|选项)?"
     r"|\s{0,3}[:\-]?\s{0,3}(?:это\s)?(?:верн|правильн)(?:о|ый|ая)\b)(?:\s(?:answer|option|choice|ответ|вариант))?"
     r"[\s.!。]{0,4}"
 )
@@ -28,8 +32,8 @@ _BEFORE = re.compile(
     r"|([A-ZА-Я])[ ](?=\([^()\n]{1,200}\)[.。]?\s*$)"
 )
 _IS = (
-    r"(?:\s{1,3}(?:is|are|should be|must be|would be)\b|\s{0,3}[:=\-]"
-    r"|\s{0,3}(?:应该?是|应该?为|应该?选|为|是|选)|(?=\s{0,3}[\[(*]))"
+    r"(?:\s{1,3}(?:is|are|should be|must be|would be)\b(?:\s(?:therefore|thus|hence|clearly|definitely),?)?"
+    r"|\s{0,3}[:=\-]|\s{0,3}(?:应该?是|应该?为|应该?选|为|是|选)|(?=\s{0,3}[\[(*]))"
 )
 _SAID = re.compile(
     rf"(?:(?:answer|option|choice|答案|选项|ответ|вариант|ответом){_IS}{{1,2}}"
@@ -85,6 +89,8 @@ def read_label(text: str) -> str | None:
         return why[1]
     if right := _IS_RIGHT.fullmatch(said):
         return right["label"]
+    if clause := label_in_clauses(said, _label_alone):
+        return clause
     before = _BEFORE.match(said)
     return (before[1] or before[2] or before[3]) if before else None
 
@@ -99,6 +105,12 @@ def without_label(text: str) -> str:
     """An option's text without the label before it ("B. Paris")."""
     match = _BEFORE.match(fold(text).cased)
     return text[match.end() :] if match else text
+
+
+def _label_alone(clause: str) -> str | None:
+    """The label that a clause is, or says to be right; "I" and я are words there."""
+    found = _ALONE.fullmatch(clause) or _IS_RIGHT.fullmatch(clause)
+    return found["label"] if found and found["label"] not in {"I", "Я"} else None
 
 
 def _is_meant(said: str, match: re.Match[str]) -> bool:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from decimal import Context, Decimal
+from functools import cache
 
 from data_base.text.dates import DateMention, dates
 from data_base.text.figures import Figure, figures, number_alone
@@ -10,6 +11,7 @@ from data_base.text.folding import fold
 from data_base.text.han_variants import fold_variants
 from data_base.text.language import CJK_CLASS
 from data_base.text.normalise import normalise
+from data_base.text.word_lists import word_list, words
 from data_base.text_cache import text_cache
 
 # Exact enough to distinguish figures, short enough to forget what a division such as km/h to m/s leaves.
@@ -22,6 +24,7 @@ _PUNCTUATION = re.compile(
     r"|[!\"'(),:;?\[\]_{}、。〈〉《》「」『』【】〔〕〖〗·•¿¡‹›]"
 )
 _NEXT_TO_CJK = re.compile(f"(?<=[{CJK_CLASS}]) | (?=[{CJK_CLASS}])")
+_BEFORE_DATES = frozenset({"on", "in", "at", "the", "в", "во", "на"})
 _YEAR_ONLY = ("half", "quarter", "month", "day", "hour", "minute", "decade", "until")
 
 
@@ -36,7 +39,24 @@ def key(text: str) -> str:
     number = number_alone(text)
     if number is not None:
         return plain_decimal(number)
-    return respelled(text) or normalise(text)
+    return _date_alone(text) or respelled(text) or normalise(text)
+
+
+def _date_alone(text: str) -> str | None:
+    """The key of a text that is a date and nothing else but the day of the week or "on" before it."""
+    found = dates(text)
+    if len(found) != 1:
+        return None
+    around = _words(f"{text[: found[0].start]} {text[found[0].end :]}")
+    return None if _weekday().sub("", around).strip() else _date(found[0])
+
+
+@cache
+def _weekday() -> re.Pattern[str]:
+    days = word_list("short_answers.weekdays")
+    short = [day[:3] for day in days if day.isascii()]
+    alphabetic = "|".join((*days, *short, *words("stop_words") & _BEFORE_DATES))
+    return re.compile(rf"\b(?:{alphabetic})\b|(?:星期|周|礼拜)[一二三四五六日天0-9]|[于在]")
 
 
 @text_cache(200_000)

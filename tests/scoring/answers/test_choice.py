@@ -56,14 +56,12 @@ def test_a_label_is_read_however_it_is_put(said: str) -> None:
             "A",
             "C",
             "A or B",
-            "The answer is A or B",
             "答案是A或B",
-            "The answer is not B",
             "不选B",
             "Bob",
             "C. B",
         ),
-        *("The answer is a b-side", "I like B best of all", "Г", "BB"),
+        *("Г", "BB"),
     ],
 )
 def test_another_label_a_hedge_or_a_denial_is_wrong(said: str) -> None:
@@ -117,3 +115,18 @@ def test_every_option_matches_itself(option: str) -> None:
 def test_labels_match_exactly_when_they_are_the_same(said: str, right: str) -> None:
     for shown in (said, f"({said})", f"答案是{said}", f"Option {said}.", f"Answer: {said}", f"Ответ: {said}"):
         assert primary("choice", {"value": shown}, {"value": right}) == float(said == right)
+
+
+@over(
+    "said, right, score",
+    table(__file__, "test_an_option_is_found_in_a_sentence_unless_denied_or_beside_another"),
+)
+def test_an_option_is_found_in_a_sentence_unless_denied_or_beside_another(
+    said: str, right: str, score: float
+) -> None:
+    assert primary("choice", {"value": said}, {"value": right}) == score
+
+
+@over("said, right", [("The answer is a b-side", "B"), ("The answer is not B", "B"), ("Yes and no.", "yes")])
+def test_a_sentence_that_names_no_one_option_is_unparsable(said: str, right: str) -> None:
+    assert card("choice", {"value": said}, {"value": right}).error_tags == (ErrorTag.UNPARSABLE,)
