@@ -1,6 +1,5 @@
 """Deep Research: answers that are judged, researched again with the judge's suggestion, and judged again."""
 
-import logging
 import uuid
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
@@ -25,10 +24,11 @@ from agents.research.settings import ResearchSettings, short_hash
 from agents.research.state import ResearchState, first_state, result_of
 from agents.research.writer import AnswerWriter
 from data_base.errors import InputError
+from data_base.logs import module_logger
 from data_base.schemas_deep_research import DeepResearchResult
 from data_base.text.control_characters import whole_text
 
-_log = logging.getLogger(__name__)
+_log = module_logger(__name__)
 _SHORTEST_STEP = 1800.0
 _TRIES_IN_A_STEP = 3
 
@@ -50,6 +50,7 @@ class DeepResearchService:
         retriever: BaseRetriever,
         evaluator: ResearchEvaluator | None = None,
         settings: ResearchSettings | None = None,
+        stream_answer: bool = False,
     ) -> None:
         """Bind models, retriever and settings.
 
@@ -58,13 +59,15 @@ class DeepResearchService:
             retriever: any LangChain retriever; a :class:`data_base.passage_index.PassageIndex` is one.
             evaluator: judges the drafts, a :class:`agents.evaluator.RAGEvaluator` on ``llm`` if None.
             settings: when to retry and stop, and where runs are kept.
+            stream_answer: whether a host's LangGraph graph streams the tokens of the drafts
+                (``stream_mode="messages", subgraphs=True``) as it does those of its own models.
         """
         self.settings = settings or ResearchSettings()
         language, call = self.settings.language, self.settings.call
         model = chat_model(llm)
         self._context = ResearchContext(
             planner=Planner(model, language=language, call=call),
-            writer=AnswerWriter(model, language=language, call=call),
+            writer=AnswerWriter(model, language=language, call=call, streamed=stream_answer),
             evaluator=evaluator or _own_judge(model, self.settings),
             retriever=retriever,
             settings=self.settings,

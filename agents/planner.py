@@ -1,6 +1,5 @@
 """The planner: a question's parts, what follows from what they bring, and the query after a suggestion."""
 
-import logging
 from collections.abc import Sequence
 from typing import Annotated, TypeVar, get_args
 
@@ -20,9 +19,10 @@ from agents.research.queries import (
     distinct_queries,
     untried,
 )
+from data_base.logs import module_logger
 from data_base.schemas.passage import Passage
 
-_log = logging.getLogger(__name__)
+_log = module_logger(__name__)
 Reply = TypeVar("Reply", bound=BaseModel)
 
 MAX_SUB_QUESTIONS = 6

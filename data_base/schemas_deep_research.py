@@ -14,6 +14,7 @@ from pydantic import (
     model_validator,
 )
 
+from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.embedded_caveat import caveat_on
 from data_base.schemas.evaluation_metrics import PASSING_ACCURACY as PASSING_ACCURACY  # noqa: PLC0414  (public here)
@@ -22,6 +23,7 @@ from data_base.schemas.evaluation_metrics import Weighing as Weighing  # noqa: P
 from data_base.schemas.evaluation_metrics import Weights as Weights  # noqa: PLC0414  (the same)
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import (
+    HIGHEST_SCORE,
     LOWEST_SCORE,
     FailedJudgement,
     Findings,
@@ -114,6 +116,19 @@ class FineGrainedEvaluationResult(JudgementTrace, Findings, _Outcome):
     def scored(self) -> bool:
         """Whether the scores count."""
         return not self.evaluation_failed
+
+    def needs_work(self, threshold: float) -> bool:
+        """Whether the judge found the answer's accuracy too low; False if the judge failed, and said nothing.
+
+        Args:
+            threshold: the accuracy that is enough, from 1 to 10.
+
+        Raises:
+            InputError: the threshold is outside this range.
+        """
+        if not LOWEST_SCORE <= threshold <= HIGHEST_SCORE:
+            raise InputError(f"the threshold is {threshold:g}; accuracy is from 1 to 10")
+        return self.scored and self.metrics.accuracy < threshold
 
     @model_validator(mode="before")
     @classmethod

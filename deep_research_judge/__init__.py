@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from agents.research.events import ResearchEvent as ResearchEvent
     from agents.research.events import RunStarted as RunStarted
     from agents.research.settings import ResearchSettings as ResearchSettings
+    from data_base.checkpoint_types import CHECKPOINT_TYPES as CHECKPOINT_TYPES
     from data_base.errors import InputError as InputError
     from data_base.passage_index import PassageIndex as PassageIndex
     from data_base.schemas.answer import Answer as Answer
@@ -83,6 +84,7 @@ _NAMES = {
     "agents.reply_parser": ("parse_reply",),
     "agents.research.events": ("AttemptJudged", "Finished", "ResearchEvent", "RunStarted"),
     "agents.research.settings": ("ResearchSettings",),
+    "data_base.checkpoint_types": ("CHECKPOINT_TYPES",),
     "data_base.errors": ("InputError",),
     "data_base.passage_index": ("PassageIndex",),
     "data_base.schemas.answer": ("Answer",),

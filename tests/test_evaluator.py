@@ -23,6 +23,7 @@ from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from tests.support.openai_server import Fault, openai_server
 from tests.support.prompt_used import prompt_used
+from tests.support.research import evaluation, failed_evaluation
 from tests.support.rows import over
 from tests.support.scripted_chat_model import HANG, ScriptedChatModel
 
@@ -544,3 +545,11 @@ def test_half_a_character_through_python_is_mended(half: str) -> None:
     )
     assert result.scored
     assert "41,200" in result.model_dump_json()
+
+
+async def test_only_a_judged_answer_below_the_threshold_needs_work() -> None:
+    """``accuracy < 8`` sent answers back of which a failed judge had said nothing."""
+    judged, failed = evaluation(7.9), failed_evaluation()
+    assert (judged.needs_work(8.0), judged.needs_work(7), failed.needs_work(8.0)) == (True, False, False)
+    with pytest.raises(InputError, match=r"threshold is 0\.8; accuracy is from 1 to 10"):
+        judged.needs_work(0.8)

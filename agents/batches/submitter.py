@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import math
 import secrets
 import tempfile
@@ -21,13 +20,14 @@ from agents.models.batches.provider_choice import batch_provider
 from agents.models.batches.result_lines import status_is_final
 from agents.models.server_errors import server_words, shortened, status_of
 from data_base.errors import InputError
+from data_base.logs import module_logger
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
     from agents.models.batches.provider import BatchStatus
 
-_log = logging.getLogger(__name__)
+_log = module_logger(__name__)
 _FIRST_PAUSE, _LONGEST_PAUSE, _GROWTH = 1.0, 60.0, 1.5
 _GRACE = 15.0
 """Seconds that a batch may take to appear in the provider's list, before it counts as never made."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from weakref import WeakKeyDictionary
 
 from agents.models.refused_parameters import names_parameter, refused_parameters
 from agents.models.request import AskedModel, ModelRequest, RefusedOptionError
+from data_base.logs import module_logger
 
-_log = logging.getLogger(__name__)
+_log = module_logger(__name__)
 LIMITS = frozenset({"max_tokens", "max_completion_tokens", "max_output_tokens", "num_predict"})
 """What the limit on a reply's length is called on the wire."""
 

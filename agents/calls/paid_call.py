@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import random
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -42,6 +41,7 @@ from agents.models.server_errors import (
     what_happened,
 )
 from data_base.errors import InputError
+from data_base.logs import module_logger
 from data_base.schemas.usage import TokenUsage
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ _MORE_ROOM = 2
 _REFUSING = frozenset({400, 404, 422, 501})
 # One that breaks on them; it may also be down, so that it is asked by text once and not as often as usual.
 _BREAKING = 500
-_log = logging.getLogger(__name__)
+_log = module_logger(__name__)
 
 
 @dataclass(slots=True)

@@ -6,7 +6,6 @@ share a file.
 """
 
 import asyncio
-import logging
 import os
 import sqlite3
 import threading
@@ -18,6 +17,7 @@ from typing import Any, NamedTuple
 from weakref import WeakValueDictionary, finalize
 
 from data_base.errors import InputError
+from data_base.logs import module_logger
 from data_base.private_files import private_file
 from data_base.store.write_ahead import log_ahead
 
@@ -37,7 +37,7 @@ CREATE TABLE IF NOT EXISTS replies (
 # What files of earlier versions lack.
 _LATER_COLUMNS = ("model_served", "system_fingerprint")
 _COLUMNS = "model, text, input_tokens, output_tokens, model_served, system_fingerprint"
-_log = logging.getLogger(__name__)
+_log = module_logger(__name__)
 CacheOperation = Callable[[sqlite3.Connection], Any]
 """Reads or writes the file, in its own thread."""
 

@@ -12,6 +12,7 @@ from agents.judges.settings import EvaluatorSettings
 from agents.models.registry import EMBEDDED
 from data_base.computing import computed
 from data_base.errors import InputError
+from data_base.logs import module_logger
 from data_base.marks.citation_marks import strip_citations
 from data_base.marks.source_list import without_source_list
 from data_base.schemas.judgement import (
@@ -32,7 +33,7 @@ from scoring.embedded.wording import say
 from scoring.key_points import by_key_points, find_key_points
 from scoring.reference_answer import judge_with_reference
 
-_log = logging.getLogger(__name__)
+_log = module_logger(__name__)
 _MOST_ISSUES = 12
 _QUOTED = 300
 

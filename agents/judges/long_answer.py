@@ -1,6 +1,5 @@
 """Answers that a model's window cannot contain are judged part by part, and the judgements merged."""
 
-import logging
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from agents.judges.priced_judge import PricedJudge
 from agents.judges.prompt import input_window
 from agents.judges.reply_check import evidence_check
 from data_base.computing import computed
+from data_base.logs import module_logger
 from data_base.schemas.judgement import (
     HIGHEST_SCORE,
     LOWEST_SCORE,
@@ -33,7 +33,7 @@ from data_base.text.tokens import estimate_tokens
 from data_base.text_cache import reading
 from scoring.evidence_check import is_said
 
-_log = logging.getLogger(__name__)
+_log = module_logger(__name__)
 # More calls than this for one answer are said before they are made.
 _MANY_PARTS = 20
 # Passages take .6 of a window; the rubric, the question and the reply need the rest.

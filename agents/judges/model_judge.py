@@ -17,6 +17,7 @@ from agents.judges.settings import EvaluatorSettings
 from agents.judges.verdict_calls import NoVerdictError, VerdictCalls
 from agents.models.registry import model_id
 from data_base.computing import computed
+from data_base.logs import module_logger
 from data_base.schemas.judgement import (
     EvidenceCheck,
     FailedJudgement,
@@ -27,7 +28,7 @@ from data_base.schemas.judgement import (
 )
 from data_base.schemas.protocols import JudgeRequest
 
-_log = logging.getLogger(__name__)
+_log = module_logger(__name__)
 # Far from the draws of usual judgements: a variant that looks like the plain prompt is asked anew too.
 _VARIANT_DRAW = 1000
 DRAWS_APART = 100

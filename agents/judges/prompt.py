@@ -1,6 +1,5 @@
 """From a request to the judge's prompt: the mode, the passages shown, the template, the messages."""
 
-import logging
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,6 +19,7 @@ from agents.judges.settings import EvaluatorSettings
 from agents.models.registry import ModelOrJudge, models_in
 from agents.models.request import OutputSchema
 from data_base.errors import InputError
+from data_base.logs import module_logger
 from data_base.schemas.judgement import JudgeMode, PromptRef
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.protocols import JudgeRequest
@@ -27,7 +27,7 @@ from data_base.text.language import Language, detect_language
 from prompts.registry import PromptTemplate, load, load_with_rubric, refs
 from prompts.template_file import read_template
 
-_log = logging.getLogger(__name__)
+_log = module_logger(__name__)
 PLAIN, REVERSED = "plain", "passages reversed"
 """How the prompt of a further judgement differs from the first's; any other name is a language."""
 _WITH, _WITHOUT, PAIR = "judge_with_documents", "judge_without_documents", "judge_pair"

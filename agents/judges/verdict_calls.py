@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,12 +21,13 @@ from agents.judges.settings import EvaluatorSettings
 from agents.models.request import run_config
 from agents.reply_parser import ParsedReply
 from data_base.computing import computed
+from data_base.logs import module_logger
 from data_base.schemas.judgement import ParseRung
 from data_base.schemas.usage import TokenUsage
 from data_base.text.language import Language
 from prompts.registry import load
 
-_log = logging.getLogger(__name__)
+_log = module_logger(__name__)
 # A broken reply is quoted up to here; a verdict is at its end.
 _QUOTED_CHARS = 12_000
 

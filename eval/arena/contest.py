@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from agents.calls.call_recording import recording
 from agents.calls.concurrency import in_order
 from data_base.errors import InputError
+from data_base.logs import module_logger
 from data_base.schemas.case import Case
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage
@@ -27,7 +27,7 @@ from scoring.evaluation_score_card import score_card_of
 if TYPE_CHECKING:
     from data_base.store.run_store import RunStore
 
-logger = logging.getLogger(__name__)
+logger = module_logger(__name__)
 
 SharedPassageChoice = Callable[[str, Sequence[Passage]], Sequence[Passage]]
 """Chooses the shared passages from the question and everything that was found for it."""

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple
 
 from data_base.errors import InputError
+from data_base.logs import module_logger
 from data_base.schemas.run import RunItem
 from eval.engines.outcome import CaseOutcome, CaseT, EngineError
 from eval.engines.ray_worker import EncodedOutcome
 
-_log = logging.getLogger(__name__)
+_log = module_logger(__name__)
 _DEATHS = 3
 """Workers that may die over a case, or before they can work, until the run is ended."""
 

@@ -1,6 +1,5 @@
 """The fonts of the still charts, and which characters they can draw."""
 
-import logging
 import unicodedata
 from functools import cache
 from pathlib import Path
@@ -9,9 +8,10 @@ import matplotlib as mpl
 from matplotlib.font_manager import FontEntry, fontManager
 from matplotlib.ft2font import FT2Font
 
+from data_base.logs import module_logger
 from eval.reports.label_width import shorten
 
-_log = logging.getLogger(__name__)
+_log = module_logger(__name__)
 
 CJK_FONT = Path(__file__).parent / "fonts" / "DroidSansFallbackFull.ttf"
 # Names of our own, so that no font a machine happens to have changes a picture.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
@@ -15,6 +14,7 @@ from agents.calls.concurrency import in_order
 from agents.errors import REFUSED, ModelCallError, key_refused, to_fix
 from agents.research.events import one_line
 from data_base.errors import InputError
+from data_base.logs import module_logger
 from data_base.schemas.case import Case
 from data_base.schemas.model_call import ModelCall, text_sha256
 from data_base.schemas.pair_verdict import PairVerdict
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from data_base.store.run_store import RunStore
 
-logger = logging.getLogger(__name__)
+logger = module_logger(__name__)
 # What our own errors say is a sentence for users; the name of their class says nothing to them.
 _OURS = frozenset({"agents", "data_base", "deep_research_judge", "eval"})
 

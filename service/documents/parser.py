@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import logging
 import os
 import signal
 import sys
@@ -23,6 +22,7 @@ from data_base.documents.kinds import require_readable
 from data_base.documents.named_bytes import NamedBytes
 from data_base.documents.page_passages import named_passages
 from data_base.errors import InputError
+from data_base.logs import module_logger
 from data_base.schemas.passage import Passage
 from service.documents.errors import (
     DocumentError,
@@ -33,7 +33,7 @@ from service.documents.errors import (
 from service.documents.limits import ParseLimits
 from service.documents.names import checked_name
 
-_log = logging.getLogger(__name__)
+_log = module_logger(__name__)
 # The folder that the top-level package lies in.
 _ROOT = Path(__file__).parents[__name__.count(".")]
 _CODE = f"from {__package__}.child import main; main()"

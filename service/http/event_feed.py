@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import ExitStack, suppress
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from anyio import CapacityLimiter, to_thread
 
 from data_base.errors import InputError
+from data_base.logs import module_logger
 from service.http.event_channel import EventChannel, SentEvent, sent
 from service.jobs.job import ENDED
 from service.jobs.notifications import EVENTS
@@ -19,7 +19,7 @@ from service.jobs.notifications import EVENTS
 if TYPE_CHECKING:
     from service.jobs.job_store import JobStore
 
-logger = logging.getLogger(__name__)
+logger = module_logger(__name__)
 _LOOK_S = 1.0
 """How often a job that is read along is looked at where nothing was heard of it."""
 _TOGETHER_S = 0.05

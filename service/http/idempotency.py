@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import timedelta
@@ -16,6 +15,7 @@ from fastapi.responses import Response
 from sqlalchemy import text
 from starlette.concurrency import run_in_threadpool
 
+from data_base.logs import module_logger
 from data_base.store.database import StoreAwayError
 from data_base.store.tables import moment
 from service.http.caller import Caller, caller
@@ -53,7 +53,7 @@ _DROP = text(
     "DELETE FROM idempotency_keys WHERE project = :project AND route = :route AND key = :key "
     "AND status IS NULL"
 )
-logger = logging.getLogger(__name__)
+logger = module_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

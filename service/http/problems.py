@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import math
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -14,6 +13,7 @@ from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from data_base.errors import InputError
+from data_base.logs import module_logger
 from data_base.schemas.frozen import Frozen
 from data_base.store.database import NotStoredError, StoreAwayError
 from service.collections.collection_store import NameTakenError
@@ -32,7 +32,7 @@ _SHOWN = 200
 NO_JSON = "The body is no JSON in UTF-8, or one that is nested too deeply; correct it."
 _NO_JSON = "There was an error parsing the body"
 """FastAPI's words for a body that Python cannot read as JSON."""
-logger = logging.getLogger(__name__)
+logger = module_logger(__name__)
 
 
 class Problem(Frozen):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, Self
 
 from sqlalchemy.exc import DBAPIError
 
+from data_base.logs import module_logger
 from service.jobs.notifications import EVENTS, HOOKS, WORK
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from service.jobs.job_store import JobStore
 
-logger = logging.getLogger(__name__)
+logger = module_logger(__name__)
 _STOP_S = 0.25
 """How soon the thread sees that it is to stop."""
 _RETRY_S = 1.0

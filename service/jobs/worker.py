@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import secrets
 import socket
@@ -17,6 +16,7 @@ from agents.errors import RefusedError
 from agents.models.server_errors import said_to_clients
 from data_base.computing import computing_in
 from data_base.errors import InputError
+from data_base.logs import module_logger
 from data_base.store.database import StoreAwayError
 from service.fair_threads import FairThreads
 from service.jobs.item_event import ItemEvent
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from service.jobs.job_store import JobStore
     from service.jobs.settings import WorkerSettings
 
-logger = logging.getLogger(__name__)
+logger = module_logger(__name__)
 _KEEP_S = 0.2
 
 

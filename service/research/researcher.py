@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from agents.research.checkpoints import open_checkpoints
 from agents.research.events import Finished, ResearchEvent
 from agents.research.saver_errors import CheckpointsError
 from agents.research.settings import DEFAULT_CHECKPOINTS, ResearchSettings
+from data_base.logs import module_logger
 from data_base.store.database import StoreAwayError
 from eval.runs.research_run import manifest_of_research
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from service.jobs.judging import Evaluators
     from service.research.terms import ResearchTerms
 
-logger = logging.getLogger(__name__)
+logger = module_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
+from data_base.logs import module_logger
 from data_base.store.database import StoreAwayError
 from service.jobs.notifications import HOOKS
 from service.webhooks.addresses import AddressCheck
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from service.jobs.settings import WorkerSettings
     from service.webhooks.webhook import DueDelivery
 
-logger = logging.getLogger(__name__)
+logger = module_logger(__name__)
 _AT_ONCE = 32
 """Receivers that are sent to at once, one message each, so that none that is slow blocks the others."""
 

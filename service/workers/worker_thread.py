@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import threading
 import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from data_base.logs import module_logger
 from service.jobs.uvloop_runner import run_in_loop
 from service.jobs.worker import Worker
 from service.webhooks.sender import WebhookSender
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from service.jobs.settings import WorkerSettings
     from service.jobs.worker import JobHandler
 
-logger = logging.getLogger(__name__)
+logger = module_logger(__name__)
 _MORE_S = 2.0
 """How long giving slices back may take; leases of those that are not given back run out."""
 

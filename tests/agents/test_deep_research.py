@@ -146,10 +146,14 @@ async def test_many_questions_at_once_keep_apart(tmp_path: Path) -> None:
 
 
 async def test_every_event_is_one_line_of_the_log(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.INFO, logger="agents.deep_research")
+    caplog.set_level(logging.INFO, logger="deep_research_judge.agents.deep_research")
     service = DeepResearchService(researcher(), retriever=first_hit_only(), settings=IN_MEMORY)
     events = [event async for event in service.stream(f"{QUESTION}\nsecond line")]
-    lines = [record.getMessage() for record in caplog.records if record.name == "agents.deep_research"]
+    lines = [
+        record.getMessage()
+        for record in caplog.records
+        if record.name == "deep_research_judge.agents.deep_research"
+    ]
     assert lines == [event.line for event in events]
     assert not any("\n" in line for line in lines)
 

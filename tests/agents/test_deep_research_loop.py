@@ -338,7 +338,7 @@ class TestSuggestion:
     async def test_leads_to_the_passage_and_is_in_ledger_event_and_log(
         self, caplog: pytest.LogCaptureFixture
     ) -> None:
-        caplog.set_level("INFO", logger="agents.deep_research")
+        caplog.set_level("INFO", logger="deep_research_judge.agents.deep_research")
         events = await self.research("tree census 2021")
         result = result_in(events)
         retry = result.attempts[1]

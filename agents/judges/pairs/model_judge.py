@@ -1,6 +1,5 @@
 """A judge of pairs that is one chat model, shown both answers at once."""
 
-import logging
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -16,9 +15,10 @@ from agents.judges.settings import EvaluatorSettings
 from agents.judges.verdict_calls import NoVerdictError, VerdictCalls
 from agents.models.registry import model_id
 from data_base.computing import computed
+from data_base.logs import module_logger
 from data_base.schemas.pair_verdict import PairVerdict
 
-_log = logging.getLogger(__name__)
+_log = module_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -12,6 +11,7 @@ from agents.models.batches.provider import OK, BatchedReply, BatchStatus, FoundB
 from agents.models.batches.result_lines import NO_RESULT, json_rows, status_is_final
 from agents.models.openai_reply import chat_result
 from agents.models.redaction import keys_blotted
+from data_base.logs import module_logger
 
 if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from agents.models.openai_chat import OpenAIChat
     from agents.models.request import ModelRequest
 
-_log = logging.getLogger(__name__)
+_log = module_logger(__name__)
 _ENDPOINT: Final = "/v1/chat/completions"
 _NOT_WORKED_ON = frozenset({"batch_expired", "batch_cancelled"})
 _OURS = "judge_batch"

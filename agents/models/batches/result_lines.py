@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-import logging
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from agents.models.batches.provider import BatchedReply
+from data_base.logs import module_logger
 
 NO_RESULT = ("", BatchedReply("", 0, None, is_final=False))
 """A row that says of no line what came of it."""
 _PASSING = frozenset({0, 408, 409, 425, 429})
 _SERVER_ERROR = 500
-_log = logging.getLogger(__name__)
+_log = module_logger(__name__)
 
 
 def json_rows(path: Path) -> Iterator[dict[str, Any]]:

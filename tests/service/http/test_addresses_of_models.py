@@ -29,7 +29,7 @@ def test_a_models_server_is_named_in_the_log_alone(
         place = models.base_url.split("/")[2]
         with (
             running_service(str(tmp_path / "runs.sqlite")) as service,
-            caplog.at_level(logging.WARNING, "agents"),
+            caplog.at_level(logging.WARNING, "deep_research_judge"),
         ):
             at_once = service.client.post("/v1/evaluations", json={**ANSWER, "judge": "openai:m"})
             batch = {"items": [ANSWER], "judge": "openai:m"}

@@ -1,0 +1,63 @@
+"""What hosts use in their own tests, and what they may put into a checkpoint."""
+
+import json
+from typing import Any, TypedDict
+
+import pytest
+from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
+from langgraph.graph import END, START, StateGraph
+
+from agents.deep_research import DeepResearchService
+from agents.evaluator import RAGEvaluator
+from data_base.errors import InputError
+from data_base.passage_index import PassageIndex
+from deep_research_judge import CHECKPOINT_TYPES
+from deep_research_judge.testing import FixedJudge, ScriptedChatModel, failed_result, scored_result
+from tests.support.embedded_replies import embedded_reply
+
+ASKED = ("When did it open?", "In 1978.", ["The mill opened in 1978."])
+
+
+async def test_a_fixed_judge_gives_its_results_in_turn_and_the_last_one_again() -> None:
+    low = scored_result(accuracy=4, suggestion="look for the year")
+    judge = FixedJudge([low, failed_result(reason="down")])
+    first = await judge.evaluate_fine_grained(*ASKED)
+    assert (first, first.needs_work(8.0)) == (low, True)
+    others = [judge.evaluate_fine_grained_sync(*ASKED) for _ in range(2)]
+    assert [(each.evaluation_failed, each.reason) for each in others] == [(True, "down")] * 2
+    assert [request.question for request in judge.requests] == [ASKED[0]] * 3
+    with pytest.raises(InputError, match="one result or more"):
+        FixedJudge([])
+
+
+async def test_a_scripted_model_judges_and_researches() -> None:
+    reply = json.dumps({"accuracy": 4, "completeness": 8, "clarity": 8})
+    model = ScriptedChatModel(replies=[reply])
+    result = await RAGEvaluator(model).evaluate_fine_grained(*ASKED)
+    assert (result.metrics.accuracy, len(model.prompts)) == (4, 1)
+    service = DeepResearchService(
+        ScriptedChatModel(replies=embedded_reply),
+        retriever=PassageIndex.from_texts([("mill.md", ASKED[2][0])]),
+        evaluator=FixedJudge([scored_result(accuracy=9)]),
+    )
+    assert "1978" in (await service.run(ASKED[0])).answer.text
+
+
+class HostState(TypedDict, total=False):
+    judged: Any
+
+
+@pytest.mark.parametrize(("allowed", "is_whole"), [(CHECKPOINT_TYPES, True), ((), False)])
+async def test_results_survive_a_strict_checkpoint(
+    monkeypatch: pytest.MonkeyPatch, allowed: tuple[type, ...], is_whole: bool
+) -> None:
+    """In a field of no type a result came back as a dict."""
+    monkeypatch.setattr("langgraph.checkpoint.serde._msgpack.STRICT_MSGPACK_ENABLED", True)
+    results = [scored_result(accuracy=4), failed_result()]
+    saver = InMemorySaver(serde=JsonPlusSerializer(allowed_msgpack_modules=allowed or None))
+    graph = StateGraph(HostState).add_node("judge", lambda _: {"judged": results})
+    host = graph.add_edge(START, "judge").add_edge("judge", END).compile(checkpointer=saver)
+    config: Any = {"configurable": {"thread_id": "1"}}
+    await host.ainvoke({}, config)
+    assert ((await host.aget_state(config)).values["judged"] == results) is is_whole
