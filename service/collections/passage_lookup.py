@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from data_base.cancellation import go_on
 from data_base.errors import InputError
 from data_base.schemas.passage import citable
 from service.collections import statements
 from service.collections.collection_store import CollectionStore
-from service.collections.passages import unpacked
+from service.collections.passages import PackedPassages
 
 if TYPE_CHECKING:
     from data_base.schemas.passage import Passage
     from service.jobs.job_store import JobStore
 
 
+_KEPT_BYTES = 20_000_000
+"""Bytes of documents that a lookup keeps in memory; the last one is, whatever it has."""
+
+
 class PassageLookup:
-    """Finds passages of a project's collections; what was read once is kept, as long as this is."""
+    """Finds passages of a project's collections, and keeps the documents that it read last."""
 
     def __init__(self, store: JobStore, project: str) -> None:
         """Read from a store."""
         self._store, self._project = store, project
         self._documents: dict[str, Mapping[str, str]] = {}
-        self._passages: dict[str, Mapping[str, Passage]] = {}
+        self._packed: OrderedDict[str, PackedPassages] = OrderedDict()
 
     def of(self, collection: str, ids: Iterable[str]) -> tuple[Passage, ...]:
         """Passages in the order in which they are named; one named twice is there once.
@@ -31,15 +37,20 @@ class PassageLookup:
         Raises:
             NotStoredError: the project has no such collection.
             InputError: no indexed document of it has such a passage.
+            StoppedError: nobody waits for it any more.
         """
         if collection not in self._documents:
             self._documents[collection] = self._indexed(collection)
-        return tuple(self._passage(collection, each) for each in dict.fromkeys(ids))
+        named = dict.fromkeys(ids)
+        # Those of a document one after the other: it is read once.
+        found = {each: self._passage(collection, each) for each in sorted(named)}
+        return tuple(found[each] for each in named)
 
     def _passage(self, collection: str, name: str) -> Passage:
         # An id is the document's name and, after the last number sign, the place in it.
         document = self._documents[collection].get(name.rpartition("#")[0])
-        found = None if document is None else self._passages_of(document).get(name)
+        packed = None if document is None else self._packed_of(document)
+        found = None if packed is None else packed.get(name)
         if found is None:
             raise InputError(
                 f"The collection {collection!r} has no passage {name!r}; name passages as "
@@ -54,11 +65,17 @@ class PassageLookup:
             rows = connection.execute(statements.INDEXED_NAMES, {"collection": collection}).all()
         return {citable(row.name): row.id for row in rows}
 
-    def _passages_of(self, document: str) -> Mapping[str, Passage]:
-        if document not in self._passages:
-            with self._store.reading() as connection:
-                kept = connection.execute(statements.PASSAGES, {"id": document}).scalar()
-            # Deleted or replaced since its name was read: it has no passages then.
-            passages = unpacked(bytes(kept)) if kept else ()
-            self._passages[document] = {each.id: each for each in passages}
-        return self._passages[document]
+    def _packed_of(self, document: str) -> PackedPassages | None:
+        if document in self._packed:
+            self._packed.move_to_end(document)
+            return self._packed[document]
+        go_on()
+        with self._store.reading() as connection:
+            kept = connection.execute(statements.PASSAGES, {"id": document}).scalar()
+        # Deleted or replaced since its name was read: it has no passages then.
+        if not kept:
+            return None
+        found = self._packed[document] = PackedPassages(bytes(kept))
+        while len(self._packed) > 1 and sum(each.size for each in self._packed.values()) > _KEPT_BYTES:
+            self._packed.popitem(last=False)
+        return found

@@ -119,6 +119,7 @@ def create_app(
             context.at_once.close()
             context.indexes.close()
             context.figures.close()
+            context.taking.close()
             context.keys.close()
             context.jobs.close()
             context.runs.close()
@@ -183,6 +184,7 @@ def context_of(
         under_way=ConcurrentRequests(settings.max_evaluations),
         in_time=RequestTimeout(settings.request_seconds),
         figures=FairThreads("figures"),
+        taking=FairThreads("taking"),
         rate=request_rate(settings),
         misses=FailedKeys(),
         feed=EventFeed(jobs),

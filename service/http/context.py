@@ -54,6 +54,8 @@ class ServerContext:
     """Gives up what is waited for too long."""
     figures: FairThreads
     """Where comparisons and the figures of arenas are worked out."""
+    taking: FairThreads
+    """Where what requests contain is read, and what they name is looked up."""
     rate: RequestRate | None
     """Counts the requests of each key; None where any number is let in."""
     misses: FailedKeys

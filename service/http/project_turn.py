@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from fastapi import Request
 
+    from service.fair_threads import FairThreads
     from service.http.caller import Caller
     from service.http.context import ServerContext
 
@@ -28,13 +29,33 @@ async def in_project_turn(
         ProblemError: 504, it took longer than a request may; 503, the server stops; 429, the key waits for
             as many results as it may; 408, the client is gone.
     """
+    with context.under_way.one(who.key, "results", "once one of them is there"):
+        return await until_disconnect(request, _in_turn(context, who, context.figures, work), "result")
 
-    async def in_time() -> Value:
+
+async def taken_in_turn(
+    request: Request, context: ServerContext, who: Caller, take: Callable[[], Value]
+) -> Value:
+    """What a request asks for, with what it names looked up; else as :func:`in_project_turn`.
+
+    It does not wait for the results that the project waits for.
+    """
+    with context.under_way.one(who.key, "requests", "once one of them was taken in"):
+        return await until_disconnect(request, part_taken_in_turn(context, who, take), "result")
+
+
+async def part_taken_in_turn(context: ServerContext, who: Caller, take: Callable[[], Value]) -> Value:
+    """A part of a request whose body still comes; as :func:`taken_in_turn`, but not counted.
+
+    Raises:
+        ProblemError: 504, it took longer than a request may; 503, the server stops.
+    """
+    return await _in_turn(context, who, context.taking, take)
+
+
+async def _in_turn(
+    context: ServerContext, who: Caller, threads: FairThreads, work: Callable[[], Value]
+) -> Value:
+    with computing_in(partial(threads.submit, who.project)):
         async with context.in_time.limit("result", "Ask for less, or again in a moment."):
             return await computed(work)
-
-    with (
-        context.under_way.one(who.key, "results", "once one of them is there"),
-        computing_in(partial(context.figures.submit, who.project)),
-    ):
-        return await until_disconnect(request, in_time(), "result")

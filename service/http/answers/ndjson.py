@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from fastapi.routing import APIRoute
 from pydantic import Json, ValidationError
 from pydantic_core import from_json
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.routing import Match
 
@@ -79,13 +79,20 @@ def described() -> dict[str, Any]:
     }
 
 
-async def take_lines(request: Request, taken: ReceivedAnswers, *, longest: int) -> None:
+async def take_lines(
+    request: Request,
+    taken: ReceivedAnswers,
+    *,
+    longest: int,
+    in_turn: Callable[[Callable[[], None]], Awaitable[None]],
+) -> None:
     """Take the answers of a request.
 
     Args:
         request: its body is NDJSON; lines of white space are passed over.
         taken: takes them.
         longest: bytes of a line at most.
+        in_turn: calls a function in a thread.
 
     Raises:
         InputError: a line is no answer, its id was used, or a passage is not there.
@@ -99,9 +106,9 @@ async def take_lines(request: Request, taken: ReceivedAnswers, *, longest: int) 
             raise ProblemError(413, f"line {number + 1}: it has more than {longest:,} bytes; shorten it.")
         if others:
             lines = [b"".join(parts), *others[:-1]]
-            await run_in_threadpool(_take, lines, number, taken)
+            await in_turn(partial(_take, lines, number, taken))
             number, parts = number + len(lines), [others[-1]]
-    await run_in_threadpool(_take, [b"".join(parts)], number, taken)
+    await in_turn(partial(_take, [b"".join(parts)], number, taken))
 
 
 def _take(lines: Sequence[bytes], before: int, taken: ReceivedAnswers) -> None:

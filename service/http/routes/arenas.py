@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
-from starlette.concurrency import run_in_threadpool
 
 from agents.models.registry import uses_embedded
 from eval.arena.result import ArenaResult
@@ -30,7 +29,7 @@ from service.http.idempotency import MakesOnce
 from service.http.job_views import entered
 from service.http.models_named import require_named
 from service.http.problems import ProblemError, responses
-from service.http.project_turn import in_project_turn
+from service.http.project_turn import in_project_turn, taken_in_turn
 from service.jobs.job import NewJob
 
 if TYPE_CHECKING:
@@ -41,11 +40,13 @@ router = APIRouter(prefix="/v1/arenas", tags=["arenas"])
 
 @router.post(
     "",
-    responses=responses(400, 401, 403, 404, 409, 413, 415, 422, 429),
+    responses=responses(400, 401, 403, 404, 409, 413, 415, 422, 429, 503, 504),
     response_model=JobView,
     status_code=202,
 )
-async def hold_arena(asked: ArenaRunRequest, who: Researching, context: Context, once: MakesOnce) -> Response:
+async def hold_arena(
+    request: Request, asked: ArenaRunRequest, who: Researching, context: Context, once: MakesOnce
+) -> Response:
     """Have systems answer the same questions and judge all answers to a question on the same passages.
 
     The job's run has an item for each question and contestant; the link `arena` of the job says where the
@@ -61,8 +62,8 @@ async def hold_arena(asked: ArenaRunRequest, who: Researching, context: Context,
         return kept
     require_named(context, who, asked.models_named)
     await require_endpoints(asked, context.endpoints)
-    # In a thread: judges are built, and passages of a collection are read from the store.
-    terms, questions = await run_in_threadpool(_asked, context, who.project, asked)
+    take = partial(_asked, context, who.project, asked)
+    terms, questions = await taken_in_turn(request, context, who, take)
     new = NewJob(
         kind="arena",
         project=who.project,

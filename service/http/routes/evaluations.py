@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import uuid
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import Response
-from starlette.concurrency import run_in_threadpool
 
 from agents.models.registry import uses_embedded
 from data_base.schemas.frozen import Frozen
@@ -23,6 +23,7 @@ from service.http.idempotency import CreatedResponse, MakesOnce
 from service.http.job_views import entered
 from service.http.models_named import require_named
 from service.http.problems import ProblemError, responses
+from service.http.project_turn import part_taken_in_turn, taken_in_turn
 from service.http.request_timeout import until_disconnect
 from service.jobs.job import NewJob
 from service.jobs.judging import JudgingTerms
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from data_base.schemas.run import RunItem
+    from eval.judging.answer_file import RecordedAnswer
 
 router = APIRouter(prefix="/v1/evaluations", tags=["evaluations"])
 REFUSALS = responses(400, 401, 403, 404, 409, 413, 415, 422, 429, 503, 504)
@@ -71,9 +73,11 @@ async def evaluate(
         return kept
     require_named(context, who, [asked.judge])
     with _taking(context, who, asked) as taken:
-        # In a thread: a judge is built, and passages of a collection are read from the store.
-        answer = await run_in_threadpool(taken.take_one, asked, name)
-        terms = await run_in_threadpool(_terms, context, asked)
+
+        def take() -> tuple[RecordedAnswer, JudgingTerms]:
+            return taken.take_one(asked, name), _terms(context, asked)
+
+        answer, terms = await taken_in_turn(request, context, who, take)
         if as_job:
             return await once.create(
                 _AsJob(evaluation=asked),
@@ -106,12 +110,16 @@ async def evaluate_lines(
 
     async def allowed() -> JudgingTerms:
         require_named(context, who, [asked.judge])
-        return await run_in_threadpool(_terms, context, asked)
+        return await part_taken_in_turn(context, who, partial(_terms, context, asked))
 
     # Before the body is read; under a key the response may be there, whatever has become of the judge.
     terms = None if once.key is not None else await allowed()
-    with _taking(context, who, asked, patient=once.key is not None) as taken:
-        await take_lines(request, taken, longest=context.settings.max_body_bytes)
+    with (
+        context.under_way.one(who.key, "uploads", "once one of them was taken in"),
+        _taking(context, who, asked, patient=once.key is not None) as taken,
+    ):
+        in_turn = partial(part_taken_in_turn, context, who)
+        await take_lines(request, taken, longest=context.settings.max_body_bytes, in_turn=in_turn)
         lines = NdjsonRequest(terms=asked, lines_sha256=taken.request_sha256)
         if (kept := await once.replayed(lines)) is not None:
             return kept
@@ -135,7 +143,9 @@ router.add_api_route(
 
 
 @router.post("/batch", responses=REFUSALS, response_model=JobView, status_code=202, openapi_extra=described())
-async def evaluate_batch(asked: BatchRequest, who: Judging, context: Context, once: MakesOnce) -> Response:
+async def evaluate_batch(
+    request: Request, asked: BatchRequest, who: Judging, context: Context, once: MakesOnce
+) -> Response:
     """Judge many answers as a job; what comes of each is an item of its run.
 
     They are in a JSON body, or each in a line of NDJSON, which may be ten times as large.
@@ -153,7 +163,7 @@ async def evaluate_batch(asked: BatchRequest, who: Judging, context: Context, on
         return _terms(context, asked)
 
     with _taking(context, who, asked) as taken:
-        terms = await run_in_threadpool(take, taken)
+        terms = await taken_in_turn(request, context, who, partial(take, taken))
         return await once.create(
             asked,
             lambda connection: _job(context, connection, who.project, terms, taken, priority=asked.priority),

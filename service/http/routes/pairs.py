@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import uuid
+from functools import partial
 from typing import TYPE_CHECKING
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
-from starlette.concurrency import run_in_threadpool
 
 from agents.models.registry import uses_embedded
 from data_base.schemas.pair_verdict import pair_outcomes
@@ -20,6 +20,7 @@ from service.http.guards.prompt_size import require_pair_size, require_readable
 from service.http.idempotency import CreatedResponse, MakesOnce
 from service.http.models_named import require_named
 from service.http.problems import responses
+from service.http.project_turn import taken_in_turn
 from service.http.request_timeout import until_disconnect
 from service.jobs.judging import JudgingTerms
 
@@ -41,7 +42,8 @@ async def judge_pair(
     if (kept := await once.replayed(asked)) is not None:
         return kept
     require_named(context, who, [asked.judge])
-    orders, terms = await run_in_threadpool(_taken, context, who.project, asked)
+    take = partial(_taken, context, who.project, asked)
+    orders, terms = await taken_in_turn(request, context, who, take)
 
     async def work() -> CreatedResponse:
         made: list[CreatedResponse] = []

@@ -14,7 +14,7 @@ from data_base.passage_index import PassageIndex
 from data_base.schemas.passage import Passage
 from data_base.store.database import NotStoredError
 from service.collections.index import CollectionIndexes, IndexBusyError, IndexedDocument, indexed_documents
-from service.collections.passages import packed, unpacked
+from service.collections.passages import PackedPassages, packed, unpacked
 from service.jobs.job_store import JobStore
 from tests.support.stored_collections import add_collection, add_document
 from tests.support.stores import postgresql_schema
@@ -45,8 +45,13 @@ def test_passages_are_kept_as_they_are() -> None:
     passages = (
         Passage(id="港口.md#1", doc_id="港口.md", page=2, text="88 艘船"),
         Passage(id="a", doc_id="a", text=""),
+        Passage(id='"\\\x1f#2', doc_id="a", text='"},{"id":"b","doc_id":"b"}]'),
     )
-    assert unpacked(packed(passages)) == passages
+    kept = packed(passages)
+    assert unpacked(kept) == passages
+    one_by_one = PackedPassages(kept)
+    assert tuple(one_by_one.get(each.id) for each in passages) == passages
+    assert [one_by_one.get(name) for name in ("b", "a#1", "", "\ud800")] == [None] * 4
 
 
 def test_the_passages_of_all_indexed_documents_are_found(store: JobStore) -> None:

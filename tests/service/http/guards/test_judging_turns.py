@@ -1,11 +1,14 @@
 """No client's evaluations keep those of others waiting."""
 
+import json
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from pathlib import Path
 
 import pytest
 
+from data_base.schemas.passage import Passage
+from service.collections.passage_lookup import PassageLookup
 from service.http.guards.prompt_size import READABLE
 from tests.support.http_service import running_service
 
@@ -59,3 +62,46 @@ def test_the_embedded_judge_reads_so_many_characters(tmp_path: Path, path: str) 
             found = service.client.post(path, json={"items": [asked]} if path.endswith("batch") else asked)
             assert found.status_code == 413
             assert "500,000" in found.json()["detail"]
+
+
+def test_requests_that_name_many_passages_keep_no_other_project_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They were looked up by the threads that all requests need."""
+    go_on = threading.Event()
+
+    def of(*_: object) -> tuple[Passage, ...]:
+        go_on.wait(60)
+        return (Passage(id="a#1", doc_id="a", text="The dam is in Ohio."),)
+
+    monkeypatch.setattr(PassageLookup, "of", of)
+    item = {"question": "Where?", "answer": "In Ohio.", "documents": {"collection": "a", "passages": ["a#1"]}}
+    pair = {"question": "Where?", "first": "In Ohio.", "second": "In Utah.", "documents": item["documents"]}
+    given = {"q1": {"answer": "In Ohio.", "documents": item["documents"]}}
+    sides = [{"kind": "recorded", "name": name, "answers": given} for name in ("one", "two")]
+    lines = {"Content-Type": "application/x-ndjson"}
+    asked: list[tuple[str, object, dict[str, str]]] = [
+        ("/v1/evaluations", item, {}),
+        ("/v1/evaluations/batch", {"items": [item]}, {}),
+        ("/v1/evaluations/batch", item, lines),
+        ("/v1/pairs", pair, {}),
+        ("/v1/arenas", {"questions": [{"question": "Where?"}], "contestants": sides}, {}),
+    ]
+    with (
+        running_service(str(tmp_path / "runs.sqlite"), workers=False, max_evaluations=12) as service,
+        service.client_of("other") as other,
+        ThreadPoolExecutor(75) as threads,
+    ):
+
+        def ask(number: int) -> int:
+            path, body, headers = asked[number % len(asked)]
+            said = {"Content-Type": "application/json"} | headers
+            return service.client.post(path, content=json.dumps(body), headers=said, timeout=60).status_code
+
+        sent = [threads.submit(ask, number) for number in range(75)]
+        wait(sent, 10, FIRST_COMPLETED)
+        try:
+            assert other.get("/v1/jobs", timeout=10).status_code == 200
+        finally:
+            go_on.set()
+        assert {each.result() for each in sent} == {200, 202, 429}
