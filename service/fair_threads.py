@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from typing import Any, NamedTuple, TypeVar
 
 Value = TypeVar("Value")
@@ -21,7 +21,7 @@ class FairThreads:
     """Work of projects: one piece of each is under way, the next of it waits until that has ended.
 
     More at once would not be quicker, as threads of Python share a processor; a project that hands in much
-    would only take that from the others. Any thread may hand in work.
+    would only take that from the others. Any thread may hand in work. A process that ends waits for none.
     """
 
     def __init__(self, name: str) -> None:
@@ -30,7 +30,7 @@ class FairThreads:
         Args:
             name: of the threads.
         """
-        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix=name)
+        self._name = name
         self._lock = threading.Lock()
         self._waiting: OrderedDict[str, deque[_Work]] = OrderedDict()
         self._under_way: set[str] = set()
@@ -51,14 +51,13 @@ class FairThreads:
         return done
 
     def close(self) -> None:
-        """Begin nothing more; what is under way ends."""
+        """Begin nothing more; what is under way ends, or the process does."""
         with self._lock:
             self._closed = True
             left = [work for waiting in self._waiting.values() for work in waiting]
             self._waiting.clear()
         for work in left:
             work.done.cancel()
-        self._threads.shutdown(wait=False)
 
     def _begin(self) -> None:
         while len(self._under_way) < _THREADS:
@@ -71,7 +70,8 @@ class FairThreads:
             if not self._waiting[project]:
                 del self._waiting[project]
             self._under_way.add(project)
-            self._threads.submit(self._run, project, work)
+            # A daemon: the threads of an executor keep a process until what they compute is there.
+            threading.Thread(target=self._run, args=(project, work), name=self._name, daemon=True).start()
 
     def _run(self, project: str, work: _Work) -> None:
         try:

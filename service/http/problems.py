@@ -29,6 +29,7 @@ _RETRY_S = "30"
 _LATER = {HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE}
 _SHOWN = 200
 """Characters of a path that a refusal quotes."""
+_HALF = 500
 NO_JSON = "The body is no JSON in UTF-8, or one that is nested too deeply; correct it."
 _NO_JSON = "There was an error parsing the body"
 """FastAPI's words for a body that Python cannot read as JSON."""
@@ -74,9 +75,14 @@ def responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
     }
 
 
+def quotable(text: str) -> str:
+    """A text of which a refusal has at most 1,000 characters, as what it quotes may be of any length."""
+    return text if len(text) <= 2 * _HALF else f"{text[:_HALF]}…{text[-_HALF:]}"
+
+
 def problem_response(status: int, detail: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
     """A refusal as a response."""
-    problem = Problem(title=HTTPStatus(status).phrase, status=status, detail=detail)
+    problem = Problem(title=HTTPStatus(status).phrase, status=status, detail=quotable(detail))
     return JSONResponse(problem.model_dump(), status, dict(headers or {}), MEDIA_TYPE)
 
 
@@ -87,7 +93,7 @@ def add_problem_handlers(app: FastAPI) -> None:
         request: Request, status: int, detail: str, headers: Mapping[str, str] | None = None
     ) -> Response:
         make_page = getattr(app.state, "error_page", None)
-        shown: Response | None = make_page and make_page(request, status, detail)
+        shown: Response | None = make_page and make_page(request, status, quotable(detail))
         return problem_response(status, detail, headers) if shown is None else _with_wait(shown, headers)
 
     @app.exception_handler(ProblemError)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from httpx2 import ASGITransport, AsyncClient, Response
+from httpx2 import ASGITransport, AsyncClient, InvalidURL, Response
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -42,7 +42,11 @@ class Api:
         headers = {"Accept": "application/json", **_authorization(key)}
         # Empty ones would take the place of those that stand in the path.
         params = dict(query) or None
-        return _read(await self._client.get(path, params=params, headers=headers))  # type: ignore[arg-type]  # text and numbers
+        try:
+            response = await self._client.get(path, params=params, headers=headers)  # type: ignore[arg-type]  # text and numbers
+        except InvalidURL as error:
+            raise ApiRefusalError(f"What is asked for cannot be in a URL: {error}; shorten it.") from error
+        return _read(response)
 
     async def post(self, path: str, key: str | None, body: Mapping[str, Any] | None = None) -> Any:  # noqa: ANN401  (JSON)
         """Make something; else as :meth:`get`."""

@@ -24,6 +24,7 @@ from mcp_types import (
     TextResourceContents,
 )
 
+from service.http.problems import quotable
 from service.mcp.api import Api, ApiRefusalError
 from service.mcp.resources import JSON, RESOURCES, TEMPLATES, path_of
 from service.mcp.tools import TOOLS, Call
@@ -64,7 +65,8 @@ class _Handlers:
 
     async def call_tool(self, context: Context, asked: CallToolRequestParams) -> CallToolResult:
         if asked.name not in TOOLS:
-            raise MCPError(INVALID_PARAMS, f"There is no tool {asked.name!r}; use {', '.join(TOOLS)}.")
+            name = quotable(repr(asked.name))
+            raise MCPError(INVALID_PARAMS, f"There is no tool {name}; use {', '.join(TOOLS)}.")
 
         async def progress(steps: int, line: str) -> None:
             await context.session.report_progress(steps, None, line)
@@ -97,14 +99,14 @@ class _Handlers:
         return ListResourceTemplatesResult(resource_templates=templates)
 
     async def read_resource(self, context: Context, asked: ReadResourceRequestParams) -> ReadResourceResult:
-        path = path_of(asked.uri)
+        path, shown = path_of(asked.uri), quotable(asked.uri)
         if path is None:
             known = ", ".join(each.uri for each in (*RESOURCES, *TEMPLATES))
-            raise MCPError(INVALID_PARAMS, f"There is no resource {asked.uri}; there are {known}.")
+            raise MCPError(INVALID_PARAMS, f"There is no resource {shown}; there are {known}.")
         try:
             found = await self._api.get(path, _key(context))
         except ApiRefusalError as refusal:
-            raise MCPError(INVALID_PARAMS, str(refusal), {"uri": asked.uri}) from refusal
+            raise MCPError(INVALID_PARAMS, str(refusal), {"uri": shown}) from refusal
         return ReadResourceResult(
             contents=[TextResourceContents(uri=asked.uri, mime_type=JSON, text=_text(found))]
         )

@@ -83,6 +83,8 @@ def mcp_app(settings: ServerSettings, worker: WorkerSettings | None = None) -> S
         max_request_body_size=settings.max_body_bytes,
         transport_security=own_guards,
     ).routes
+    # Without sessions there is no stream to open and none to end; a stream that is opened would never end.
+    routes = [Route(PATH, each.endpoint, methods=["POST"]) for each in routes if isinstance(each, Route)]
     # For probes of a proxy or a container, as `judge serve` has them.
     routes += [Route(path, api) for path in ("/health", "/ready")]
 

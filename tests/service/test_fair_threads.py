@@ -1,7 +1,10 @@
 """Projects take turns, and one of them has one piece of work under way."""
 
+import subprocess
+import sys
 import threading
 from concurrent.futures import Future
+from pathlib import Path
 
 import pytest
 
@@ -50,3 +53,18 @@ def test_what_is_handed_in_after_the_end_is_cancelled() -> None:
     turns = FairThreads("test")
     turns.close()
     assert turns.submit("one", lambda: 1).cancelled()
+
+
+def test_a_process_ends_while_something_is_under_way() -> None:
+    """A server that was told to stop did not end before what it judged did."""
+    program = """
+import threading
+from service.fair_threads import FairThreads
+
+turns, begun = FairThreads("test"), threading.Event()
+turns.submit("one", lambda: (begun.set(), threading.Event().wait(60)))
+begun.wait()
+turns.close()
+"""
+    root = Path(__file__).resolve().parents[2]
+    subprocess.run([sys.executable, "-c", program], cwd=root, check=True, timeout=30)

@@ -15,6 +15,7 @@ import httpx2
 import pytest
 from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
+from mcp.shared.exceptions import MCPError
 
 from service.jobs.job_store import JobStore
 from service.jobs.leases import Leases
@@ -205,3 +206,22 @@ def test_without_keys_it_listens_on_the_loopback_address_alone(
     code, out, err = judge("mcp", "--http", "--host", "0.0.0.0", "--store", tmp_path / "runs.sqlite")  # noqa: S104
     assert (code, out) == (2, "")
     assert "loopback" in err
+
+
+def test_no_stream_is_opened_where_no_session_is_kept(service: RunningService) -> None:
+    """It stayed open, and nothing was ever sent in it."""
+    refused = [
+        service.client.request(method, "/mcp", headers=HEADERS, timeout=10) for method in ("GET", "DELETE")
+    ]
+    assert [(each.status_code, each.headers["allow"]) for each in refused] == [(405, "POST")] * 2
+
+
+@pytest.mark.parametrize("uri", ["judge://jobs/", "judge://none/"])
+@pytest.mark.parametrize("length", [5_000, 70_000])
+async def test_what_a_refusal_quotes_is_short(service: RunningService, uri: str, length: int) -> None:
+    """The server failed, or sent back all of it."""
+    async with client_of(service, "default") as client:
+        with pytest.raises(MCPError) as refused:
+            await client.read_resource(uri + "x" * length)
+    assert "Internal" not in str(refused.value)
+    assert len(str(refused.value.error)) < 3_000
