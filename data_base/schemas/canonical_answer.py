@@ -127,48 +127,66 @@ ComparedValue = ChoiceValue | NumberValue | ListValue | TextValue | ReasoningVal
 
 class _Answered(Frozen):
     task_id: str
+    """The task that the answer belongs to."""
     sample_id: Said
+    """The id of the line in the task's data."""
     meta: AnswerMeta = AnswerMeta()
+    """The versions that the answer was made and scored with."""
 
 
 class ChoiceAnswer(_Answered):
-    """A choice and the right one; a ``prediction`` of None says that no reply was ever had."""
+    """A choice and the right one."""
 
     answer_type: Literal["choice"]
+    """The type of both values."""
     prediction: ChoiceValue | None
+    """The system's choice; None if there was no reply."""
     ground_truth: ChoiceValue
+    """The right choice."""
 
 
 class NumberAnswer(_Answered):
-    """A number and the right one; a ``prediction`` of None says that no reply was ever had."""
+    """A number and the right one."""
 
     answer_type: Literal["number"]
+    """The type of both values."""
     prediction: NumberValue | None
+    """The system's number; None if there was no reply."""
     ground_truth: NumberValue
+    """The right number."""
 
 
 class ListAnswer(_Answered):
-    """A list and the right one; a ``prediction`` of None says that no reply was ever had."""
+    """A list and the right one."""
 
     answer_type: Literal["list"]
+    """The type of both values."""
     prediction: ListValue | None
+    """The system's list; None if there was no reply."""
     ground_truth: ListValue
+    """The right list."""
 
 
 class TextAnswer(_Answered):
-    """A text and the right one; a ``prediction`` of None says that no reply was ever had."""
+    """A text and the right one."""
 
     answer_type: Literal["text"]
+    """The type of both values."""
     prediction: TextValue | None
+    """The system's text; None if there was no reply."""
     ground_truth: TextValue
+    """The right text."""
 
 
 class ReasoningAnswer(_Answered):
-    """Reasoning and the right one; a ``prediction`` of None says that no reply was ever had."""
+    """Reasoning and the right one."""
 
     answer_type: Literal["reasoning"]
+    """The type of both values."""
     prediction: ReasoningValue | None
+    """The system's reasoning; None if there was no reply."""
     ground_truth: ReasoningValue
+    """The right reasoning."""
 
 
 TypedAnswer = ChoiceAnswer | NumberAnswer | ListAnswer | TextAnswer | ReasoningAnswer

@@ -19,8 +19,11 @@ class Weights(Frozen):
     """How much each dimension counts; the three sum to 1."""
 
     accuracy: float = Field(default=ACCURACY_WEIGHT, ge=0, le=1)
+    """The weight of accuracy."""
     completeness: float = Field(default=COMPLETENESS_WEIGHT, ge=0, le=1)
+    """The weight of completeness."""
     clarity: float = Field(default=CLARITY_WEIGHT, ge=0, le=1)
+    """The weight of clarity."""
 
     @model_validator(mode="after")
     def _sum_to_one(self) -> Self:
@@ -38,10 +41,15 @@ class EvaluationMetrics(Frozen):
     """
 
     accuracy: Score
+    """Whether what the answer says is right."""
     completeness: Score
+    """Whether the answer says all that was asked."""
     clarity: Score
+    """Whether the answer is easy to understand."""
     weighted_score: Score
+    """The weighted mean of the scores."""
     dimensions: Mapping[str, Score] = Field(default_factory=dict)
+    """Scores of the user's own dimensions by name."""
 
     @model_validator(mode="after")
     def _a_weighted_mean(self) -> Self:

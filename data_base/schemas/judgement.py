@@ -112,7 +112,9 @@ class PanelMember(Frozen):
     accuracy: Score | None = None
     """1-10; None, like the other two, where this judgement failed."""
     completeness: Score | None = None
+    """1-10; None if this judgement failed."""
     clarity: Score | None = None
+    """1-10; None if this judgement failed."""
     dimensions: Mapping[str, Score] = Field(default_factory=dict)
     """Scores of the user's own dimensions by name."""
     reason: str = ""

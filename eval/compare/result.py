@@ -33,9 +33,13 @@ class GroupKey(Frozen):
     """Under what terms a group of results was made; an empty text where a file does not say."""
 
     task: str = ""
+    """The task's name."""
     model: str = ""
+    """The model that answered."""
     prompt_version: str = ""
+    """The version of the prompt."""
     scorer_version: str = ""
+    """The version of the scoring rules."""
 
 
 class GroupChange(Frozen):
@@ -78,7 +82,9 @@ class ItemRef(Frozen):
     """An item by name."""
 
     id: str
+    """The case's id."""
     system: str | None = None
+    """The system that answered; None if the file does not say."""
 
 
 class Regression(ItemRef):
@@ -114,26 +120,37 @@ class TermChange(Frozen):
     """A term that differs between the runs."""
 
     name: str
+    """The term's name."""
     base: str
+    """Its value in the baseline."""
     cand: str
+    """Its value in the candidate."""
 
 
 class TagCount(Frozen):
     """How many results carry an error tag."""
 
     tag: str
+    """The error tag."""
     base: int
+    """The baseline's results with the tag."""
     cand: int
+    """The candidate's results with the tag."""
 
 
 class MetricDrift(Frozen):
     """A figure's weighted mean over the items with it on both sides; change is candidate minus baseline."""
 
     name: str
+    """The figure's name."""
     pairs: int
+    """Items that have the figure on both sides."""
     base: float
+    """The baseline's mean."""
     cand: float
+    """The candidate's mean."""
     change: float
+    """The candidate's mean minus the baseline's."""
 
 
 class Comparison(Frozen):

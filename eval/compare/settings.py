@@ -42,7 +42,7 @@ class GateSettings(Frozen):
     max_regressions: int = Field(default=0, ge=0)
     """How many items may get worse."""
     sub_scores: tuple[SubScoreGate, ...] = ()
-    """sub-scores gated by their means, each with its own tolerance."""
+    """Sub-scores that are gated by their means, each with its own tolerance."""
     min_scored: float = Field(default=0.9, ge=0, le=1, allow_inf_nan=False)
     """Share (0 to 1) of the items answered in both runs that must be scored in both.
 

@@ -26,3 +26,4 @@ class ClusterSettings(BootstrapSettings):
     """As :class:`.BootstrapSettings`, with fewer resamples: each measure is worked out in each."""
 
     resamples: int = Field(default=RESAMPLES, ge=100)
+    """How many samples are drawn with replacement."""

@@ -74,15 +74,20 @@ class Outcomes(Frozen):
     """Wins, ties and losses of a side, a question each."""
 
     wins: int = Field(default=0, ge=0)
+    """Questions that the side won."""
     ties: int = Field(default=0, ge=0)
+    """Questions without a winner."""
     losses: int = Field(default=0, ge=0)
+    """Questions that the side lost."""
 
 
 class Bounds(Frozen):
     """Where a mean would lie if all that could not be scored were as bad, or as good, as can be."""
 
     low: float
+    """The mean if everything unscored were as bad as possible."""
     high: float
+    """The mean if everything unscored were as good as possible."""
 
 
 def estimate(values: Sequence[float], settings: BootstrapSettings | None = None) -> Estimate:

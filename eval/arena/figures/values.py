@@ -39,12 +39,16 @@ class QuestionSlice(Frozen):
 
 
 class CostPerPoint(Frozen):
-    """What a point of score takes; None where that is not known."""
+    """What a point of score takes; None if it is not known."""
 
     cost_usd: float | None = None
+    """US dollars."""
     seconds: float | None = None
+    """Seconds of answering."""
     calls: float | None = None
+    """Requests sent to models."""
     tokens: float | None = None
+    """Tokens sent and received."""
 
 
 class Spending(Frozen):

@@ -34,4 +34,4 @@ class ComparisonRequest(Frozen):
     candidate_system: RunName | None = None
     """Compare only this system of the candidate."""
     settings: GateSettings = GateSettings()
-    """What the gate allows."""
+    """How far the candidate may fall behind the baseline."""

@@ -78,7 +78,10 @@ async def hold_arena(
 
 @router.get("/{run_id}", responses=responses(401, 403, 404, 422, 429, 503, 504), response_model=ArenaResult)
 async def get_arena(
-    request: Request, run_id: Annotated[str, Path(pattern=ID)], who: Reading, context: Context
+    request: Request,
+    run_id: Annotated[str, Path(pattern=ID, description="The arena's run id.")],
+    who: Reading,
+    context: Context,
 ) -> Response:
     """An arena as far as it was held: the figures, and question by question answers and judgements.
 

@@ -37,10 +37,11 @@ REFUSALS = responses(401, 403, 404, 409, 422, 429)
 _PLACE = "/v1/collections"
 _SHOWN = 5
 """Refused files whose reasons a refusal quotes."""
-After = Annotated[str | None, Query(pattern=ID)]
-CollectionId = Annotated[str, Path(pattern=ID)]
-DocumentId = Annotated[str, Path(pattern=ID)]
-Limit = Annotated[int, Query(ge=1, le=200)]
+After = Annotated[str | None, Query(pattern=ID, description="`after` of the page before.")]
+CollectionId = Annotated[str, Path(pattern=ID, description="The collection's id.")]
+DocumentId = Annotated[str, Path(pattern=ID, description="The document's id.")]
+Limit = Annotated[int, Query(ge=1, le=200, description="The most entries on the page.")]
+State = Annotated[DocumentState | None, Query(description="Only documents in this state.")]
 
 
 @router.post("", responses=responses(400, 413, 415) | REFUSALS, response_model=Collection, status_code=201)
@@ -113,7 +114,7 @@ def list_documents(
     collection_id: CollectionId,
     who: Reading,
     context: Context,
-    state: DocumentState | None = None,
+    state: State = None,
     after: After = None,
     limit: Limit = 50,
 ) -> DocumentPage:
@@ -147,7 +148,7 @@ async def search(
     who: Reading,
     context: Context,
     q: Annotated[str, Query(min_length=1, max_length=5_000, description="Words that are looked for.")],
-    limit: Annotated[int, Query(ge=1, le=100)] = 10,
+    limit: Annotated[int, Query(ge=1, le=100, description="The most passages returned.")] = 10,
 ) -> PassagesFound:
     """The passages of a collection's indexed documents that share words with a query, best first.
 

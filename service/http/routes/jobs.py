@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Query, Request
+from fastapi import APIRouter, Header, Path, Query, Request
 from fastapi.responses import JSONResponse, Response
 from starlette.concurrency import run_in_threadpool
 
@@ -30,16 +30,17 @@ router = APIRouter(prefix="/v1/jobs", tags=["jobs"])
 REFUSALS = responses(401, 403, 404, 409, 422, 429)
 _EVENTS = 1000
 LAST = 2**62
+JobId = Annotated[str, Path(description="The job's id.")]
 
 
 @router.get("", responses=REFUSALS)
 def list_jobs(
     who: Reading,
     context: Context,
-    state: JobState | None = None,
-    kind: JobKind | None = None,
-    after: Annotated[str | None, Query(max_length=100)] = None,
-    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+    state: Annotated[JobState | None, Query(description="Only jobs in this state.")] = None,
+    kind: Annotated[JobKind | None, Query(description="Only jobs of this kind.")] = None,
+    after: Annotated[str | None, Query(max_length=100, description="`after` of the page before.")] = None,
+    limit: Annotated[int, Query(ge=1, le=200, description="The most jobs on the page.")] = 50,
 ) -> JobPage:
     """The project's jobs, newest first."""
     last = None if after is None else context.jobs.job(after, who.project)
@@ -50,26 +51,26 @@ def list_jobs(
 
 
 @router.get("/{job_id}", responses=REFUSALS)
-def get_job(job_id: str, who: Reading, context: Context) -> JobView:
+def get_job(job_id: JobId, who: Reading, context: Context) -> JobView:
     """A job: how far it came, what it cost, and what it waits for."""
     return job_view(context, context.jobs.job(job_id, who.project))
 
 
 @router.post("/{job_id}/cancel", responses=REFUSALS)
-def cancel_job(job_id: str, who: Known, context: Context) -> JobView:
+def cancel_job(job_id: JobId, who: Known, context: Context) -> JobView:
     """Stop a job: no further item is begun, and items under way are given up."""
     _controlled(job_id, who, context)
     return job_view(context, context.jobs.cancel(job_id, who.project))
 
 
 @router.post("/{job_id}/resume", responses=REFUSALS)
-def resume_job(job_id: str, who: Known, context: Context) -> JobView:
+def resume_job(job_id: JobId, who: Known, context: Context) -> JobView:
     """Take a job up again that failed or was cancelled: what is incomplete is worked on."""
     return _reopened(job_id, who, context)
 
 
 @router.post("/{job_id}/retry-failed", responses=REFUSALS)
-def retry_failed(job_id: str, who: Known, context: Context) -> JobView:
+def retry_failed(job_id: JobId, who: Known, context: Context) -> JobView:
     """Go through a job's items again: those without a score are tried again."""
     return _reopened(job_id, who, context, whole=True)
 
@@ -95,12 +96,14 @@ def retry_failed(job_id: str, who: Known, context: Context) -> JobView:
     },
 )
 async def job_events(
-    job_id: str,
+    job_id: JobId,
     request: Request,
     who: Reading,
     context: Context,
-    last_event_id: Annotated[str | None, Header(max_length=20)] = None,
-    after: Annotated[int | None, Query(ge=0, le=LAST)] = None,
+    last_event_id: Annotated[
+        str | None, Header(max_length=20, description="The number of the last event that was read.")
+    ] = None,
+    after: Annotated[int | None, Query(ge=0, le=LAST, description="Only events after this number.")] = None,
 ) -> Response:
     """What happens in a job, as server-sent events with ids; as JSON with `Accept: application/json`.
 

@@ -52,7 +52,9 @@ def list_webhooks(who: Administering, context: Context) -> WebhookList:
 
 @router.delete("/{webhook_id}", responses=responses(404) | REFUSALS, status_code=204)
 def delete_webhook(
-    webhook_id: Annotated[str, Path(pattern=ID)], who: Administering, context: Context
+    webhook_id: Annotated[str, Path(pattern=ID, description="The webhook's id.")],
+    who: Administering,
+    context: Context,
 ) -> None:
     """Delete a webhook: nothing more is sent to it."""
     context.webhooks.delete(webhook_id, who.project)

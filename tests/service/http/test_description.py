@@ -1,4 +1,4 @@
-"""The description of the API is made aside: nobody waits for it but who asks."""
+"""The description of the API: it explains every value, and only who asks for it waits while it is made."""
 
 import threading
 from pathlib import Path
@@ -36,3 +36,20 @@ def test_others_are_answered_while_the_description_is_made(tmp_path: Path) -> No
             may_end.set()
             asking.join(30)
         assert said == [200]
+
+
+def test_every_property_and_parameter_is_described(tmp_path: Path) -> None:
+    app = create_app(ServerSettings(store=str(tmp_path / "runs.sqlite"), workers=False))
+    api = app.openapi()
+    described = {
+        f"{name}.{field}": value
+        for name, schema in api["components"]["schemas"].items()
+        for field, value in schema.get("properties", {}).items()
+    } | {
+        f"{method} {path} {each['name']}": each
+        for path, operations in api["paths"].items()
+        for method, operation in operations.items()
+        for each in operation.get("parameters", ())
+    }
+    assert "JobView.state" in described
+    assert [name for name, each in described.items() if not each.get("description", "").strip()] == []
