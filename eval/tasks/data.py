@@ -9,6 +9,7 @@ from typing import TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from data_base.errors import InputError
+from data_base.marks.bare_answer import bare_answer
 from data_base.schemas.canonical_answer import (
     AnswerMeta,
     AnswerType,
@@ -24,6 +25,7 @@ from eval.files.json_lines import field_and_reason
 from eval.files.rows import read_rows
 from eval.tasks.list_items import list_items
 from eval.tasks.task import Metric, Task
+from scoring.answers.given_answer import given_answer
 
 Fields = dict[str, object]
 _VALUES: Mapping[AnswerType, type] = {
@@ -196,7 +198,8 @@ def _fields(answer_type: AnswerType, value: object, names: Collection[str]) -> F
 def _items(value: object, names: Collection[str]) -> object:
     """The items of a list; a text, as sheets have it, is read as a reply is."""
     if isinstance(value, str):
-        return list_items(value, names)
+        given = given_answer(bare_answer(value))
+        return list_items(given, names) if isinstance(given, str) else given
     return [] if value is None else value
 
 

@@ -48,8 +48,8 @@ def joined_members(text: str, names: Collection[str], *, listed: bool) -> list[s
 
 
 def without_and(text: str) -> str:
-    """The last part of a list without an "and" at its beginning."""
-    return _leading().sub("", text)
+    """A part of a list without an "and" at its beginning or end."""
+    return _trailing().sub("", _leading().sub("", text))
 
 
 def _halves(text: str) -> Iterator[_Halves]:
@@ -70,6 +70,11 @@ def _leading() -> re.Pattern[str]:
     return re.compile(
         rf"^\s*(?:(?:{_words()})\s+|(?:{_characters()})(?=\w{{{_LEAST_CHINESE}}}))", re.IGNORECASE
     )
+
+
+@cache
+def _trailing() -> re.Pattern[str]:
+    return re.compile(rf"[\s,;]+(?:{_words()})\s*$", re.IGNORECASE)
 
 
 def _words() -> str:

@@ -78,7 +78,7 @@ def names_option(text: str, is_right: Callable[[str], bool]) -> bool:
     """Whether the sentence with the answer names an option: "It was a delay.", "Paris, because …".
 
     It is what a sentence says something to be, what it is said of, or all that is before a comma or the
-    full stop. It is not named where it is denied, or with another one beside it.
+    full stop. It is not named where it is denied, or next to another one.
 
     Args:
         text: what was said.
