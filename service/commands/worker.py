@@ -37,6 +37,7 @@ def worker(
     from service.jobs.settings import worker_settings
 
     with required("service", "judge worker"):
+        from service.http.metrics_server import metrics_server
         from service.workers.worker_process import work_until_stopped
 
     def say(line: str) -> None:
@@ -44,4 +45,4 @@ def worker(
         sys.stdout.flush()
 
     settings = worker_settings(concurrency=concurrency, metrics_port=metrics_port)
-    work_until_stopped(chosen_store(store), settings, say=say)
+    work_until_stopped(chosen_store(store), settings, say=say, show=metrics_server)

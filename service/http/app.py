@@ -182,6 +182,7 @@ def context_of(
         evaluators=evaluators,
         at_once=SyncJudging(kept, evaluators, Budgets(jobs, worker.limits)),
         under_way=ConcurrentRequests(settings.max_evaluations),
+        streams=ConcurrentRequests(settings.max_streams),
         in_time=RequestTimeout(settings.request_seconds),
         figures=FairThreads("figures"),
         taking=FairThreads("taking"),

@@ -50,6 +50,8 @@ class ServerContext:
     """Judges answers whose evaluation is waited for."""
     under_way: ConcurrentRequests
     """Counts the evaluations of a key that are waited for."""
+    streams: ConcurrentRequests
+    """Counts the streams of events of a key."""
     in_time: RequestTimeout
     """Gives up what is waited for too long."""
     figures: FairThreads

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Iterable, Iterator
-from contextlib import aclosing
+from contextlib import ExitStack, aclosing, contextmanager
 from typing import TYPE_CHECKING
 
 from fastapi.responses import StreamingResponse
 
 if TYPE_CHECKING:
-    from starlette.types import Send
+    from starlette.types import Receive, Scope, Send
 
+    from service.http.context import ServerContext
     from service.http.event_channel import SentEvent
 
 RETRY = b"retry: 2000\n\n"
@@ -20,14 +21,39 @@ QUIET = b": nothing new\n\n"
 """What is sent where nothing happens for a while, so that the connection is kept."""
 
 
+@contextmanager
+def counted_stream(context: ServerContext, key: str) -> Iterator[ExitStack]:
+    """Count a stream of a key that is opened in the block; ``pop_all`` is for the response that it becomes.
+
+    Raises:
+        ProblemError: 429, the key has as many streams open as it may.
+    """
+    with ExitStack() as counted:
+        counted.enter_context(
+            context.streams.one(key, "streams of events", "once one of them has ended, or close one")
+        )
+        yield counted
+
+
 class ServerSentEvents(StreamingResponse):
     """A stream of server-sent events."""
 
-    def __init__(self, chunks: AsyncGenerator[bytes]) -> None:
-        """Stream them as they come."""
+    def __init__(self, chunks: AsyncGenerator[bytes], counted: ExitStack) -> None:
+        """Stream them as they come.
+
+        Args:
+            chunks: the events.
+            counted: the stream as :func:`counted_stream` counts it.
+        """
+        self._counted = counted
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         self._chunks = chunks
         super().__init__(chunks, media_type="text/event-stream", headers=headers)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send, and count the stream no more once that has ended, however it did."""
+        with self._counted:
+            await super().__call__(scope, receive, send)
 
     async def stream_response(self, send: Send) -> None:
         """Send; a reader that goes away is forgotten at once."""
@@ -35,9 +61,9 @@ class ServerSentEvents(StreamingResponse):
             await super().stream_response(send)
 
 
-def event_stream(batches: AsyncGenerator[list[SentEvent]]) -> ServerSentEvents:
+def event_stream(batches: AsyncGenerator[list[SentEvent]], counted: ExitStack) -> ServerSentEvents:
     """The events of :meth:`service.http.event_feed.EventFeed.events` as a response."""
-    return ServerSentEvents(_chunks(batches))
+    return ServerSentEvents(_chunks(batches), counted)
 
 
 async def _chunks(batches: AsyncGenerator[list[SentEvent]]) -> AsyncGenerator[bytes]:

@@ -138,8 +138,12 @@ def _first_key(app: Starlette, settings: ServerSettings, say: Callable[[str], No
         say(f"API key: {keys.create(DEFAULT_PROJECT, 'first start').secret}")
 
 
-def listening_socket(settings: ServerSettings) -> socket.socket:
+def listening_socket(settings: ServerSettings, *, choose: str = "--host and --port") -> socket.socket:
     """The socket that is listened on; taken before the app starts, so that a taken port is one sentence.
+
+    Args:
+        settings: say where.
+        choose: the options for another place.
 
     Raises:
         InputError: the address or the port cannot be used.
@@ -155,6 +159,6 @@ def listening_socket(settings: ServerSettings) -> socket.socket:
         taken.close()
         raise InputError(
             f"{settings.host}:{settings.port} cannot be listened on ({error.strerror}); choose another with "
-            "--host and --port."
+            f"{choose}."
         ) from error
     return taken

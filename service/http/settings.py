@@ -61,6 +61,8 @@ class ServerSettings(BaseSettings):
     """Requests of one key that are let in per minute; None for any number."""
     max_evaluations: int = Field(default=32, ge=1)
     """Evaluations of one key that are waited for at once; what is handed in as a job is not counted."""
+    max_streams: int = Field(default=100, ge=1)
+    """Streams of what happens in jobs that one key may have open at once."""
     max_jobs: int = Field(default=1_000, ge=1)
     """Jobs of a project that may be queued or running at once."""
 

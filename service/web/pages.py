@@ -9,6 +9,7 @@ from fastapi.responses import RedirectResponse
 
 from service.web import static_files
 from service.web.blind_orders import BlindOrders
+from service.web.live_parts import LiveParts
 from service.web.rendering import page
 from service.web.routes import arena, ask, compare, documents, item, jobs, rate, run, runs, sign_in, trends
 from service.web.viewer import SignInNeededError
@@ -40,6 +41,7 @@ def add_pages(app: FastAPI) -> None:
         app.include_router(router)
     app.state.error_page = error_page
     app.state.blind_orders = BlindOrders()
+    app.state.live_parts = LiveParts()
 
     @app.exception_handler(SignInNeededError)
     def _sign_in(request: Request, _error: SignInNeededError) -> Response:

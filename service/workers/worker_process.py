@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
-
-from prometheus_client import start_http_server
 
 from data_base.errors import InputError
 from data_base.store.address import SQLITE, shown, store_url
@@ -28,13 +26,20 @@ if TYPE_CHECKING:
     from service.jobs.settings import WorkerSettings
 
 
-def work_until_stopped(store: str, settings: WorkerSettings, *, say: Callable[[str], None]) -> None:
+def work_until_stopped(
+    store: str,
+    settings: WorkerSettings,
+    *,
+    say: Callable[[str], None],
+    show: Callable[[JobMetrics, str, int], AbstractContextManager[None]],
+) -> None:
     """Work on the jobs of a store until a signal stops the process.
 
     Args:
         store: a database's URL; any number of processes may work on it.
         settings: how jobs are worked on.
         say: shows a line to whoever started it.
+        show: shows figures at a host and port.
 
     Raises:
         InputError: the store is a file, or cannot be used; or the port of the figures is taken.
@@ -46,11 +51,11 @@ def work_until_stopped(store: str, settings: WorkerSettings, *, say: Callable[[s
             f"{store} is a file, whose jobs `judge serve` works on itself; for further workers keep the runs "
             "in PostgreSQL (--store postgresql://…)."
         )
-    metrics = JobMetrics()
+    metrics, port = JobMetrics(), settings.metrics_port
     with (
         JobStore(store) as jobs,
         RunStore(store, watch=metrics.kept) as runs,
-        _shown(metrics, settings),
+        nullcontext() if port is None else show(metrics, settings.metrics_host, port),
     ):
         worker = Worker(
             jobs, runs, job_handlers(Evaluators(), CollectionIndexes(jobs), settings.endpoint_hosts), settings
@@ -58,27 +63,6 @@ def work_until_stopped(store: str, settings: WorkerSettings, *, say: Callable[[s
         sender = WebhookSender.of(jobs, settings)
         say(f"Working on the jobs of {shown(url)}; stop with Ctrl+C.")
         run_in_loop(_work(worker, sender))
-
-
-@contextmanager
-def _shown(metrics: JobMetrics, settings: WorkerSettings) -> Iterator[None]:
-    """The figures of this process on a port of their own, where the settings name one."""
-    if settings.metrics_port is None:
-        yield
-        return
-    try:
-        server, thread = start_http_server(settings.metrics_port, settings.metrics_host, metrics.registry)
-    except OSError as error:
-        place = f"{settings.metrics_host}:{settings.metrics_port}"
-        raise InputError(
-            f"Figures cannot be shown at {place} ({error.strerror}); choose another port by --metrics-port."
-        ) from error
-    try:
-        yield
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
 
 
 async def _work(worker: Worker, sender: WebhookSender) -> None:

@@ -20,10 +20,11 @@ from service.http.caller import (
     require_scope,
 )
 from service.http.context import Context, ServerContext
-from service.http.event_stream import event_stream
+from service.http.event_stream import counted_stream, event_stream
 from service.http.job_views import job_place, job_view
 from service.http.models_named import require_job_models
 from service.http.problems import ProblemError, responses
+from service.http.project_turn import part_taken_in_turn
 from service.jobs.job import ENDED, STATES, Job, JobKind, JobState
 
 router = APIRouter(prefix="/v1/jobs", tags=["jobs"])
@@ -110,15 +111,20 @@ async def job_events(
     A reader who comes back with `Last-Event-ID`, or with `?after=`, misses none. As JSON, at most 1,000
     events are given at once; the header `Link` says where the next are.
     """
-    job = await run_in_threadpool(context.jobs.job, job_id, who.project)
     begin = begin_of(last_event_id, after)
     accepted = request.headers.get("accept", "")
     if "application/json" in accepted and "text/event-stream" not in accepted:
-        return await _page(context, job, begin)
-    if job.state in ENDED and begin >= await run_in_threadpool(context.jobs.last_event, job.id):
-        return Response(status_code=204)
-    allowed = partial(is_still_let_in, context, who, bearer(request.headers))
-    return event_stream(context.feed.events(job.id, after=begin, allowed=allowed))
+        return await run_in_threadpool(_page, context, job_id, who, begin)
+
+    def over() -> bool:
+        job = context.jobs.job(job_id, who.project)
+        return job.state in ENDED and begin >= context.jobs.last_event(job.id)
+
+    with counted_stream(context, who.key) as counted:
+        if await part_taken_in_turn(context, who, over):
+            return Response(status_code=204)
+        allowed = partial(is_still_let_in, context, who, bearer(request.headers))
+        return event_stream(context.feed.events(job_id, after=begin, allowed=allowed), counted.pop_all())
 
 
 def _reopened(job_id: str, who: Caller, context: ServerContext, *, whole: bool = False) -> JobView:
@@ -150,8 +156,9 @@ def begin_of(last_event_id: str | None, after: int | None) -> int:
     return min(int(last_event_id), LAST)
 
 
-async def _page(context: ServerContext, job: Job, after: int) -> Response:
-    found = await run_in_threadpool(context.jobs.events, job.id, after=after, limit=_EVENTS + 1)
+def _page(context: ServerContext, job_id: str, who: Caller, after: int) -> Response:
+    job = context.jobs.job(job_id, who.project)
+    found = context.jobs.events(job.id, after=after, limit=_EVENTS + 1)
     page = found[:_EVENTS]
     more = f'<{job_place(job.id)}/events?after={page[-1].seq}>; rel="next"' if len(found) > _EVENTS else None
     headers = {} if more is None else {"Link": more}

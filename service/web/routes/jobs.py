@@ -11,19 +11,20 @@ from typing import TYPE_CHECKING, Annotated
 from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import RedirectResponse, Response
 from fastapi.sse import format_sse_event
-from starlette.concurrency import run_in_threadpool
 
 from service.http.caller import CONTROLLED_WITH
 from service.http.context import Context, ServerContext
-from service.http.event_stream import RETRY, ServerSentEvents
+from service.http.event_stream import RETRY, ServerSentEvents, counted_stream
 from service.http.models_named import require_job_models
 from service.http.problems import status_of
+from service.http.project_turn import part_taken_in_turn
 from service.http.routes.jobs import LAST, begin_of
-from service.jobs.job import ENDED, UNDER_WAY, Job
+from service.jobs.job import ENDED, UNDER_WAY, Job, JobState
 from service.jobs.job_store import JobConflictError
 from service.web.job_events import ROWS, JobEvents
-from service.web.rendering import fragment, page
-from service.web.shown_job import ShownJob, shown_job
+from service.web.live_parts import Change, LiveParts
+from service.web.rendering import page
+from service.web.shown_job import shown_job
 from service.web.viewer import (
     MayRead,
     SentForm,
@@ -90,56 +91,42 @@ async def news(
     after: Annotated[int | None, Query(ge=0, le=LAST)] = None,
 ) -> Response:
     """What happens in a job as parts of its page; who comes back with ``Last-Event-ID`` misses nothing."""
-    found = await run_in_threadpool(context.jobs.job, job_id, seen.project)
-    return ServerSentEvents(_parts(request, context, seen, found, begin_of(last_event_id, after)))
+    begin = begin_of(last_event_id, after)
+    with counted_stream(context, seen.caller.key) as counted:
+        await part_taken_in_turn(context, seen.caller, partial(context.jobs.job, job_id, seen.project))
+        return ServerSentEvents(_parts(request, context, seen, job_id, begin), counted.pop_all())
 
 
 async def _parts(
-    request: Request, context: ServerContext, seen: Viewer, found: Job, after: int
+    request: Request, context: ServerContext, seen: Viewer, job_id: str, after: int
 ) -> AsyncGenerator[bytes]:
-    watching = await run_in_threadpool(_Watching, request, context, found)
+    parts: LiveParts = request.app.state.live_parts
     allowed = partial(is_still_signed_in, context, seen)
+    state: JobState | None = None
+
+    async def changed(last: int, *, ended: bool = False) -> bytes:
+        nonlocal state
+        change = Change(job_id, seen.project, after, last, ended)
+        made = await parts.of(request, context, change)
+        controls = b""
+        if made.shown.view.state != state:
+            state = made.shown.view.state
+            controls = await parts.controls(request, change, made.shown)
+        return made.summary + controls + made.rows
+
     yield RETRY
-    async with aclosing(context.feed.events(found.id, after=after, allowed=allowed)) as batches:
+    async with aclosing(context.feed.events(job_id, after=after, allowed=allowed)) as batches:
         async for batch in batches:
             last = batch[-1].seq if batch else after
-            yield await run_in_threadpool(watching.parts, after, last)
+            yield await changed(last)
             after = last
-            await asyncio.sleep(_PAUSE_S)
+            # All who watch go on at the same moments, and are shown the same parts.
+            await asyncio.sleep(_PAUSE_S - asyncio.get_running_loop().time() % _PAUSE_S)
     if not await allowed():
         return
-    yield await run_in_threadpool(watching.parts, after, after)
-    if watching.ended:
+    yield await changed(after, ended=True)
+    if state in ENDED:
         yield format_sse_event(event="end", data_str="")
-
-
-class _Watching:
-    """What a visitor who watches a job has been shown."""
-
-    def __init__(self, request: Request, context: ServerContext, found: Job) -> None:
-        self._request, self._context, self._id, self._project = request, context, found.id, found.project
-        self._locale = display_preferences(request).locale
-        self._news = JobEvents(context.jobs, found, shown_job(context, found, self._locale).collection_id)
-        self._state: str | None = None
-        self.ended = False
-
-    def parts(self, after: int, last: int) -> bytes:
-        """The parts of the page that changed with the events after one, to another."""
-        found = self._context.jobs.job(self._id, self._project)
-        shown = shown_job(self._context, found, self._locale)
-        sent = format_sse_event(event="summary", data_str=self._rendered("summary", shown))
-        if shown.view.state != self._state:
-            self._state, self.ended = shown.view.state, shown.view.state in ENDED
-            sent += format_sse_event(event="controls", data_str=self._rendered("controls", shown))
-        if last > after:
-            rows = self._news.between(after, last)
-            text = fragment(self._request, "job_rows", {"job": shown, "rows": rows})
-            # The number goes with what it counts: a reader who was cut off before it is sent the rows again.
-            sent += format_sse_event(event="rows", data_str=text, id=str(last))
-        return sent
-
-    def _rendered(self, part: str, shown: ShownJob) -> str:
-        return fragment(self._request, f"job_{part}", {"job": shown})
 
 
 @router.post("/{job_id}/cancel")

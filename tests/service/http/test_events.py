@@ -242,3 +242,23 @@ async def test_a_reader_is_told_now_and_then_that_nothing_happened(address: str)
         async with aclosing(EventFeed(jobs, quiet_s=0.05).events(job.id, after=1)) as batches:
             assert await anext(batches) == []
             assert await anext(batches) == []
+
+
+def test_a_key_has_no_more_streams_open_than_it_may(tmp_path: Path) -> None:
+    """600 that were opened together held all others up."""
+    with running_service(str(tmp_path / "runs.sqlite"), workers=False, max_streams=2) as service:
+        job = enter(service.context.jobs).id
+        service.client.post("/sign-in", data={"key": service.client.headers["Authorization"].split()[1]})
+        paths = (f"/v1/jobs/{job}/events", f"/live/{job}/news")
+        for path in paths:
+            wait_until(lambda: not service.context.feed.readers)
+            with service.client.stream("GET", path) as first, service.client.stream("GET", path) as second:
+                assert (first.status_code, second.status_code) == (200, 200)
+                for other in paths:
+                    refused = service.client.get(other)
+                    assert (refused.status_code, refused.headers.get("Retry-After")) == (429, "2")
+                with service.client_of("default") as another:
+                    page = another.get(paths[0], headers={"Accept": "application/json"})
+                    assert page.status_code == 200
+                    with another.stream("GET", paths[0]) as third:
+                        assert third.status_code == 200

@@ -2,7 +2,9 @@
 
 import html
 import re
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx2
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from agents.research.events import AnswerDrafted, PassagesFound, QueryRefined, RunStarted
 from data_base.schemas.answer import Answer
 from service.jobs.job import NewJob
-from service.web.job_events import ROWS
+from service.web.job_events import ROWS, EventRow, JobEvents
 from tests.support.http_service import RunningService, running_service, wait_for_job
 from tests.support.research_jobs import DOCUMENTS, QUESTION
 from tests.support.rows import over, table
@@ -238,3 +240,22 @@ def test_documents_that_could_not_be_read_are_tried_again(service: RunningServic
         sent = browser.post(f"/live/{job}/retry-failed", data={"form_token": token(browser)})
     assert sent.status_code == 303
     assert wait_for_job(client, job)["state"] == "done"
+
+
+def test_parts_are_made_once_for_all_who_watch(idle: RunningService, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of a hundred streams made its own, in the threads that all requests need."""
+    job, made, between = make_job(idle), [], JobEvents.between
+
+    def counted(self: JobEvents, after: int, last: int) -> list[EventRow]:
+        made.append((after, last))
+        return between(self, after, last)
+
+    monkeypatch.setattr(JobEvents, "between", counted)
+    with visitor(idle) as browser, ThreadPoolExecutor(8) as threads:
+        watching = [threads.submit(parts, browser, job, "case-1") for _ in range(8)]
+        while idle.context.feed.readers < 8:
+            time.sleep(0.01)
+        tell(idle, job, item("case-1"))
+        assert all("case-1" in each.result(60)[-1][2] for each in watching)
+    # What there was and what came, each once more where the time for which parts are shared ended in between.
+    assert len(made) <= 4
