@@ -37,7 +37,7 @@ def worker(
     from service.jobs.settings import worker_settings
 
     with required("service", "judge worker"):
-        from service.http.metrics_server import metrics_server
+        from service.metrics_server import metrics_server
         from service.workers.worker_process import work_until_stopped
 
     def say(line: str) -> None:

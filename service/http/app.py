@@ -150,7 +150,7 @@ def create_app(
 def add_guards(app: Starlette, context: ServerContext) -> None:
     """Set guards before the routes; the last that is added is asked first."""
     settings = context.settings
-    app.add_middleware(JsonShape)
+    app.add_middleware(JsonShape, taking=context.taking)
     app.add_middleware(BodyLimit, settings=settings)
     app.add_middleware(CallerCheck, context=context)
     if not settings.auth and context.open_scopes == SCOPES:

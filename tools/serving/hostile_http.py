@@ -52,6 +52,7 @@ from tools.serving.hostile_client import (  # noqa: E402
     status_read,
 )
 from tools.serving.hostile_files import html_bomb, long_pdf, wide_html, zip_bomb  # noqa: E402
+from tools.serving.hostile_jobs import many_streams, named_passages  # noqa: E402
 from tools.serving.hostile_pages import figures_by_proxy, long_markdown, other_origins  # noqa: E402
 from tools.serving.served import KEY, Asked, Probe, served  # noqa: E402
 
@@ -288,6 +289,8 @@ ATTACKS = (
     Attack(long_markdown, "200"),
     Attack(other_origins, "403 421"),
     Attack(figures_by_proxy, "401 429"),
+    Attack(named_passages, "200 429 prompt", needed="200 prompt"),
+    Attack(many_streams, "200 429 prompt", needed="200 429 prompt"),
 )  # fmt: skip
 
 

@@ -7,21 +7,26 @@ brackets or names would take seconds. What is in strings costs little and is not
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING
 
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 
+from data_base.computing import computed, computing_in
+from service.http.caller import STATE
 from service.http.problems import NO_JSON, problem_response
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+    from service.fair_threads import FairThreads
+    from service.http.caller import Caller
+
 VALUES, CONTAINERS, FIELDS, DEPTH = 500_000, 100_000, 5_000, 100
 """Values of a body, lists and objects among them, which cost ten times as much, fields of one object, and
 lists and objects in each other, at most."""
-_SMALL = 10_000
+SMALL = 10_000
 """Bytes of a body that can do no harm, whatever they are."""
 _STRUCTURE = b'"[]{},'
 _REST = bytes(each for each in range(256) if each not in _STRUCTURE)
@@ -31,9 +36,9 @@ _OBJECT, _LIST, _COMMA = b"{[,"
 class JsonShape:
     """Refuses bodies of JSON that would take long to read."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        """Look at what is for an app."""
-        self._app = app
+    def __init__(self, app: ASGIApp, taking: FairThreads) -> None:
+        """Look at what is for an app, in the turn of the caller's project."""
+        self._app, self._taking = app, taking
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the request in, or refuse it."""
@@ -43,20 +48,29 @@ class JsonShape:
             return
         try:
             body = await _whole(receive)
-        except HTTPException as refused:
-            await problem_response(refused.status_code, str(refused.detail))(scope, receive, send)
+        except HTTPException as error:
+            await problem_response(error.status_code, str(error.detail))(scope, receive, send)
             return
         if body is None:
             return
-        # In a thread where it takes longer than to begin one.
-        is_small = len(body) <= _SMALL
-        if not (is_utf_8(body) if is_small else await run_in_threadpool(is_utf_8, body)):
-            await problem_response(400, NO_JSON)(scope, receive, send)
-            return
-        if not is_small and (said := await run_in_threadpool(refusal, body)):
-            await problem_response(413, said)(scope, receive, send)
-            return
-        await self._app(scope, _again(body, receive), send)
+        if len(body) <= SMALL:
+            refused = None if is_utf_8(body) else (400, NO_JSON)
+        else:
+            # In a thread, as it takes longer than to begin one.
+            who: Caller | None = scope.get("state", {}).get(STATE)
+            submit = partial(self._taking.submit, "" if who is None else who.project)
+            with computing_in(submit):
+                refused = await computed(partial(_refusal, body))
+        answer = self._app if refused is None else problem_response(*refused)
+        await answer(scope, _again(body, receive), send)
+
+
+def _refusal(body: bytes) -> tuple[int, str] | None:
+    """Status and sentence where a body is not read."""
+    if not is_utf_8(body):
+        return 400, NO_JSON
+    said = refusal(body)
+    return None if said is None else (413, said)
 
 
 def is_json(media_type: str) -> bool:

@@ -24,6 +24,7 @@ from service.http.bodies.parts import ID
 from service.http.caller import Reading, Researching
 from service.http.collection_passages import passages_of
 from service.http.context import Context, ServerContext, arena_of
+from service.http.guards.body_route import BodyRoute
 from service.http.guards.prompt_size import arena_texts, require_arena_size, require_readable
 from service.http.guards.read_body import largest_upload
 from service.http.idempotency import MakesOnce
@@ -36,7 +37,7 @@ from service.jobs.job import NewJob
 if TYPE_CHECKING:
     from service.arenas.arena_terms import ArenaQuestion, ArenaTerms
 
-router = APIRouter(prefix="/v1/arenas", tags=["arenas"])
+router = APIRouter(prefix="/v1/arenas", tags=["arenas"], route_class=BodyRoute)
 
 
 @router.post(

@@ -24,6 +24,7 @@ from service.http.bodies.collections import (
 from service.http.bodies.parts import ID
 from service.http.caller import Reading, Researching
 from service.http.context import Context, ServerContext
+from service.http.guards.body_route import BodyRoute
 from service.http.idempotency import CreatedResponse, MakesOnce
 from service.http.job_views import job_place, job_view
 from service.http.problems import ProblemError, responses
@@ -32,7 +33,7 @@ from service.http.uploads import SCHEMA, uploaded
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-router = APIRouter(prefix="/v1/collections", tags=["collections"])
+router = APIRouter(prefix="/v1/collections", tags=["collections"], route_class=BodyRoute)
 REFUSALS = responses(401, 403, 404, 409, 422, 429)
 _PLACE = "/v1/collections"
 _SHOWN = 5

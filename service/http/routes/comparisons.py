@@ -14,13 +14,14 @@ from service.http.bodies.comparisons import ComparisonRequest
 from service.http.caller import Reading
 from service.http.compared_runs import side_of
 from service.http.context import Context
+from service.http.guards.body_route import BodyRoute
 from service.http.problems import ProblemError, responses
 from service.http.project_turn import in_project_turn
 
 if TYPE_CHECKING:
     from data_base.store.run_store import RunStore
 
-router = APIRouter(prefix="/v1/comparisons", tags=["runs"])
+router = APIRouter(prefix="/v1/comparisons", tags=["runs"], route_class=BodyRoute)
 _MOST_RESAMPLES = 10_000
 _OPTION = re.compile(r"--([a-z][a-z-]*)")
 

@@ -18,6 +18,7 @@ from service.http.bodies.jobs import JobView
 from service.http.caller import Caller, Judging
 from service.http.collection_passages import passages_of
 from service.http.context import Context, ServerContext
+from service.http.guards.body_route import BodyRoute
 from service.http.guards.read_body import largest_upload
 from service.http.idempotency import CreatedResponse, MakesOnce
 from service.http.job_views import entered
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from data_base.schemas.run import RunItem
     from eval.judging.answer_file import RecordedAnswer
 
-router = APIRouter(prefix="/v1/evaluations", tags=["evaluations"])
+router = APIRouter(prefix="/v1/evaluations", tags=["evaluations"], route_class=BodyRoute)
 REFUSALS = responses(400, 401, 403, 404, 409, 413, 415, 422, 429, 503, 504)
 Prefer = Annotated[
     str | None, Header(description="`respond-async`: the evaluation is made as a job.", max_length=200)

@@ -16,6 +16,7 @@ from service.http.bodies.pairs import PairEvaluation, PairEvaluationRequest
 from service.http.caller import Judging
 from service.http.collection_passages import passages_of
 from service.http.context import Context, ServerContext
+from service.http.guards.body_route import BodyRoute
 from service.http.guards.prompt_size import require_pair_size, require_readable
 from service.http.idempotency import CreatedResponse, MakesOnce
 from service.http.models_named import require_named
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from agents.judges.pairs.request import PairRequest
     from data_base.schemas.pair_verdict import PairVerdict
 
-router = APIRouter(prefix="/v1/pairs", tags=["evaluations"])
+router = APIRouter(prefix="/v1/pairs", tags=["evaluations"], route_class=BodyRoute)
 REFUSALS = responses(400, 401, 403, 404, 409, 413, 415, 422, 429, 503, 504)
 
 

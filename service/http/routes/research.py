@@ -11,6 +11,7 @@ from service.http.bodies.jobs import JobView
 from service.http.bodies.research import ResearchRequest
 from service.http.caller import Researching
 from service.http.context import Context, ServerContext
+from service.http.guards.body_route import BodyRoute
 from service.http.guards.prompt_size import require_research_size
 from service.http.idempotency import MakesOnce
 from service.http.job_views import entered
@@ -19,7 +20,7 @@ from service.http.problems import responses
 from service.jobs.job import NewJob
 from service.research.terms import ResearchTerms
 
-router = APIRouter(prefix="/v1/research", tags=["research"])
+router = APIRouter(prefix="/v1/research", tags=["research"], route_class=BodyRoute)
 
 
 @router.post(

@@ -10,6 +10,7 @@ from fastapi.responses import Response
 from service.http.bodies.parts import ID
 from service.http.caller import Administering
 from service.http.context import Context
+from service.http.guards.body_route import BodyRoute
 from service.http.idempotency import CreatedResponse, MakesOnce
 from service.http.problems import responses
 from service.webhooks.bodies import WebhookList, WebhookMade, WebhookRequest, WebhookView
@@ -17,7 +18,7 @@ from service.webhooks.bodies import WebhookList, WebhookMade, WebhookRequest, We
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-router = APIRouter(prefix="/v1/webhooks", tags=["webhooks"])
+router = APIRouter(prefix="/v1/webhooks", tags=["webhooks"], route_class=BodyRoute)
 REFUSALS = responses(401, 403, 422, 429)
 
 

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.types import Message, Receive, Scope, Send
 
+from service.fair_threads import FairThreads
 from service.http.guards import json_shape
 from service.http.guards.json_shape import CONTAINERS, DEPTH, FIELDS, VALUES, JsonShape, is_json, refusal
 from tests.support.rows import over
@@ -89,7 +90,7 @@ async def test_json_that_is_not_in_utf_8_is_refused_before_it_is_counted(body: s
         pytest.fail("the body was let in")
 
     scope = {"type": "http", "headers": [(b"content-type", b"application/json")]}
-    await JsonShape(never)(scope, receive, send)
+    await JsonShape(never, FairThreads("test"))(scope, receive, send)
 
     assert said[0]["status"] == 400
     assert b"UTF-8" in said[1]["body"]
@@ -118,6 +119,6 @@ async def test_a_large_body_is_read_outside_of_the_loop(monkeypatch: pytest.Monk
             return {"type": "http.request", "body": sent, "more_body": False}
 
         scope = {"type": "http", "headers": [(b"content-type", b"application/json")]}
-        await JsonShape(app)(scope, receive, send)
+        await JsonShape(app, FairThreads("test"))(scope, receive, send)
     assert len(let_in) == 2
     assert [each is threading.current_thread() for each in threads.values()] == [True, False]

@@ -7,8 +7,8 @@ import httpx2
 import pytest
 
 from service.http.guards import connection
-from service.http.metrics_server import metrics_server
 from service.jobs.metrics import JobMetrics
+from service.metrics_server import metrics_server
 
 
 def test_neither_silent_connections_nor_web_pages_of_others_get_at_the_figures(
