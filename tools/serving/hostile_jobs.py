@@ -7,6 +7,7 @@ import json
 import threading
 import time
 from collections.abc import Iterator
+from statistics import median
 from typing import TYPE_CHECKING
 
 from tools.serving.hostile_client import BATCH, EVALUATIONS, Target, at_once, counted, head, status_read
@@ -15,8 +16,8 @@ from tools.serving.served import KEY
 if TYPE_CHECKING:
     import socket
 
-_SLOW_S = 2.0
-"""Seconds in which a page of jobs is there while an attack goes on."""
+_SLOW_S, _TIMES = 2.0, 50
+"""Seconds in which a page of jobs is there while an attack goes on, or times as long as before it."""
 _FILES = 50
 
 
@@ -60,17 +61,23 @@ def many_streams(target: Target) -> str:
 @contextlib.contextmanager
 def jobs_asked_for(target: Target) -> Iterator[list[str]]:
     """Ask for a page of jobs again and again; whether it came ``prompt``, or how long it took at most."""
-    times, over, found = [0.0], threading.Event(), list[str]()
+    over, found = threading.Event(), list[str]()
+
+    def asked() -> float:
+        began = time.monotonic()
+        target.send(head("GET", "/v1/jobs?limit=1", "Connection: close"), seconds=120)
+        return time.monotonic() - began
+
+    limit = max(_SLOW_S, _TIMES * median(asked() for _ in range(5)))
+    times = [0.0]
 
     def ask() -> None:
         while not over.wait(0.1):
-            began = time.monotonic()
-            target.send(head("GET", "/v1/jobs?limit=1", "Connection: close"), seconds=120)
-            times.append(time.monotonic() - began)
+            times.append(asked())
 
     asking = threading.Thread(target=ask)
     asking.start()
     yield found
     over.set()
     asking.join()
-    found.append("prompt" if max(times) < _SLOW_S else f"jobs-after-{max(times):.1f}-s")
+    found.append("prompt" if max(times) < limit else f"jobs-after-{max(times):.1f}-s")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.http.bodies import parts
+from eval.files.gold_field_names import GOLD_NAMES
 from tests.support.http_service import running_service
 
 
@@ -31,7 +31,7 @@ def test_a_large_body_is_validated_outside_of_the_loop(
         running_service(str(tmp_path / "runs.sqlite"), workers=False) as service,
         service.client_of("other", ["read"]) as reader,
     ):
-        monkeypatch.setattr(parts, "GOLD_NAMES", Names(parts.GOLD_NAMES))
+        monkeypatch.setattr("service.http.bodies.parts.GOLD_NAMES", Names(GOLD_NAMES))
         assert service.client.post(path, json={"items": items}).json()["result_counts"]["total"] == 500
         assert seen == {"taking"}
         wrong = {"items": [*items, item | {"question": ""}]}
