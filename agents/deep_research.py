@@ -1,17 +1,20 @@
 """Deep Research: answers that are judged, researched again with the judge's suggestion, and judged again."""
 
 import uuid
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import aclosing
 from typing import Any, cast
 
 from langchain_core.language_models import BaseChatModel
 from langchain_core.retrievers import BaseRetriever
 from langchain_core.runnables import RunnableConfig
+from langchain_core.tools import BaseTool
 from langgraph.errors import NodeTimeoutError
 
 from agents.calls.run_sync import wait_for
 from agents.evaluator import RAGEvaluator
+from agents.graphs.nodes import Node, research_node
+from agents.graphs.retrievers import as_retriever
 from agents.judges.settings import EvaluatorSettings
 from agents.models.registry import chat_model, model_identity
 from agents.models.request import seconds
@@ -47,7 +50,7 @@ class DeepResearchService:
         self,
         llm: BaseChatModel | str,
         *,
-        retriever: BaseRetriever,
+        retriever: BaseRetriever | BaseTool | Callable[[str], Any],
         evaluator: ResearchEvaluator | None = None,
         settings: ResearchSettings | None = None,
         stream_answer: bool = False,
@@ -56,7 +59,8 @@ class DeepResearchService:
 
         Args:
             llm: plans, refines and writes: a LangChain chat model or a model name.
-            retriever: any LangChain retriever; a :class:`data_base.passage_index.PassageIndex` is one.
+            retriever: any LangChain retriever (a :class:`data_base.passage_index.PassageIndex` is one) or
+                tool, or a function of the query that returns texts or documents.
             evaluator: judges the drafts, a :class:`agents.evaluator.RAGEvaluator` on ``llm`` if None.
             settings: when to retry and stop, and where runs are kept.
             stream_answer: whether a host's LangGraph graph streams the tokens of the drafts
@@ -69,7 +73,7 @@ class DeepResearchService:
             planner=Planner(model, language=language, call=call),
             writer=AnswerWriter(model, language=language, call=call, streamed=stream_answer),
             evaluator=evaluator or _own_judge(model, self.settings),
-            retriever=retriever,
+            retriever=as_retriever(retriever),
             settings=self.settings,
         )
         self._step_timeout = self.settings.step_timeout_s or _step_timeout(
@@ -109,6 +113,26 @@ class DeepResearchService:
     def run_sync(self, question: str, *, thread_id: str | None = None) -> DeepResearchResult:
         """As :meth:`run`, for callers without an event loop; works inside a running one, too."""
         return wait_for(lambda: self.run(question, thread_id=thread_id))
+
+    def as_node(
+        self,
+        question_key: str = "question",
+        answer_key: str = "answer",
+        result_key: str | None = None,
+        *,
+        events: bool = True,
+    ) -> Node:
+        """A node of a LangGraph graph that answers the question in its state.
+
+        Args:
+            question_key: the state's key of the question.
+            answer_key: that of the answer's text.
+            result_key: that of the whole result; None to leave it out.
+            events: whether what happens goes into the graph's stream (``stream_mode="custom"``).
+        """
+        return research_node(
+            self, question_key=question_key, answer_key=answer_key, result_key=result_key, events=events
+        )
 
     async def stream(
         self, question: str, *, thread_id: str | None = None, notes: Mapping[str, str] | None = None

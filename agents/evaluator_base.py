@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterable, Iterable, Mapping, Sequence
 
     from langchain_core.documents import Document
+    from langchain_core.tools import BaseTool
 
     from agents.calls.estimate import CallEstimate
+    from agents.graphs.nodes import Node
     from agents.judges.pairs.request import PairRequest
     from agents.judges.settings import JudgeSettings
     from data_base.schemas.key_point import KeyPoint
@@ -155,6 +157,37 @@ class AnswerEvaluator(ABC):
 
     compare_sync = waited_for(compare)
     """As :meth:`compare`, waiting for the verdict."""
+
+    def as_node(
+        self,
+        question_key: str = "question",
+        answer_key: str = "answer",
+        documents_key: str | None = "documents",
+        result_key: str = "evaluation",
+    ) -> Node:
+        """A node of a LangGraph graph that evaluates the answer in its state.
+
+        Args:
+            question_key: the state's key of the question.
+            answer_key: that of the answer.
+            documents_key: that of what the answer is based on, None for an answer without documents.
+            result_key: that of the evaluation.
+        """
+        from agents.graphs.nodes import judge_node  # noqa: PLC0415  (loads LangGraph)
+
+        return judge_node(
+            self,
+            question_key=question_key,
+            answer_key=answer_key,
+            documents_key=documents_key,
+            result_key=result_key,
+        )
+
+    def as_tool(self) -> BaseTool:
+        """A LangChain tool ``judge_answer`` for an agent; its artifact is the whole evaluation."""
+        from agents.graphs.judge_tool import judge_tool  # noqa: PLC0415  (loads LangGraph)
+
+        return judge_tool(self)
 
     async def asks_a_model(self, request: JudgeRequest) -> bool:
         """Whether evaluating this request makes a model call, or needs none since its reply is kept."""

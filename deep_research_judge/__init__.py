@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from agents.deep_research import DeepResearchService as DeepResearchService
     from agents.errors import ModelCallError as ModelCallError
     from agents.evaluator import RAGEvaluator as RAGEvaluator
+    from agents.graphs.middleware import JudgeMiddleware as JudgeMiddleware
     from agents.models import chat_model as chat_model
     from agents.models.sentence_encoder import SentenceEncoder as SentenceEncoder
     from agents.reply_parser import parse_reply as parse_reply
@@ -79,6 +80,7 @@ _NAMES = {
     "agents.deep_research": ("DeepResearchService",),
     "agents.errors": ("ModelCallError",),
     "agents.evaluator": ("RAGEvaluator",),
+    "agents.graphs.middleware": ("JudgeMiddleware",),
     "agents.models": ("chat_model",),
     "agents.models.sentence_encoder": ("SentenceEncoder",),
     "agents.reply_parser": ("parse_reply",),

@@ -1,7 +1,6 @@
 """Files and folders become passages."""
 
 import hashlib
-import logging
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,10 +11,11 @@ from data_base.documents.kinds import KINDS, is_readable, reader_of, require_rea
 from data_base.documents.page_passages import split_pages
 from data_base.documents.unread import kinds_note, kinds_of, pages_note
 from data_base.errors import InputError, unreadable
+from data_base.logs import module_logger
 from data_base.schemas.passage import Passage
 from data_base.text.control_characters import whole_text
 
-_log = logging.getLogger(__name__)
+_log = module_logger(__name__)
 
 
 class DocumentsRead(NamedTuple):

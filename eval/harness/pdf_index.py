@@ -1,7 +1,6 @@
 """The passage index of one PDF: built page by page, once for each content of the file, and kept."""
 
 import hashlib
-import logging
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,13 +10,14 @@ from data_base.documents.pdf import iter_pdf_pages, page_count
 from data_base.documents.unread import missing_note
 from data_base.errors import InputError
 from data_base.index_file import INDEX_VERSION
+from data_base.logs import module_logger
 from data_base.passage_index import PassageIndex
 from data_base.schemas.passage import Passage
 from eval.runs.terms import file_hash
 
 _READERS = Path(__file__).resolve().parents[2] / "data_base"
 _DIGITS = 32
-_log = logging.getLogger(__name__)
+_log = module_logger(__name__)
 
 
 def pdf_index(pdf: Path, cache: Path) -> PassageIndex:

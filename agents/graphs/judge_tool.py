@@ -1,0 +1,52 @@
+"""The judge as a tool of an agent."""
+
+from __future__ import annotations
+
+import json
+
+from langchain_core.tools import BaseTool, StructuredTool
+
+from agents.calls.run_sync import wait_for
+from agents.graphs.nodes import EvaluatesAnswers
+from data_base.schemas_deep_research import FineGrainedEvaluationResult
+
+NAME = "judge_answer"
+_DESCRIPTION = (
+    "Check an answer to a question against the documents that it is based on. Returns accuracy, completeness "
+    "and clarity from 1 to 10, the claims that the documents do not support, and what to search for next."
+)
+
+
+def judge_tool(evaluator: EvaluatesAnswers) -> BaseTool:
+    """A LangChain tool ``judge_answer``; its artifact is the whole evaluation.
+
+    Args:
+        evaluator: judges.
+    """
+
+    async def judge_answer(
+        question: str, answer: str, documents: list[str] | None = None
+    ) -> tuple[str, FineGrainedEvaluationResult]:
+        result = await evaluator.evaluate_fine_grained(question, answer, documents)
+        return _said(result), result
+
+    def judge_answer_sync(
+        question: str, answer: str, documents: list[str] | None = None
+    ) -> tuple[str, FineGrainedEvaluationResult]:
+        return wait_for(lambda: judge_answer(question, answer, documents))
+
+    return StructuredTool.from_function(
+        judge_answer_sync,
+        judge_answer,
+        name=NAME,
+        description=_DESCRIPTION,
+        response_format="content_and_artifact",
+    )
+
+
+def _said(result: FineGrainedEvaluationResult) -> str:
+    if result.evaluation_failed:
+        return json.dumps({"evaluation_failed": True, "reason": result.reason}, ensure_ascii=False)
+    issues = [{"claim": issue.claim, "verdict": issue.verdict} for issue in result.issues]
+    words = {"reason": result.reason, "suggestion": result.suggestion, "issues": issues}
+    return json.dumps({**result.metrics.scores(), **words}, ensure_ascii=False)

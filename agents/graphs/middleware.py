@@ -1,0 +1,142 @@
+"""The judge as middleware of LangChain's ``create_agent``: an answer below the threshold goes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NotRequired, Protocol
+
+from langchain_core.documents import Document
+from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMessage
+
+from agents.calls.run_sync import wait_for
+from data_base.errors import InputError
+from data_base.schemas_deep_research import FineGrainedEvaluationResult
+
+try:
+    from langchain.agents.middleware import AgentMiddleware, AgentState, hook_config
+except ImportError as error:
+    raise ImportError(
+        "JudgeMiddleware needs langchain 1.4.7 or later: pip install 'deep-research-judge[langchain]'"
+    ) from error
+
+JUDGE = "judge"
+"""The name of the messages that the judge sends."""
+
+
+class JudgesAnswers(Protocol):
+    """A judge, as far as the middleware uses it; a ``RAGEvaluator`` is one."""
+
+    async def evaluate_fine_grained(  # noqa: D102
+        self,
+        question: str,
+        answer: str,
+        documents: Sequence[Any] | None = None,
+        *,
+        key_points: Sequence[str] = (),
+    ) -> FineGrainedEvaluationResult: ...
+
+
+class JudgedState(AgentState[Any]):
+    """The agent's state."""
+
+    rubric: NotRequired[str]
+    """What a complete answer says, a key point per line."""
+
+
+class JudgeMiddleware(AgentMiddleware[JudgedState, Any, Any]):
+    """Judges the agent's answer on what its tools returned since the last message of the user.
+
+    An answer below the threshold goes back to the model with the judge's suggestion, as a message named
+    ``judge``. A judge that fails ends the loop: it says nothing about the answer.
+    """
+
+    state_schema = JudgedState
+
+    def __init__(
+        self,
+        judge: JudgesAnswers,
+        *,
+        threshold: float = 8,
+        max_iterations: int = 3,
+        on_evaluation: Callable[[FineGrainedEvaluationResult], None] | None = None,
+    ) -> None:
+        """Bind the judge.
+
+        Args:
+            judge: a ``RAGEvaluator``, or what evaluates as one.
+            threshold: the accuracy from 1 to 10 that is enough.
+            max_iterations: answers that are judged at most; the last one stays, whatever its accuracy.
+            on_evaluation: is given every evaluation.
+
+        Raises:
+            InputError: a number is out of range.
+        """
+        super().__init__()
+        if max_iterations < 1:
+            raise InputError(f"max_iterations is {max_iterations}; it is 1 or more")
+        self._judge, self._threshold, self._on_evaluation = judge, threshold, on_evaluation
+        self._max_iterations = max_iterations
+
+    @hook_config(can_jump_to=["model"])
+    def after_agent(self, state: JudgedState, runtime: Any) -> dict[str, Any] | None:  # noqa: ANN401, ARG002  (LangChain's)
+        """Judge the answer."""
+        return wait_for(lambda: self._judged(state))
+
+    @hook_config(can_jump_to=["model"])
+    async def aafter_agent(self, state: JudgedState, runtime: Any) -> dict[str, Any] | None:  # noqa: ANN401, ARG002  (LangChain's)
+        """As :meth:`after_agent`."""
+        return await self._judged(state)
+
+    async def _judged(self, state: JudgedState) -> dict[str, Any] | None:
+        messages = state["messages"]
+        start = max((n for n, message in enumerate(messages) if _is_users(message)), default=-1)
+        answer = next((each.text for each in reversed(messages) if isinstance(each, AIMessage)), "")
+        if not answer.strip():
+            return None
+        since = messages[start + 1 :]
+        documents = [
+            each for message in since if isinstance(message, ToolMessage) for each in _found(message)
+        ]
+        result = await self._judge.evaluate_fine_grained(
+            str(messages[start].text),
+            str(answer),
+            documents or None,
+            key_points=_key_points(state.get("rubric") or ""),
+        )
+        if self._on_evaluation is not None:
+            self._on_evaluation(result)
+        judged = 1 + sum(isinstance(message, HumanMessage) for message in since)
+        if judged >= self._max_iterations or not result.needs_work(self._threshold):
+            return None
+        return {"messages": [_sent_back(result)], "jump_to": "model"}
+
+
+def _is_users(message: AnyMessage) -> bool:
+    return isinstance(message, HumanMessage) and message.name != JUDGE
+
+
+def _found(message: ToolMessage) -> list[Document]:
+    """What a tool returned: the documents of its artifact, or its text as one."""
+    artifact = message.artifact if isinstance(message.artifact, list) else []
+    if artifact and all(isinstance(each, Document) for each in artifact):
+        return artifact
+    text = str(message.text)
+    if message.status == "error" or not text.strip():
+        return []
+    return [Document(text, metadata={"source": message.name or "tool"})]
+
+
+def _key_points(rubric: str) -> list[str]:
+    lines = (line.strip().lstrip("-*•").strip() for line in rubric.splitlines())
+    return [line for line in lines if line]
+
+
+def _sent_back(result: FineGrainedEvaluationResult) -> HumanMessage:
+    accuracy = result.metrics.accuracy
+    parts = [
+        f"A judge gave your answer {accuracy:.1f} of 10 for accuracy. {result.reason}",
+        result.suggestion,
+    ]
+    parts.append("Correct the answer, search again if you need to, and write the whole answer again.")
+    about = {"accuracy": accuracy, "suggestion": result.suggestion}
+    return HumanMessage("\n\n".join(filter(None, parts)), name=JUDGE, additional_kwargs={JUDGE: about})

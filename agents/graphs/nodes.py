@@ -1,0 +1,111 @@
+"""Nodes of a host's graph: one that judges an answer, and one that researches a question."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import aclosing
+from typing import Any, Protocol
+
+from langchain_core.runnables import Runnable, RunnableLambda
+from langgraph.config import get_stream_writer
+
+from agents.calls.run_sync import wait_for
+from agents.research.events import Finished, ResearchEvent
+from data_base.errors import InputError
+from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
+
+Node = Runnable[Any, dict[str, Any]]
+"""What ``StateGraph.add_node`` takes; works with ``invoke`` and ``ainvoke``."""
+Write = Callable[[Any], None]
+
+
+class EvaluatesAnswers(Protocol):
+    """An evaluator, as far as a node uses it."""
+
+    async def evaluate_fine_grained(  # noqa: D102
+        self, question: str, answer: str, documents: Sequence[Any] | None = None
+    ) -> FineGrainedEvaluationResult: ...
+
+
+class Researches(Protocol):
+    """A Deep Research service, as far as a node uses it."""
+
+    def stream(self, question: str) -> AsyncGenerator[ResearchEvent]: ...  # noqa: D102
+
+
+def judge_node(
+    evaluator: EvaluatesAnswers,
+    *,
+    question_key: str,
+    answer_key: str,
+    documents_key: str | None,
+    result_key: str,
+) -> Node:
+    """A node that puts the evaluation of an answer into the state.
+
+    Args:
+        evaluator: judges.
+        question_key: the state's key of the question.
+        answer_key: that of the answer.
+        documents_key: that of what the answer is based on, None for an answer without documents.
+        result_key: that of the evaluation.
+    """
+
+    async def judge(state: Any) -> dict[str, Any]:  # noqa: ANN401  (of the host's schema)
+        documents = None if documents_key is None else field_of_state(state, documents_key)
+        asked = field_of_state(state, question_key), field_of_state(state, answer_key), documents
+        return {result_key: await evaluator.evaluate_fine_grained(*asked)}
+
+    return RunnableLambda(lambda state: wait_for(lambda: judge(state)), afunc=judge, name="judge")
+
+
+def research_node(
+    service: Researches, *, question_key: str, answer_key: str, result_key: str | None, events: bool
+) -> Node:
+    """A node that puts the answer to a question into the state.
+
+    Args:
+        service: researches.
+        question_key: the state's key of the question.
+        answer_key: that of the answer's text.
+        result_key: that of the whole :class:`DeepResearchResult`, None to leave it out.
+        events: whether what happens goes into the host's stream (``stream_mode="custom"``).
+    """
+
+    async def work(state: Any, write: Write | None) -> dict[str, Any]:  # noqa: ANN401  (of the host's schema)
+        result = await _researched(service, field_of_state(state, question_key), write)
+        return {answer_key: result.answer.text} | ({} if result_key is None else {result_key: result})
+
+    async def research(state: Any) -> dict[str, Any]:  # noqa: ANN401  (as above)
+        return await work(state, get_stream_writer() if events else None)
+
+    def research_sync(state: Any) -> dict[str, Any]:  # noqa: ANN401  (as above)
+        write = get_stream_writer() if events else None
+        return wait_for(lambda: work(state, write))
+
+    return RunnableLambda(research_sync, afunc=research, name="research")
+
+
+async def _researched(service: Researches, question: str, write: Write | None) -> DeepResearchResult:
+    async with aclosing(service.stream(question)) as events:
+        async for event in events:
+            if write is not None:
+                write(event)
+            if isinstance(event, Finished):
+                return event.result
+    raise RuntimeError("the research graph ended without a result")
+
+
+def field_of_state(state: Any, key: str) -> Any:  # noqa: ANN401  (of the host's schema)
+    """A field of a host's state, be it a mapping, a dataclass or a model.
+
+    Raises:
+        InputError: it has no such field.
+    """
+    found = state.get(key, _NOTHING) if isinstance(state, Mapping) else getattr(state, key, _NOTHING)
+    if found is _NOTHING:
+        raise InputError(f"the graph's state has no {key!r}; set the node's …_key to a field that is filled")
+    return found
+
+
+_NOTHING = object()

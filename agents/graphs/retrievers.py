@@ -1,0 +1,75 @@
+"""A retriever from what hosts search with: a LangChain retriever, a tool, or a function of the query."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from langchain_core.callbacks import AsyncCallbackManagerForRetrieverRun, CallbackManagerForRetrieverRun
+from langchain_core.documents import Document
+from langchain_core.retrievers import BaseRetriever
+from langchain_core.tools import BaseTool
+
+from agents.calls.run_sync import wait_for
+from agents.judges.passage_conversion import as_passages
+from data_base.errors import InputError
+
+
+class FunctionRetriever(BaseRetriever):
+    """Searches with a function; what it returns becomes documents as the judge's documents do."""
+
+    search: Callable[[str], Any]
+    """Takes the query; called in a thread unless it is asynchronous."""
+
+    async def _aget_relevant_documents(
+        self,
+        query: str,
+        *,
+        run_manager: AsyncCallbackManagerForRetrieverRun,  # noqa: ARG002  (LangChain's signature)
+    ) -> list[Document]:
+        if inspect.iscoroutinefunction(self.search):
+            found = await self.search(query)
+        else:
+            found = await asyncio.to_thread(self.search, query)
+        return _documents(await found if inspect.isawaitable(found) else found)
+
+    def _get_relevant_documents(
+        self,
+        query: str,
+        *,
+        run_manager: CallbackManagerForRetrieverRun,  # noqa: ARG002  (as above)
+    ) -> list[Document]:
+        return wait_for(lambda: self.ainvoke(query))
+
+
+def as_retriever(found_by: BaseRetriever | BaseTool | Callable[[str], Any]) -> BaseRetriever:
+    """The retriever that is meant.
+
+    Args:
+        found_by: a LangChain retriever, a LangChain tool that takes the query, or a function of the query, be
+            it asynchronous. Tools and functions return texts, documents or a search service's results.
+
+    Raises:
+        InputError: it is nothing of the kind.
+    """
+    if isinstance(found_by, BaseTool):
+        return FunctionRetriever(search=found_by.ainvoke)
+    # What searches like a LangChain retriever is one, whatever its class.
+    if isinstance(found_by, BaseRetriever) or callable(getattr(found_by, "ainvoke", None)):
+        return found_by  # type: ignore[return-value]
+    if not callable(found_by) or isinstance(found_by, type):
+        kind = found_by.__name__ if isinstance(found_by, type) else type(found_by).__name__
+        raise InputError(
+            f"the retriever is {kind}; pass a LangChain retriever or tool, or a function of the query"
+        )
+    return FunctionRetriever(search=found_by)
+
+
+def _documents(found: Any) -> list[Document]:  # noqa: ANN401  (a host's own)
+    if isinstance(found, Mapping) and isinstance(found.get("results"), list):
+        found = found["results"]
+    if isinstance(found, str):
+        found = [found] if found.strip() else []
+    return [passage.to_document() for passage in as_passages(list(found or ()))]

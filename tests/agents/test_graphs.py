@@ -1,0 +1,144 @@
+"""Parts of a host's graph: nodes, a tool, retrievers, and middleware of a real LangChain agent."""
+
+import json
+from typing import Any, TypedDict
+
+import pytest
+from langchain_core.documents import Document
+from langchain_core.messages import AIMessage, HumanMessage
+from langchain_core.tools import tool
+from langgraph.graph import END, START, StateGraph
+
+from agents.deep_research import DeepResearchService
+from agents.evaluator import RAGEvaluator
+from agents.research.events import Finished, RunStarted
+from data_base.errors import InputError
+from deep_research_judge.testing import FixedJudge, ScriptedChatModel, failed_result, scored_result
+
+NOTE = "The port of Velm handled 4,812 ships in 2023."
+QUESTION = "How many ships did the port of Velm handle in 2023?"
+LOW = scored_result(accuracy=4, suggestion="Search for ships in 2023.")
+
+
+class HostState(TypedDict, total=False):
+    topic: str
+    report: str
+    notes: list[Any]
+    verdict: Any
+    result: Any
+
+
+def host(node: Any) -> Any:
+    graph = StateGraph(HostState).add_node("work", node)
+    return graph.add_edge(START, "work").add_edge("work", END).compile()
+
+
+async def asynchronous(graph: Any, state: HostState) -> Any:
+    return await graph.ainvoke(state)
+
+
+async def synchronous(graph: Any, state: HostState) -> Any:
+    return graph.invoke(state)
+
+
+@pytest.mark.parametrize("run", [asynchronous, synchronous])
+async def test_an_evaluator_is_a_node(run: Any) -> None:
+    graph = host(RAGEvaluator("embedded").as_node("topic", "report", "notes", "verdict"))
+    ended = await run(graph, {"topic": QUESTION, "report": "9,999 ships.", "notes": [Document(NOTE)]})
+    assert ended["verdict"].needs_work(8.0)
+    with pytest.raises(InputError, match="no 'notes'"):
+        await run(graph, {"topic": QUESTION, "report": "9,999 ships."})
+
+
+def search(query: str) -> list[str]:
+    """Search the notes."""
+    return [NOTE]
+
+
+async def search_later(query: str) -> list[Document]:
+    return [Document(NOTE, metadata={"source": "port.md"})]
+
+
+@pytest.mark.parametrize("retriever", [search, search_later, tool(search)])
+async def test_deep_research_is_a_node_over_what_a_host_searches_with(retriever: Any) -> None:
+    service = DeepResearchService("embedded", retriever=retriever)
+    graph = host(service.as_node("topic", "report", "result"))
+    events = [event async for event in graph.astream({"topic": QUESTION}, stream_mode="custom")]
+    assert (type(events[0]), type(events[-1])) == (RunStarted, Finished)
+    ended = graph.invoke({"topic": QUESTION})
+    assert "4,812" in ended["report"]
+    assert ended["report"] == ended["result"].answer.text
+    quiet = host(service.as_node("topic", "report", events=False))
+    assert [event async for event in quiet.astream({"topic": QUESTION}, stream_mode="custom")] == []
+
+
+def test_what_cannot_search_is_rejected_at_once() -> None:
+    with pytest.raises(InputError, match="the retriever is int; pass a LangChain retriever or tool"):
+        DeepResearchService("embedded", retriever=3)  # type: ignore[arg-type]
+
+
+async def test_the_judge_is_a_tool() -> None:
+    judge = RAGEvaluator("embedded").as_tool()
+    asked = {"question": QUESTION, "answer": "9,999 ships.", "documents": [NOTE]}
+    said = json.loads(await judge.ainvoke(asked))
+    assert (judge.name, said["issues"][0]["verdict"], said["accuracy"] < 8) == (
+        "judge_answer",
+        "unsupported",
+        True,
+    )
+    assert json.loads(judge.invoke(asked)) == said
+    failed = FixedJudge([failed_result(reason="down")]).as_tool()
+    assert json.loads(failed.invoke(asked)) == {"evaluation_failed": True, "reason": "down"}
+
+
+def agent(judge: FixedJudge, *, replies: list[Any], **settings: Any) -> Any:
+    create_agent = pytest.importorskip("langchain.agents").create_agent
+    from agents.graphs.middleware import JudgeMiddleware
+
+    model = ScriptedChatModel(replies=replies)
+    return create_agent(model, tools=[tool(search)], middleware=[JudgeMiddleware(judge, **settings)])
+
+
+SEARCHES = AIMessage("", tool_calls=[{"name": "search", "args": {"query": "ships"}, "id": "1"}])
+ASKED: Any = {"messages": [HumanMessage("Hello"), AIMessage("Hi."), HumanMessage(QUESTION)]}
+
+
+@pytest.mark.parametrize("run", [asynchronous, synchronous])
+async def test_an_agents_answer_below_the_threshold_goes_back_with_the_suggestion(run: Any) -> None:
+    judge, heard = FixedJudge([LOW, scored_result(accuracy=9)]), list[float]()
+    created = agent(
+        judge,
+        replies=[SEARCHES, "9,999 ships.", "4,812 ships."],
+        on_evaluation=lambda result: heard.append(result.metrics.accuracy),
+    )
+    ended = await run(created, ASKED | {"rubric": "- names the year\n\n* says 4,812"})
+    (sent_back,) = [each for each in ended["messages"] if each.name == "judge"]
+    assert LOW.suggestion in sent_back.text
+    assert sent_back.additional_kwargs["judge"]["accuracy"] == 4
+    assert (ended["messages"][-1].text, heard) == ("4,812 ships.", [4, 9])
+    first, second = judge.requests
+    assert (first.question, first.answer, second.answer) == (QUESTION, "9,999 ships.", "4,812 ships.")
+    assert [NOTE in passage.text for passage in first.passages] == [True]
+    assert second.passages == first.passages
+    assert [point.text for point in first.key_points] == ["names the year", "says 4,812"]
+
+
+@pytest.mark.parametrize(
+    ("results", "settings", "judged"),
+    [
+        ([failed_result()], {}, 1),
+        ([LOW], {}, 3),
+        ([LOW], {"max_iterations": 1}, 1),
+        ([LOW], {"threshold": 4}, 1),
+    ],
+)
+async def test_when_an_agent_ends(results: list[Any], settings: dict[str, Any], judged: int) -> None:
+    judge = FixedJudge(results)
+    await agent(judge, replies=["So it is."], **settings).ainvoke(ASKED)
+    assert len(judge.requests) == judged
+    assert judge.requests[0].documents is None
+
+
+def test_a_judge_is_not_middleware_without_an_iteration() -> None:
+    with pytest.raises(InputError, match="max_iterations is 0"):
+        agent(FixedJudge([LOW]), replies=[], max_iterations=0)
