@@ -9,9 +9,9 @@ _LEADING = frozenset({"百", "千"})
 ADVERBS = frozenset({"百万", "千万", "百亿", "千亿"})
 """Numerals that are words of another kind where nothing is counted: 千万 is "by all means"."""
 _CAPITAL = zip("壹贰貳叁參肆伍陆陸柒捌玖拾佰仟", "一二二三三四五六六七八九十百千", strict=True)
-_FORMAL = str.maketrans({**dict(_CAPITAL), "廿": "二十", "卅": "三十"})
+_FORMAL = str.maketrans({**dict(_CAPITAL), "廿": "二十", "卅": "三十", "卌": "四十"})
 
-NUMERAL_CLASS = "零〇一二三四五六七八九两十廿卅百千万亿兆"
+NUMERAL_CLASS = "零〇一二三四五六七八九两十廿卅卌百千万亿兆"
 DIGIT_CLASS = "零〇一二三四五六七八九"
 FORMAL_CLASS = "壹贰貳叁參肆伍陆陸柒捌玖拾佰仟"
 # 二〇二三, 一九九八: digits read one by one.

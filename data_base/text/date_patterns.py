@@ -102,7 +102,10 @@ _SOURCES = (
     ("-й|-го|-м|-ом|-ый", r"(?P<year>(?:1[6-9]|20)[0-9]{2})-(?:й|го|му?|ом|ый)\bGODA?"),
     ("", "(?P<year>YEAR)"),
     # "nineteen seventy-eight", not "eighteen twenty-foot containers"
-    ("een |een-|enty ", r"\b(?P<year_en>CENTURY_EN[ -](?:TENS_EN(?:[ -]ONES_EN)?|TEENS_EN))\b(?!-)"),
+    (
+        "een |een-|enty ",
+        r"\b(?P<year_en>CENTURY_EN[ -](?:TENS_EN(?:[ -]ONES_EN)?|TEENS_EN|oh[ -]ONES_EN))\b(?!-)",
+    ),
     ("BEGIN_ZH", "CLOCK_ZHGAPTIME"),
     (":", "TIME(?:CLOCK_BEHIND)?"),
     ("m", r"(?P<hour>[0-9][0-9]?)(?:\.(?P<minute>[0-5][0-9]))?GAP(?P<clock>[ap])\.?GAPm\b"),

@@ -260,7 +260,7 @@ def _year(said: Mapping[str, str]) -> Parts:
         return {"year": year, "until": year + 1} if "until" in said else {"year": year}
     if "year_en" in said:
         hundreds, length = number_words_value(said["year_en"])
-        rest, _ = number_words_value(said["year_en"][length + 1 :])
+        rest, _ = number_words_value(said["year_en"][length + 1 :].removeprefix("oh").lstrip(" -"))
         return {"year": int(hundreds) * _SHORT_YEAR + int(rest)}
     if "era_year" in said:
         # The first year is 元; three digits may be read one by one (一一四).

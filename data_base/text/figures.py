@@ -15,6 +15,7 @@ from data_base.text.figure_context import Preceding, bound_of, is_free, noun_aft
 from data_base.text.figure_joins import is_range, joined, shared
 from data_base.text.figure_values import EXACT, Figure, compatible, rescaled, rounds_to, same_figure
 from data_base.text.folding import Folded, fold
+from data_base.text.markup import PAD
 from data_base.text.masks import code_spans, end_of_mask, merged, named_number_end
 from data_base.text.number_words import number_words_value
 from data_base.text.numerals import EXACT_SHARE, ONE, Numeral, numeral_pattern, read_numeral, with_scale
@@ -98,7 +99,7 @@ def number_alone(text: str) -> Decimal | None:
     are of another kind ("one", 五, "half").
     """
     low = fold(_VULGAR.sub(lambda vulgar: f" {unicodedata.normalize('NFKC', vulgar[0])}", text)).low
-    if fraction := _RATIO.fullmatch(low.strip(_ENDS)):
+    if fraction := _RATIO.fullmatch(low.strip(f"{_ENDS}{PAD}")):
         sign, whole, above, below = fraction.groups()
         value = Decimal(whole or 0) + Decimal(above) / Decimal(below) if int(below) else None
         return -value if value is not None and sign == "-" else value
@@ -145,6 +146,8 @@ def _is_loss(low: str, figure: Figure) -> bool:
 def _alone_in_accounts(page: Folded, only: Figure) -> Figure:
     """The one figure of a text, as of a table's cell, negative in accounts: (1,234), $(5), △42, 42-."""
     head, behind = page.low[: only.start].rstrip(_AROUND), page.low[only.end :].strip(_AROUND)
+    if behind == ")%" and only.unit is None:
+        only, behind = only._replace(unit="%", kind="percent"), ")"
     currency = read_currency_before(page, len(head) - 1) if head.endswith("(") and only.unit is None else None
     head = f"{head[: currency[1]]}(" if currency else head
     if only.value <= 0 or f"{head.strip(_AROUND)}0{behind}" not in _NEGATIVE:

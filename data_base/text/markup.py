@@ -8,7 +8,7 @@ PAD = "\ue000"
 _TOKEN = re.compile(
     r"&(?:#[0-9]{2,6}|#x[0-9a-f]{2,6}|[a-z]{2,8}[0-9]{0,2});|(?<=[0-9])\{([,.])\}(?=[0-9])"
     r"|\\(?:([,;:!~ ])|(times|cdot)(?![a-z])|([%$#&])|[()\[\]]|left|right"
-    r"|[dt]?frac\{([0-9]{1,3})\}\{([0-9]{1,3})\}"
+    r"|[dtc]?frac(?:\{([0-9]{1,3})\}|([0-9])) ?(?:\{([0-9]{1,3})\}|([0-9]))"
     r"|(?:text(?:rm|bf|it)?|math(?:rm|bf)|mbox)\{([^{}\\]{0,60})\})"
     r"|(?<=[0-9])\^\{(-?[0-9]{1,3})\}"
     r"|(?<=[0-9.,])(?:</?[a-z]{1,8}>|\*{2,3}|[\u200b\u00ad])(?=[0-9.,])",
@@ -49,17 +49,19 @@ def without_markup(text: str) -> str:
 
 
 def _stands_for(match: re.Match[str]) -> str:
-    mark, space, times, sign, above, below, inner, power = match.groups()
+    mark, space, times, sign, above, top, below, bottom, inner, power = match.groups()
     if match[0][0] in _INSIDE or match[0] == "&#8203;":
         return PAD * len(match[0])
     if inner is not None:
-        return f"{PAD * (match.start(7) - match.start())}{inner}{PAD}"
+        return f"{PAD * (match.start(9) - match.start())}{inner}{PAD}"
     plain = mark or sign or ""
     if match[0][0] == "&":
         plain = html.unescape(match[0].lower())
         plain = "\u00a0" if plain.isspace() else plain if len(plain) == 1 else match[0]
-    elif above:
-        return f"{above}/{below}".ljust(len(match[0]), PAD)
+    elif above or top:
+        # "1\\frac{1}{2}" is one and a half.
+        mixed = match.string[max(match.start() - 1, 0) : match.start()].isdigit()
+        return f"{' ' * mixed}{above or top}/{below or bottom}".ljust(len(match[0]), PAD)
     elif space:
         plain = "\u00a0"
     elif times:

@@ -183,7 +183,12 @@ def read_digits(low: str, start: int) -> Numeral | None:
     written, end = match[0], match.end()
     # Spaces group digits in a Russian text and where a number fills a cell; else they part columns.
     if columns := match["spaced"] and not match["tail"] and " " in written:
-        cell = {low[max(start - 4, 0) : start].strip()[-1:], low[end : end + 4].strip()[:1]} <= {"|", ""}
+        cell = {low[max(start - 4, 0) : start].strip()[-1:], low[end : end + 4].strip()[:1]} <= {
+            "|",
+            "",
+            "(",
+            ")",
+        }
         columns = not (cell or _COUNTED.match(low, end) or _in_russian(low, start, end))
     if (columns or _in_list(low, start, written, end)) and (first := _INTEGER.match(low, start)):
         written, end = first[0], first.end()

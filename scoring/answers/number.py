@@ -18,7 +18,7 @@ def score_number(answer: NumberAnswer, terms: ScoringTerms) -> ScoreCard:
 
     Near enough is ``|p - t| <= max(tolerance_abs, tolerance_rel * |t|)``, the boundary included, computed
     in decimals. Units and scales are converted; a prediction in a unit that cannot be compared is wrong
-    however near its number is, and has no ``mae``.
+    however near its number is, and has no ``mae``. So is a bound ("more than 42"), unless the truth is one.
     """
     truth = read_quantity(answer.ground_truth)
     if truth is None:
@@ -32,6 +32,9 @@ def score_number(answer: NumberAnswer, terms: ScoringTerms) -> ScoreCard:
     if not comparable(said.measure, truth.measure):
         explain = f"{_shown(given)} is not in the unit of {_shown(answer.ground_truth)}"
         return terms.card(0.0, wrong, explain, [ErrorTag.WRONG_UNIT])
+    if said.bound != truth.bound:
+        explain = f"{_shown(given)} is a bound and {_shown(answer.ground_truth)} another, or none"
+        return terms.card(0.0, wrong, explain, [ErrorTag.OUT_OF_TOLERANCE])
     readings = in_measure(said.value, said.measure, truth.measure)
     error = min(abs(reading - truth.value) for reading in readings)
     allowed = tolerance(answer.ground_truth, truth.value)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from data_base.schemas.canonical_answer import NumberValue
 from data_base.text.dates import dates
-from data_base.text.figure_context import is_denied
+from data_base.text.figure_context import Bound, is_denied
 from data_base.text.figures import Figure, figures, number_alone, same_figure
 from data_base.text.units import compatible_units
 from data_base.text_cache import text_cache
@@ -19,12 +19,16 @@ _ANNOUNCED = re.compile(
     re.IGNORECASE,
 )
 
+_EXTREME = re.compile(r"(?:(?:maxim|minim)um of|максимум|минимум|最[多少大小][为為是]?)\s*$", re.IGNORECASE)
+
 
 class Quantity(NamedTuple):
     """A number as it was given, without what its scale and unit, the measure, make of it."""
 
     value: Decimal
     measure: ScaledUnit
+    bound: Bound | None = None
+    """Whether it is only said to be at least or at most that: "more than 42", 二十几."""
 
 
 def read_quantity(given: NumberValue, wanted: ScaledUnit = PLAIN) -> Quantity | None:
@@ -45,8 +49,8 @@ def read_quantity(given: NumberValue, wanted: ScaledUnit = PLAIN) -> Quantity | 
     said = stated.measure
     if measure.unit is None or said.unit is not None:
         # "3" with the unit 万: the scale is in the field.
-        return Quantity(stated.value, said if said != PLAIN else measure)
-    return Quantity(stated.value * said.scale, measure)
+        return stated._replace(measure=said if said != PLAIN else measure)
+    return Quantity(stated.value * said.scale, measure, stated.bound)
 
 
 @text_cache(500_000)
@@ -55,18 +59,26 @@ def _stated(text: str, wanted: str | None) -> Quantity | None:
     if alone is None:
         alone = number_alone(without_announcement(text))
     if alone is not None:
-        return Quantity(alone, PLAIN)
+        only = figures(text)
+        return Quantity(alone, PLAIN, _bound(text, only[0]) if len(only) == 1 else None)
     found = _meant(text, wanted)
     if found is None:
         year = _only_year(text)
         return None if year is None else Quantity(Decimal(year), PLAIN)
     if found.unit:
         return Quantity(
-            found.value / found.factor, ScaledUnit(Decimal(1), found.factor, found.unit, found.kind)
+            found.value / found.factor,
+            ScaledUnit(Decimal(1), found.factor, found.unit, found.kind),
+            _bound(text, found),
         )
     # "1.2 B": a letter separated from its number is a scale only where nothing else is there.
     letter = read_measure(text[found.end :]) if not text[: found.start].strip() else PLAIN
-    return Quantity(found.value, PLAIN if letter.unit is not None else letter)
+    return Quantity(found.value, PLAIN if letter.unit is not None else letter, _bound(text, found))
+
+
+def _bound(text: str, figure: Figure) -> Bound | None:
+    """Of what it is a bound, unless it is called the maximum or minimum, which it then is."""
+    return None if _EXTREME.search(text[: figure.start]) else figure.bound
 
 
 def _meant(text: str, wanted: str | None) -> Figure | None:

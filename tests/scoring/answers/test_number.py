@@ -260,3 +260,14 @@ def test_numbers_are_read_through_markup_and_in_digits_of_every_script() -> None
     assert passes(r"\frac{1}{2}", 0.5)
     assert passes(r"$1.2 \times 10^{6}$", 1_200_000)
     assert passes("٤١٨٢", 4182)
+
+
+@given(st.integers(1, 999), st.integers(2, 999))
+def test_decimals_behind_a_zero_losses_fractions_and_bounds(number: int, below: int) -> None:
+    said = (f"0,{number:03}", f"({number})", rf"$\frac{{{number}}}{{{below}}}$", f"more than {number}")
+    right = (number / 1000, -number, number / below, number)
+    scores = [
+        primary("number", {"value": one}, {"value": other, "tolerance_rel": 1e-9})
+        for one, other in zip(said, right, strict=True)
+    ]
+    assert scores == [1.0, 1.0, 1.0, 0.0]
