@@ -26,7 +26,9 @@ class PassageChoice:
     """Passages shown to the judge, in order, and those left out."""
 
     shown: tuple[Passage, ...]
+    """The passages shown, in order."""
     left_out: tuple[Passage, ...]
+    """The passages omitted."""
 
 
 def choose_passages(

@@ -78,4 +78,6 @@ class ItemNeighbours(Frozen):
     """What comes before and after an item in a list; None where nothing does."""
 
     previous: ItemPlace | None = None
+    """The item before."""
     following: ItemPlace | None = None
+    """The item after."""

@@ -207,11 +207,15 @@ class ScoredJudgement(Findings):
 
     kind: Literal["scored"] = "scored"
     trace: JudgementTrace
+    """How the judgement was made."""
     rung: ParseRung
     """How the reply was read; any but ``strict`` and ``extracted`` counts as repaired."""
     accuracy: Score
+    """1-10."""
     completeness: Score
+    """1-10."""
     clarity: Score
+    """1-10."""
     dimensions: Mapping[str, Score] = Field(default_factory=dict)
     """Scores of the user's own dimensions by name."""
 
@@ -239,6 +243,7 @@ class FailedJudgement(Frozen):
 
     kind: Literal["failed"] = "failed"
     trace: JudgementTrace
+    """How the judgement was made."""
     error: str = Field(min_length=1)
     """One sentence on what went wrong."""
 

@@ -101,14 +101,14 @@ class Contest:
         """
         runner = Runner(self.store, self.run_id, also=self.also)
         places = asyncio.Semaphore(self.concurrency)
-        desk = _CaseQueue(self, self.gate or (lambda: places), runner, watch or no_listener)
-        async for result in in_order(cases, desk.settle, concurrency=2 * self.concurrency):
+        queue = _CaseQueue(self, self.gate or (lambda: places), runner, watch or no_listener)
+        async for result in in_order(cases, queue.settle, concurrency=2 * self.concurrency):
             yield result
 
 
 @dataclass(frozen=True, slots=True)
 class _CaseQueue:
-    """A contest under way: where its items are kept, and how many may be worked on at once."""
+    """The cases of a contest in progress: where items are stored, and how many cases run at a time."""
 
     contest: Contest
     gate: CaseGate

@@ -18,7 +18,9 @@ class ItemPair:
     """An item in both runs."""
 
     base: Entry
+    """The baseline's item."""
     cand: Entry
+    """The candidate's item."""
 
     @property
     def scores(self) -> tuple[float, float] | None:

@@ -27,13 +27,21 @@ class Entry:
     """What a side has for one case and system; figures are means over repeats."""
 
     place: Place
+    """The case and the system."""
     score: float | None
+    """The mean score; None if unscored."""
     weight: float
+    """How much the case counts."""
     unanswered: bool
+    """Whether the system returned no answer."""
     reason: str
+    """Why there is no score."""
     figures: Mapping[str, float]
+    """Sub-scores and further figures by name."""
     error_tags: tuple[str, ...]
+    """What is wrong with the answer."""
     explain: str
+    """The scorer's or the judge's reason."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,7 @@ class InProcess:
     """The engine that works on cases in this process."""
 
     limits: RunLimits = field(default_factory=RunLimits)
+    """The run's limits."""
 
     def cases_at_once(self, concurrency: int, *, quick: bool) -> int:
         """As many as are under way; more of quick ones, so that few wait for what is written together."""

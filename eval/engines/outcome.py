@@ -30,7 +30,9 @@ class CaseOutcome(NamedTuple):
     """An item and the calls made for it."""
 
     item: RunItem
+    """The case's item."""
     calls: Sequence[RecordedCall]
+    """The model calls made for it."""
 
 
 class AnyLimits(Protocol):

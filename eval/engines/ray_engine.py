@@ -41,8 +41,8 @@ class RayEngine:
 
     def cases_at_once(self, concurrency: int, *, quick: bool) -> int:
         """Twice what all workers have in hand, so that none waits for the driver."""
-        hands = _hands(concurrency, quick=quick)
-        return 2 * (self.workers or self._processors) * hands.parcels * hands.cases
+        in_flight = _in_flight(concurrency, quick=quick)
+        return 2 * (self.workers or self._processors) * in_flight.parcels * in_flight.cases
 
     @property
     def _place(self) -> str:
@@ -97,7 +97,7 @@ class RayEngine:
         return RemoteLimits(actor.remote(kept))
 
     def _pool(self, ray: ModuleType, job: CaseWork[CaseT], limits: RemoteLimits | None) -> WorkerPool[CaseT]:
-        hands = _hands(job.concurrency, quick=job.quick)
+        in_flight = _in_flight(job.concurrency, quick=job.quick)
         try:
             make = ray.put(job.there)
         except (TypeError, AttributeError, ValueError) as error:
@@ -106,16 +106,16 @@ class RayEngine:
                 f"this cannot be sent to workers of Ray ({said}); name models and functions instead of "
                 "handing in objects, or leave out the engine."
             ) from error
-        actor = ray.remote(RayWorker).options(num_cpus=1, max_concurrency=hands.parcels + 1)
+        actor = ray.remote(RayWorker).options(num_cpus=1, max_concurrency=in_flight.parcels + 1)
         return WorkerPool(
             new_worker=partial(actor.remote, make, limits),
             size=self.workers or min(_WORKERS, max(1, int(ray.cluster_resources().get("CPU", 1)))),
-            hands=hands,
+            in_flight=in_flight,
             died=ray.exceptions.RayActorError,
             unstartable=ray.exceptions.ActorUnschedulableError,
             let_go=ray.kill,
         )
 
 
-def _hands(concurrency: int, *, quick: bool) -> CasesInFlight:
+def _in_flight(concurrency: int, *, quick: bool) -> CasesInFlight:
     return _QUICK if quick else CasesInFlight(parcels=concurrency, cases=1)

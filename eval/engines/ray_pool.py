@@ -20,12 +20,12 @@ _DEATHS = 3
 
 
 class CasesInFlight(NamedTuple):
-    """What each worker has in hand."""
+    """How much each worker works on at the same time."""
 
     parcels: int
-    """That are with it at once."""
+    """Parcels that a worker has at the same time."""
     cases: int
-    """In a parcel at most."""
+    """The most cases in a parcel."""
 
 
 @dataclass(eq=False, slots=True)
@@ -41,11 +41,11 @@ class WorkerPool(Generic[CaseT]):
     """Workers and the cases that wait for them."""
 
     new_worker: Callable[[], Any]
-    """Starts an actor of :class:`.Worker`."""
+    """Starts an actor of :class:`.RayWorker`."""
     size: int
-    """Workers."""
-    hands: CasesInFlight
-    """What each has in hand."""
+    """How many workers there are."""
+    in_flight: CasesInFlight
+    """How much each of them works on at the same time."""
     died: type[Exception]
     """What Ray raises where an actor is gone."""
     unstartable: type[Exception]
@@ -113,7 +113,7 @@ class WorkerPool(Generic[CaseT]):
     async def _use(self, worker: Any) -> None:  # noqa: ANN401  (an actor's handle)
         """Give a worker parcels until it dies; no parcel is taken for one that is dead."""
         dead = asyncio.Event()
-        parcels = [asyncio.create_task(self._give(worker, dead)) for _ in range(self.hands.parcels)]
+        parcels = [asyncio.create_task(self._give(worker, dead)) for _ in range(self.in_flight.parcels)]
         try:
             await asyncio.wait(parcels, return_when=asyncio.FIRST_EXCEPTION)
         finally:
@@ -146,7 +146,7 @@ class WorkerPool(Generic[CaseT]):
         """Cases that wait; one over which a worker died is given by itself, to see which it is."""
         while True:
             parcel: list[_Case[CaseT]] = []
-            while self._waiting and len(parcel) < self.hands.cases:
+            while self._waiting and len(parcel) < self.in_flight.cases:
                 if parcel and self._waiting[0].deaths:
                     break
                 each = self._waiting.popleft()

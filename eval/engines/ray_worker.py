@@ -24,7 +24,9 @@ class EncodedOutcome(NamedTuple):
     """An outcome on its way: the item as JSON, which is read four times as fast as an object is unpickled."""
 
     item: bytes
+    """The item as JSON."""
     calls: Sequence[RecordedCall]
+    """The model calls made for it."""
 
     def read(self) -> CaseOutcome:
         """The outcome."""

@@ -36,7 +36,7 @@ class Retrieval:
 
 
 @dataclass(frozen=True, slots=True)
-class Labels:
+class OutputLabels:
     """What the report says of a run beyond what is known of it; None for what is known."""
 
     model_id: str | None = None
@@ -62,7 +62,7 @@ class ObjectRunRequest(SystemRunRequest):
     """The report to write."""
     retrieval: Retrieval
     """Where the contexts come from."""
-    labels: Labels = Labels()
+    labels: OutputLabels = OutputLabels()
     """What the report says of the run."""
     cache: Path | None = None
     """The folder of the reply cache, None for none."""

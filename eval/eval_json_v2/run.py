@@ -16,7 +16,7 @@ from eval.engines.outcome import CaseHandler
 from eval.eval_json_v2.question_set import ObjectQuestion
 from eval.eval_json_v2.recorded import Chunk
 from eval.eval_json_v2.report import ObjectReport, item_of, report_of, write_report
-from eval.eval_json_v2.setup import RECORDED, Prepared, Writer, case_of, writer_of
+from eval.eval_json_v2.setup import RECORDED, ObjectRun, OutputWriter, case_of, writer_of
 from eval.files.atomic import write_lines
 from eval.runs.run_file import write_items
 from eval.runs.run_file_reading import run_file_of
@@ -32,7 +32,7 @@ NO_OUTPUT = "there is no output: the model was never reached"
 _CHUNKS, _RESEARCH = "chunks", "research_usage"
 
 
-class Conducted(NamedTuple):
+class ObjectRunResult(NamedTuple):
     """What came of a run."""
 
     run_id: str
@@ -46,7 +46,9 @@ class InContext:
     """A question with the chunks that are given for it, as an engine is sent it."""
 
     question: ObjectQuestion
+    """The question."""
     chunks: Sequence[Chunk]
+    """The chunks that it is answered from."""
 
     @property
     def id(self) -> str:
@@ -54,7 +56,7 @@ class InContext:
         return self.question.id
 
 
-async def conduct(run: Prepared, watch: ItemListener = no_listener) -> Conducted:
+async def conduct(run: ObjectRun, watch: ItemListener = no_listener) -> ObjectRunResult:
     """Score every question's output, or what an earlier run of the same terms left, and write the report.
 
     Contexts that are researched and outputs that are asked for are kept as they come: the same request
@@ -81,10 +83,10 @@ async def conduct(run: Prepared, watch: ItemListener = no_listener) -> Conducted
         write_items(run_file_of(run.request.out), served, items, distinct=True)
         write_report(run.request.out, report)
         opened.finish()
-    return Conducted(opened.manifest.run_id, report)
+    return ObjectRunResult(opened.manifest.run_id, report)
 
 
-def _suite(run: Prepared) -> Suite[InContext]:
+def _suite(run: ObjectRun) -> Suite[InContext]:
     request, researcher, recorded = run.request, run.contexts.researcher, run.writer.name == RECORDED
     cache, allow_fence = request.cache and request.cache.absolute(), run.terms.allow_fence
     return Suite(
@@ -111,14 +113,14 @@ def _is_short(question: ObjectQuestion) -> bool:
     return len(keywords(question.expected.answer_example.original_evidence)) < ENOUGH_HITS
 
 
-async def _require(run: Prepared, items: Iterable[RunItem]) -> None:
+async def _require(run: ObjectRun, items: Iterable[RunItem]) -> None:
     kept = tuple(items)
     await run.writer.require(kept)
     if run.contexts.researcher is not None:
         await run.contexts.researcher.require(kept)
 
 
-async def plan(run: Prepared) -> Plan:
+async def plan(run: ObjectRun) -> Plan:
     """What the run would ask; no one is asked and nothing is written."""
     estimate, researcher = run.writer.estimate, run.contexts.researcher
     chunks = run.contexts.given if researcher is None else run.contexts.nearest()
@@ -145,7 +147,7 @@ async def _researched(contestant: Contestant, question: ObjectQuestion) -> RunIt
     return _with(RunItem(case_id=question.id, system=contestant.name, metrics=spent), chunks)
 
 
-def _step(run: Prepared, run_id: str) -> CaseHandler[InContext]:
+def _step(run: ObjectRun, run_id: str) -> CaseHandler[InContext]:
     """The next step of a question: its context is researched, and once it has one, its output is written."""
     researcher, write = run.contexts.researcher, _written_by(run.writer, allow_fence=run.terms.allow_fence)
 
@@ -168,7 +170,7 @@ def _there(
     return _written_by(writer_of(choice, cache), allow_fence=allow_fence)
 
 
-def _written_by(writer: Writer, *, allow_fence: bool) -> CaseHandler[InContext]:
+def _written_by(writer: OutputWriter, *, allow_fence: bool) -> CaseHandler[InContext]:
     """Work that has an output written in the context that is kept, or else that is given, and scores it."""
 
     async def work(case: InContext, kept: RunItem | None) -> RunItem:
@@ -209,7 +211,7 @@ def _unscored(item: RunItem, why: str) -> RunItem:
     return item.model_copy(update={"error": why, "score_card": ScoreCard.unscored(why)})
 
 
-def _keep(run: Prepared, items: Sequence[RunItem]) -> None:
+def _keep(run: ObjectRun, items: Sequence[RunItem]) -> None:
     """Write down what was asked for: the outputs, null where there is none, and the contexts."""
     out, asked = run.request.out, run.writer.name != RECORDED
     if asked:

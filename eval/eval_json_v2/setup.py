@@ -32,17 +32,17 @@ from eval.systems.choice import ChosenSystem, SystemChoice, choose_system, requi
 from scoring.eval_json_v2 import SCORER_VERSION
 
 RECORDED = "recorded"
-Write = Callable[[ObjectQuestion, Sequence[Chunk]], Awaitable[Answer | None]]
+WriteOutput = Callable[[ObjectQuestion, Sequence[Chunk]], Awaitable[Answer | None]]
 """Returns the output for a question in its context; None where none is recorded."""
 
 
 @dataclass(frozen=True, slots=True)
-class Writer:
+class OutputWriter:
     """Who writes the outputs."""
 
     name: str
     """The name, as in the report."""
-    write: Write
+    write: WriteOutput
     """Returns an output."""
     llm: BaseChatModel | str | None = None
     """The model that is called, or the name of another system; None if outputs are recorded."""
@@ -74,14 +74,14 @@ class Contexts:
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class ObjectRun:
     """A run that can begin."""
 
     request: ObjectRunRequest
     """What was asked for."""
     questions: Sequence[ObjectQuestion]
     """The questions of the set."""
-    writer: Writer
+    writer: OutputWriter
     """Writes the outputs."""
     contexts: Contexts
     """The contexts that the outputs are written in."""
@@ -92,7 +92,7 @@ class Prepared:
 
 
 @packages_last()
-def prepare(request: ObjectRunRequest) -> Prepared:
+def prepare(request: ObjectRunRequest) -> ObjectRun:
     """Read what the run needs; no one is asked.
 
     Raises:
@@ -118,7 +118,7 @@ def prepare(request: ObjectRunRequest) -> Prepared:
             )
     terms = _terms(request, asked, writer, contexts.version)
     manifest = _manifest(request, terms, writer, contexts, len(questions))
-    return Prepared(request, questions, writer, contexts, terms, manifest)
+    return ObjectRun(request, questions, writer, contexts, terms, manifest)
 
 
 def case_of(question: ObjectQuestion) -> Case:
@@ -126,7 +126,7 @@ def case_of(question: ObjectQuestion) -> Case:
     return Case(id=question.id, question=question.question)
 
 
-def writer_of(choice: SystemChoice, cache: Path | None) -> Writer:
+def writer_of(choice: SystemChoice, cache: Path | None) -> OutputWriter:
     """The writer that is named; no one is asked.
 
     Args:
@@ -141,22 +141,22 @@ def writer_of(choice: SystemChoice, cache: Path | None) -> Writer:
     if choice.model is not None:
         llm = chat_model(choice.model)
         writer = ObjectWriter(llm, call=CallSettings(cache=cache))
-        return Writer(writer.name, writer.write, llm, required((llm,)), writer.estimate)
+        return OutputWriter(writer.name, writer.write, llm, required((llm,)), writer.estimate)
     chosen = choose_system(choice)
     contestant = chosen.contestant
 
     async def write(question: ObjectQuestion, _chunks: Sequence[Chunk]) -> Answer | None:
         return (await contestant.play(case_of(question))).answer
 
-    return Writer(contestant.name, write, contestant.name, chosen.require)
+    return OutputWriter(contestant.name, write, contestant.name, chosen.require)
 
 
-def _recorded(outputs: Mapping[str, str | None]) -> Writer:
+def _recorded(outputs: Mapping[str, str | None]) -> OutputWriter:
     async def write(question: ObjectQuestion, _chunks: Sequence[Chunk]) -> Answer | None:
         output = outputs.get(question.id)
         return None if output is None else Answer(text=output)
 
-    return Writer(RECORDED, write)
+    return OutputWriter(RECORDED, write)
 
 
 def _contexts(asked: QuestionSet, wanted: Retrieval) -> Contexts:
@@ -181,7 +181,9 @@ def _contexts(asked: QuestionSet, wanted: Retrieval) -> Contexts:
     return Contexts(f"{index.fingerprint}/deep_research", {}, researcher, nearest)
 
 
-def _terms(request: ObjectRunRequest, asked: QuestionSet, writer: Writer, index_version: str) -> ObjectTerms:
+def _terms(
+    request: ObjectRunRequest, asked: QuestionSet, writer: OutputWriter, index_version: str
+) -> ObjectTerms:
     template, labels, recorded = prompt(), request.labels, request.system.answers
     known = writer.name if recorded is None else f"recorded:{recorded.stem}@{file_sha1(recorded)}"
     return ObjectTerms(
@@ -197,7 +199,7 @@ def _terms(request: ObjectRunRequest, asked: QuestionSet, writer: Writer, index_
 
 
 def _manifest(
-    request: ObjectRunRequest, terms: ObjectTerms, writer: Writer, contexts: Contexts, questions: int
+    request: ObjectRunRequest, terms: ObjectTerms, writer: OutputWriter, contexts: Contexts, questions: int
 ) -> RunManifest:
     models = {"writer": writer.llm, **(contexts.researcher.roles if contexts.researcher else {})}
     outputs = request.system.answers

@@ -12,7 +12,7 @@ from scoring.eval_json_v2.text_matching import squeezed
 Stratum = tuple[str, str]
 
 
-class Subset(NamedTuple):
+class StratifiedSubset(NamedTuple):
     """A chosen subset."""
 
     ids: tuple[str, ...]
@@ -27,7 +27,7 @@ class Subset(NamedTuple):
 
 def choose(
     questions: Sequence[ObjectQuestion], size: int, *, seed: int = 0, allow_duplicates: bool = False
-) -> Subset:
+) -> StratifiedSubset:
     """Choose a subset, each stratum of target audience and main topic in proportion.
 
     Seats go to the strata by largest remainders; within one, questions come in the order of a hash over
@@ -64,7 +64,7 @@ def choose(
             f"{other!r}; take the duplicates out, or allow them with --allow-duplicates."
         )
     repeated = {pair[1] for pair in twins}
-    return Subset(
+    return StratifiedSubset(
         ids=tuple(question.id for question in questions if question.id in chosen),
         strata={name: seats[name] for name in sorted(seats)},
         distinct=len(questions) - len(repeated),

@@ -76,8 +76,11 @@ class HarnessQuestion:
     """A question of a run, as an engine is sent it."""
 
     question: KeywordQuestion
+    """The question, with the keywords of its answer."""
     document: str
+    """The PDF's file name."""
     run_id: str
+    """The run that the question belongs to."""
 
     @property
     def id(self) -> str:
@@ -96,11 +99,11 @@ class SharedEngine:
 
 
 @asynccontextmanager
-async def shared_engine(asking: SystemRunRequest, name: str) -> AsyncIterator[SharedEngine]:
+async def shared_engine(request: SystemRunRequest, name: str) -> AsyncIterator[SharedEngine]:
     """An engine at work on the runs of a command.
 
     Args:
-        asking: who is asked, and by which engine.
+        request: who is asked, and by which engine.
         name: of what is done.
     """
     contestants: dict[str, Contestant] = {}
@@ -108,8 +111,8 @@ async def shared_engine(asking: SystemRunRequest, name: str) -> AsyncIterator[Sh
     async def here(asked: HarnessQuestion, kept: RunItem | None) -> RunItem:
         return await _work(contestants[asked.run_id])(asked, kept)
 
-    there = partial(asked_there, _work, sent(asking.system))
-    async with at_work(asking, name, here=here, there=there, quick=_is_quick(asking)) as work:
+    there = partial(asked_there, _work, sent(request.system))
+    async with at_work(request, name, here=here, there=there, quick=_is_quick(request)) as work:
         yield SharedEngine(work, contestants)
 
 
@@ -151,8 +154,8 @@ def _cases(run: HarnessRun, run_id: str) -> Iterator[HarnessQuestion]:
     return (HarnessQuestion(each, run.request.pdf.name, run_id) for each in run.questions)
 
 
-def _is_quick(asking: SystemRunRequest) -> bool:
-    return asking.system.answers is not None
+def _is_quick(request: SystemRunRequest) -> bool:
+    return request.system.answers is not None
 
 
 async def plan(request: HarnessRequest) -> Plan:

@@ -28,8 +28,11 @@ class PlannedPair(Frozen):
     """A pair that is to be judged, by every judge and in both orders."""
 
     question: str
+    """The question's id."""
     first: str
+    """The first system."""
     second: str
+    """The second system."""
 
 
 def next_pairs(  # noqa: PLR0913  (each says something else)

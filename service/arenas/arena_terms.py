@@ -30,6 +30,7 @@ class ResearchInCollection(ResearchConfig):
     """Deep Research over a collection."""
 
     settings: LoopSettingsRequest = LoopSettingsRequest()
+    """The settings of the loop."""
     collection: str
     """Whose documents are searched."""
     judge_settings: JudgeSettingsRequest | None = None
@@ -42,7 +43,9 @@ class ContestantTerms(ContestantConfig):
     kinds: ClassVar[tuple[str, ...]] = ("model", "research", "answers_sha256", "http")
 
     name: str
+    """The contestant's name."""
     research: ResearchInCollection | None = None
+    """Deep Research over a collection, None for another kind of contestant."""
     answers_sha256: str | None = None
     """Of the answers that were given elsewhere."""
 
@@ -51,6 +54,7 @@ class ArenaTerms(ArenaRules):
     """Who takes part in an arena, and who judges."""
 
     contestants: tuple[ContestantTerms, ...] = Field(min_length=1)
+    """The contestants."""
     collection: str | None = None
     """Passages of its documents are shared, whoever finds them; None where there is none."""
     searched: Mapping[str, tuple[IndexedDocument, ...]] = Field(default_factory=dict)

@@ -55,7 +55,7 @@ class Connection:
         self._timeout, self._attempts = timeout, attempts
         self._clients = LoopClients(self._opened)
 
-    def patience(self) -> RetryPolicy:
+    def retry_policy(self) -> RetryPolicy:
         """For a request that is about to be made."""
         return RetryPolicy(self._attempts)
 
@@ -137,7 +137,7 @@ class Connection:
             raise self._lost(error) from error
 
     async def _send(self, method: str, path: str, **sent: Any) -> Response:  # noqa: ANN401  (httpx's)
-        patience = self.patience()
+        policy = self.retry_policy()
         try:
             async with asyncio.timeout(self._timeout):
                 while True:
@@ -146,7 +146,7 @@ class Connection:
                     except ServiceUnavailableError as error:
                         if error.response is not None and error.response.status_code not in _TRY_AGAIN:
                             raise
-                        await patience.again(error)
+                        await policy.again(error)
         except TimeoutError as error:
             raise ServiceUnavailableError(f"{self.url}: no answer within {self._timeout:g} s.") from error
 

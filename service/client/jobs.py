@@ -68,7 +68,7 @@ class AsyncJobs(Resource):
             job_id: the job.
             after: ``seq`` of the last event that is known already.
         """
-        patience = self._connection.patience()
+        policy = self._connection.retry_policy()
         ended = False
         while not ended:
             try:
@@ -77,11 +77,11 @@ class AsyncJobs(Resource):
                     if response.status_code == _NO_MORE:
                         return
                     async for event in _events(response):
-                        patience.renew()
+                        policy.renew()
                         after, ended = event.seq, event.event in ENDED
                         yield event
             except ServiceUnavailableError as error:
-                await patience.again(error)
+                await policy.again(error)
             else:
                 await asyncio.sleep(0 if ended else _COME_BACK_S)
 

@@ -92,7 +92,7 @@ class RunOptions(SuiteOptions):
         Raises:
             InputError: an option cannot be used.
         """
-        from eval.eval_json_v2.request import Labels, ObjectRunRequest, Retrieval
+        from eval.eval_json_v2.request import ObjectRunRequest, OutputLabels, Retrieval
 
         if self.model_option and not (self.model or self.research):
             raise InputError("--model-option belongs to a model; name it with --model or --research.")
@@ -105,9 +105,9 @@ class RunOptions(SuiteOptions):
             questions=questions,
             out=out,
             retrieval=Retrieval(self.contexts, documents, self.chunks, research, self.judging(research)),
-            labels=Labels(**{name: getattr(self, name) for name in labels}),
+            labels=OutputLabels(**{name: getattr(self, name) for name in labels}),
             cache=_replies(dry_run=self.dry_run),
-            **writing.asking(),
+            **writing.request_fields(),
         )
 
 

@@ -70,7 +70,7 @@ def eval_task(
             model_id=model_id,
             documents=tuple(documents or ()),
             scorers=tuple(scorer or ()),
-            **options.asking(),
+            **options.request_fields(),
         )
         prepared = prepare(request)
         if options.dry_run:

@@ -55,7 +55,7 @@ def harness_run(
             questions=questions,
             out=out,
             cache=index_cache(cache_dir),
-            **options.asking(),
+            **options.request_fields(),
         )
         if options.dry_run:
             show_plan(asyncio.run(plan(request)))
@@ -124,7 +124,7 @@ def harness_benchmark(
             limits=BenchmarkLimits(max_std=max_std, max_drop=allowed),
             baseline=baseline,
             fail_fast=fail_fast,
-            **options.asking(),
+            **options.request_fields(),
         )
         if options.dry_run:
             for name, planned in asyncio.run(plans(request)).items():

@@ -100,7 +100,7 @@ def legal(
 
         if out is not None:
             check_place(out, [*bank_files(path or SHIPPED), options.answers])
-        asking = options.asking()
+        asking = options.request_fields()
         choice = asking.pop("system").model_copy(update={"judge": None})
         judge, replies = options.judging(), reply_cache_path()
         answers = choice.answers or (RECORDED if choice.is_empty else None)

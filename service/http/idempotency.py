@@ -79,9 +79,13 @@ class IdempotentRequest:
     """Makes what a request asks for once, however often it is sent under its key."""
 
     context: ServerContext
+    """What the server works with."""
     project: str
+    """The project of the caller."""
     route: str
+    """The route that was called."""
     key: str | None
+    """The idempotency key, None if the request has none."""
 
     async def replayed(self, request: BaseModel) -> Response | None:
         """The response to the same request, None where it was not sent before.

@@ -46,7 +46,7 @@ from eval.eval_json_v2.report import (
 )
 from eval.eval_json_v2.request import ObjectRunRequest, Retrieval
 from eval.eval_json_v2.run import conduct, scored
-from eval.eval_json_v2.setup import Contexts, Prepared, Write, Writer, prepare
+from eval.eval_json_v2.setup import Contexts, ObjectRun, OutputWriter, WriteOutput, prepare
 from eval.eval_json_v2.stratified_subset import choose
 from eval.systems.choice import ChosenSystem, SystemChoice
 from eval.systems.contestants import ResearchContestant
@@ -390,14 +390,14 @@ async def test_a_model_is_told_its_sources_and_what_it_wrote_is_scored(bank: Que
     assert writer.template.sha256 == prompt().sha256
 
 
-def written_by(write: Write, folder: Path, bank: QuestionSet, count: int = 2) -> Prepared:
+def written_by(write: WriteOutput, folder: Path, bank: QuestionSet, count: int = 2) -> ObjectRun:
     """A run over the first questions with a writer of one's own."""
     (folder / "q.json").write_text(json.dumps(bank.raw[:count]), encoding="utf-8")
     system = SystemChoice(answers=BANK / "outputs_good.jsonl")
     contexts = Retrieval(contexts=BANK / "contexts.jsonl")
     places = {"questions": folder / "q.json", "out": folder / "R.json"}
     run = prepare(ObjectRunRequest(**places, system=system, retrieval=contexts, concurrency=1))
-    return replace(run, writer=Writer("own", write, "own"))
+    return replace(run, writer=OutputWriter("own", write, "own"))
 
 
 async def test_a_model_that_is_never_reached_leaves_its_question_unscored(

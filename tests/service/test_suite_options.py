@@ -82,8 +82,8 @@ def test_a_command_may_word_a_shared_option_itself() -> None:
 
 def test_a_model_and_another_system_are_two_systems() -> None:
     with pytest.raises(InputError, match="a run has one system"):
-        SuiteOptions(model="embedded", http="http://localhost/").asking()
-    choice = SuiteOptions(model="embedded", judge_option=["temperature=0"], judge="openai:x").asking()[
-        "system"
-    ]
+        SuiteOptions(model="embedded", http="http://localhost/").request_fields()
+    choice = SuiteOptions(
+        model="embedded", judge_option=["temperature=0"], judge="openai:x"
+    ).request_fields()["system"]
     assert (choice.model, choice.judge) == ("embedded", "openai:x?temperature=0")

@@ -10,7 +10,9 @@ class Judges(NamedTuple):
     """Who scores, and who compares pairs."""
 
     evaluator: RAGEvaluator
+    """Scores the answers."""
     pairs: tuple[RAGEvaluator, ...]
+    """Compare pairs, each on its own."""
 
     @classmethod
     def named(cls, names: Sequence[str], settings: Mapping[str, Any]) -> Self:

@@ -92,12 +92,14 @@ def _there(names: Sequence[str], settings: Mapping[str, Any], _run_id: str) -> C
 
 
 def _answered_by(judges: Judges) -> CaseHandler[JudgeTask]:
-    async def work(ask: JudgeTask, _kept: RunItem | None) -> RunItem:
-        judge = judges.evaluator if ask.judge is None else judges.pairs[ask.judge]
-        item = RunItem(case_id=ask.id, system=judge.model_id)
-        if isinstance(ask.request, JudgeRequest):
-            return item.model_copy(update={"evaluation": await judge.evaluate(ask.request, tries=ask.tries)})
-        verdicts = [each.model_dump(mode="json") for each in await judge.judge_pair(ask.request)]
+    async def work(task: JudgeTask, _kept: RunItem | None) -> RunItem:
+        judge = judges.evaluator if task.judge is None else judges.pairs[task.judge]
+        item = RunItem(case_id=task.id, system=judge.model_id)
+        if isinstance(task.request, JudgeRequest):
+            return item.model_copy(
+                update={"evaluation": await judge.evaluate(task.request, tries=task.tries)}
+            )
+        verdicts = [each.model_dump(mode="json") for each in await judge.judge_pair(task.request)]
         return item.model_copy(update={"metrics": {_VERDICTS: verdicts}})
 
     return work

@@ -74,8 +74,8 @@ class SuiteOptions(EngineOptions):
     name: NameOption = None
     progress: ProgressOption = ProgressStyle.AUTO
 
-    def asking(self) -> dict[str, Any]:
-        """The fields of an :class:`eval.systems.choice.SystemRunRequest`.
+    def request_fields(self) -> dict[str, Any]:
+        """The fields of a :class:`eval.systems.choice.SystemRunRequest`.
 
         Raises:
             InputError: a model and another system are named, or an option of the engine cannot be used.

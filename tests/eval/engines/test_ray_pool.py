@@ -58,8 +58,10 @@ class FakeWorker:
         ]
 
 
-def pool_of(new_worker: Callable[[], Any], size: int = 1, hands: CasesInFlight = _ONE) -> WorkerPool[Case]:
-    return WorkerPool(new_worker, size, hands, DiedError, UnstartableError, _let_go)
+def pool_of(
+    new_worker: Callable[[], Any], size: int = 1, in_flight: CasesInFlight = _ONE
+) -> WorkerPool[Case]:
+    return WorkerPool(new_worker, size, in_flight, DiedError, UnstartableError, _let_go)
 
 
 async def outcomes(pool: WorkerPool[Case], count: int) -> list[Any]:
@@ -74,14 +76,14 @@ async def outcomes(pool: WorkerPool[Case], count: int) -> list[Any]:
 @given(
     deaths=st.sets(st.integers(0, 11), max_size=4),
     size=st.integers(1, 3),
-    hands=st.builds(CasesInFlight, st.integers(1, 3), st.integers(1, 5)),
+    in_flight=st.builds(CasesInFlight, st.integers(1, 3), st.integers(1, 5)),
 )
 @settings(max_examples=30)
 def test_every_case_has_its_outcome_whichever_parcels_kill_their_workers(
-    deaths: set[int], size: int, hands: CasesInFlight
+    deaths: set[int], size: int, in_flight: CasesInFlight
 ) -> None:
     parcels = itertools.count()
-    pool = pool_of(lambda: FakeWorker(lambda _cases: next(parcels) in deaths, []), size, hands)
+    pool = pool_of(lambda: FakeWorker(lambda _cases: next(parcels) in deaths, []), size, in_flight)
     found = asyncio.run(outcomes(pool, 20))
 
     blamed = [each for each in found if isinstance(each, Exception)]
@@ -96,7 +98,7 @@ async def test_the_answer_that_kills_is_named_and_the_others_have_outcomes() -> 
     seen: list[list[str]] = []
     pool = pool_of(
         lambda: FakeWorker(lambda cases: any(case.id == "7" for case in cases), seen),
-        hands=CasesInFlight(1, 4),
+        in_flight=CasesInFlight(1, 4),
     )
     found = await outcomes(pool, 12)
     assert [number for number, each in enumerate(found) if isinstance(each, InputError)] == [7]
@@ -162,5 +164,5 @@ async def test_a_bug_in_the_work_is_raised_as_it_is() -> None:
     def broken(_cases: Sequence[Case]) -> bool:
         raise KeyError("bug")
 
-    pool = pool_of(lambda: FakeWorker(broken, []), hands=CasesInFlight(1, 2))
+    pool = pool_of(lambda: FakeWorker(broken, []), in_flight=CasesInFlight(1, 2))
     assert isinstance((await outcomes(pool, 2))[1], KeyError)
