@@ -142,7 +142,7 @@ def export_run(
         ExportFormat | None,
         typer.Option(
             "--format",
-            help="json holds the whole run and can be imported again; the others have one row per "
+            help="json is the whole run and can be imported again; the others have one row per "
             "item. [default: from the file name]",
         ),
     ] = None,

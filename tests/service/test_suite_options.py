@@ -69,7 +69,7 @@ def test_a_command_that_asks_models_shows_its_exit_codes() -> None:
         command for command in COMMANDS.values() if any(each.name == "progress" for each in command.params)
     ]
     assert asking
-    assert [command.name for command in asking if "Exit code 0: " not in command.help] == []
+    assert [command.name for command in asking if "Exit codes: 0 " not in command.help] == []
 
 
 def test_a_command_may_word_a_shared_option_itself() -> None:
