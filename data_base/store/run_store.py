@@ -263,6 +263,11 @@ class RunStore(RunReader):
             connection.execute(tables.END_DELETION, run)
         return deleted
 
+    def written(self, run_id: str) -> tuple[int | None, ...]:
+        """What is another whenever an item, a verdict on a pair or a rating of the run was written."""
+        with self._usable(), self._engine.connect() as connection:
+            return tuple(connection.execute(tables.WRITTEN, {"run": run_id}).one())
+
     def runs_before(self, at: datetime, *, keep_baselines: bool, keep_unfinished: bool) -> list[str]:
         """The runs that were begun before a time, oldest first, without those of a kind that is kept."""
         with self._usable(), self._engine.connect() as connection:

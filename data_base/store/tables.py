@@ -187,6 +187,10 @@ LATEST_OF_CASE = _LATEST.where(latest_items.c.case_id == bindparam("case", type_
 HISTORY = select(items.c.payload).where(items.c.run_id == _run).order_by(items.c.seq)
 LATEST_PAIRS = select(pairs.c.payload).where(pairs.c.run_id == _run, _is_latest_pair).order_by(pairs.c.seq)
 COUNT_PAIRS = select(func.count()).select_from(pairs).where(pairs.c.run_id == _run, _is_latest_pair)
+WRITTEN = select(
+    *(select(func.max(each.c.seq)).where(each.c.run_id == _run).scalar_subquery() for each in (items, pairs)),
+    select(func.count()).where(ratings.c.run_id == _run).scalar_subquery(),
+)
 TALLIES = (
     select(
         latest_items.c.system,

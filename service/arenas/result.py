@@ -10,11 +10,19 @@ from data_base.errors import InputError
 from data_base.schemas_deep_research import Weighing
 from data_base.store.database import NotStoredError
 from eval.arena.contest import found_by
+from eval.arena.pair_judging import in_order_of
 from eval.arena.pair_sampling import limit_reached
 from eval.arena.result import ArenaResult, CaseResult
 from eval.arena.run import arena_figures
+from service.arenas.arena_page import ArenaPage
 from service.arenas.arena_terms import ArenaQuestion, ArenaTerms, arena_job
+from service.arenas.kept_figures import KeptFigures
 from service.collections.passage_lookup import PassageLookup
+
+_READ_AT_ONCE = 4
+"""Questions with their recorded answers that are read together."""
+_PAGE_BYTES = 10_000_000
+"""A page with more has no further question."""
 
 if TYPE_CHECKING:
     from data_base.schemas.pair_verdict import PairVerdict
@@ -25,7 +33,9 @@ if TYPE_CHECKING:
     from service.jobs.job_store import JobStore
 
 
-def arena_result(jobs: JobStore, runs: RunStore, run_id: str, project: str) -> ArenaResult:
+def arena_result(
+    jobs: JobStore, runs: RunStore, run_id: str, project: str, kept: KeptFigures | None = None
+) -> ArenaResult:
     """The questions that every contestant has an item for, and the figures over them.
 
     Args:
@@ -33,14 +43,74 @@ def arena_result(jobs: JobStore, runs: RunStore, run_id: str, project: str) -> A
         runs: the runs.
         run_id: the arena's run.
         project: whose it is.
+        kept: figures that need not be computed again.
 
     Raises:
         NotStoredError: the project has no such arena, or it has not begun.
     """
     job = _job(jobs, run_id, project)
     runs.require(run_id, project)
-    asked = ArenaTerms.model_validate_json(job.request)
+    asked, version = ArenaTerms.model_validate_json(job.request), _version(runs, job)
     results = list(settled(jobs, runs, job, asked))
+    found = (kept or KeptFigures()).of(run_id, version, lambda: _figures(runs, job, asked, results))
+    verdicts = in_order_of(results, runs.pairs(run_id))
+    return found.model_copy(update={"items": tuple(results), "pairs": tuple(verdicts)})
+
+
+def arena_page(  # noqa: PLR0913  (each says something else)
+    jobs: JobStore,
+    runs: RunStore,
+    run_id: str,
+    project: str,
+    kept: KeptFigures,
+    *,
+    after: str | None,
+    limit: int,
+) -> ArenaResult:
+    """As :func:`arena_result`, with some of the questions; an :class:`ArenaPage` if there are more.
+
+    Args:
+        jobs: the jobs.
+        runs: the runs.
+        run_id: the arena's run.
+        project: whose it is.
+        kept: figures that need not be computed again.
+        after: :attr:`ArenaPage.after` of the page before, None for the first.
+        limit: questions at most; fewer where they are long.
+
+    Raises:
+        NotStoredError: as :func:`arena_result`.
+    """
+    job = _job(jobs, run_id, project)
+    runs.require(run_id, project)
+    asked, version = ArenaTerms.model_validate_json(job.request), _version(runs, job)
+    found = kept.of(
+        run_id, version, lambda: _figures(runs, job, asked, list(settled(jobs, runs, job, asked)))
+    )
+    results: list[CaseResult] = []
+    size, last, following = 0, None, None
+    for number, result in _numbered(jobs, runs, job, asked, 0 if after is None else int(after) + 1):
+        if len(results) == limit or size > _PAGE_BYTES:
+            following = last
+            break
+        results.append(result)
+        size, last = size + len(result.model_dump_json()), str(number)
+    ids = {result.case.id for result in results}
+    verdicts = in_order_of(results, (each for each in runs.pairs(run_id) if each.case_id in ids))
+    page = ArenaResult(
+        manifest=found.manifest, summary=found.summary, items=tuple(results), pairs=tuple(verdicts)
+    )
+    # The last page, as which most arenas come, is what earlier clients read.
+    return page if following is None else ArenaPage(**dict(page), after=following)
+
+
+def _version(runs: RunStore, job: Job) -> tuple[object, ...]:
+    run_id = str(job.run_id)
+    return (*runs.written(run_id), job.state, runs.manifest(run_id).title)
+
+
+def _figures(runs: RunStore, job: Job, asked: ArenaTerms, results: Sequence[CaseResult]) -> ArenaResult:
+    run_id = str(job.run_id)
     manifest, verdicts = runs.manifest(run_id), list(runs.pairs(run_id))
     return arena_figures(
         asked,
@@ -63,18 +133,34 @@ def _job(jobs: JobStore, run_id: str, project: str) -> Job:
 
 def settled(jobs: JobStore, runs: RunStore, job: Job, asked: ArenaTerms) -> Iterator[CaseResult]:
     """The questions of a job that every contestant has an item for, in their order."""
-    kept: dict[str, dict[str, RunItem]] = {}
-    for item in runs.stream(str(job.run_id)):
-        kept.setdefault(item.case_id, {})[item.system] = item
+    return (result for _, result in _numbered(jobs, runs, job, asked, 0))
+
+
+def _numbered(
+    jobs: JobStore, runs: RunStore, job: Job, asked: ArenaTerms, first: int
+) -> Iterator[tuple[int, CaseResult]]:
+    """As :func:`settled`, with their numbers, from one on; no more is read than is taken."""
     named = PassageLookup(jobs, job.project)
-    for _, payload in jobs.inputs(job.id, 0, job.total - 1):
-        go_on()
-        case = ArenaQuestion.model_validate_json(payload).case
-        found = kept.get(case.id, {})
-        items = tuple(found[each.name] for each in asked.contestants if each.name in found)
-        if len(items) == len(asked.contestants):
-            shared = _shared(items, asked.collection, named)
-            yield CaseResult(case=case, shared_passages=shared, items=items)
+    once: dict[Passage, Passage] = {}
+    for begin in range(first, job.total, _READ_AT_ONCE):
+        for number, payload in jobs.inputs(job.id, begin, min(begin + _READ_AT_ONCE, job.total) - 1):
+            go_on()
+            case = ArenaQuestion.model_validate_json(payload).case
+            found = {item.system: item for item in runs.items_of(str(job.run_id), case.id)}
+            items = tuple(
+                _sharing(found[each.name], once) for each in asked.contestants if each.name in found
+            )
+            if len(items) == len(asked.contestants):
+                shared = _shared(items, asked.collection, named)
+                yield number, CaseResult(case=case, shared_passages=shared, items=items)
+
+
+def _sharing(item: RunItem, once: dict[Passage, Passage]) -> RunItem:
+    """The item with passages that other answers have, too, in memory once."""
+    if item.answer is None or not item.answer.passages:
+        return item
+    passages = tuple(once.setdefault(each, each) for each in item.answer.passages)
+    return item.model_copy(update={"answer": item.answer.model_copy(update={"passages": passages})})
 
 
 def _shared(items: Sequence[RunItem], collection: str | None, named: PassageLookup) -> tuple[Passage, ...]:

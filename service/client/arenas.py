@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
 from eval.arena.result import ArenaResult
+from service.arenas.arena_page import ArenaPage
 from service.client.connection import Connection, Resource
 from service.client.jobs import AsyncJobs
 from service.client.sync_wrapper import SyncWrapper, waited
@@ -44,7 +45,19 @@ class AsyncArenas(Resource):
 
     async def result(self, run_id: str) -> ArenaResult:
         """An arena as far as it was held, over the questions that all contestants are done with."""
-        return await self._connection.get(ArenaResult, f"{_PLACE}/{segment(run_id)}")
+        page = await self._page(run_id, None)
+        items, pairs = [*page.items], [*page.pairs]
+        while page.after is not None:
+            page = await self._page(run_id, page.after)
+            items += page.items
+            pairs += page.pairs
+        # The figures of the last page are over no fewer questions than those of the first.
+        return ArenaResult(
+            manifest=page.manifest, summary=page.summary, items=tuple(items), pairs=tuple(pairs)
+        )
+
+    async def _page(self, run_id: str, after: str | None) -> ArenaPage:
+        return await self._connection.get(ArenaPage, f"{_PLACE}/{segment(run_id)}", params={"after": after})
 
 
 class Arenas(SyncWrapper[AsyncArenas]):

@@ -13,6 +13,7 @@ from fastapi import Depends, FastAPI
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
 from service.arenas.endpoint import endpoints
+from service.arenas.kept_figures import KeptFigures
 from service.collections.collection_store import CollectionStore
 from service.collections.index import CollectionIndexes
 from service.collections.settings import collection_settings
@@ -186,6 +187,7 @@ def context_of(
         in_time=RequestTimeout(settings.request_seconds),
         figures=FairThreads("figures"),
         taking=FairThreads("taking"),
+        kept_figures=KeptFigures(),
         rate=request_rate(settings),
         misses=FailedKeys(),
         feed=EventFeed(jobs),

@@ -10,6 +10,7 @@ from fastapi import Depends, Request
 if TYPE_CHECKING:
     from data_base.store.run_store import RunStore
     from eval.arena.result import ArenaResult
+    from service.arenas.kept_figures import KeptFigures
     from service.collections.collection_store import CollectionStore
     from service.collections.index import CollectionIndexes
     from service.collections.settings import CollectionSettings
@@ -58,6 +59,8 @@ class ServerContext:
     """Where comparisons and the figures of arenas are worked out."""
     taking: FairThreads
     """Where what requests contain is read, and what they name is looked up."""
+    kept_figures: KeptFigures
+    """Those of arenas that were shown last."""
     rate: RequestRate | None
     """Counts the requests of each key; None where any number is let in."""
     misses: FailedKeys
@@ -94,7 +97,7 @@ def arena_of(context: ServerContext, run_id: str, project: str) -> ArenaResult:
     shown = context.shown_arena
     if shown is not None and shown.manifest.run_id == run_id:
         return with_ratings(shown, context.runs.ratings(run_id))
-    return arena_result(context.jobs, context.runs, run_id, project)
+    return arena_result(context.jobs, context.runs, run_id, project, context.kept_figures)
 
 
 def context_of(request: Request) -> ServerContext:

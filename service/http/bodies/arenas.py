@@ -140,3 +140,15 @@ class ArenaRunRequest(FromNetwork, ArenaRules, Queued):
     """How answers are judged."""
     blind: bool = False
     """The judge sees no gold answers and no key points."""
+
+
+class ArenaQuery(Frozen):
+    """Which of an arena's questions are wanted.
+
+    Attributes:
+        after: where the page begins, as the page before says.
+        limit: how many at most.
+    """
+
+    after: str | None = Field(default=None, pattern=r"^\d{1,9}$")
+    limit: int = Field(default=50, ge=1, le=200)

@@ -6,11 +6,11 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 
 from agents.models.registry import uses_embedded
-from eval.arena.result import ArenaResult
+from service.arenas.arena_page import ArenaPage
 from service.collections.index import indexed_documents
 from service.http.arena_request import (
     arena_questions,
@@ -18,7 +18,7 @@ from service.http.arena_request import (
     require_endpoints,
     require_models,
 )
-from service.http.bodies.arenas import ArenaRunRequest
+from service.http.bodies.arenas import ArenaQuery, ArenaRunRequest
 from service.http.bodies.jobs import JobView
 from service.http.bodies.parts import ID
 from service.http.caller import Reading, Researching
@@ -35,6 +35,7 @@ from service.http.project_turn import in_project_turn, taken_in_turn
 from service.jobs.job import NewJob
 
 if TYPE_CHECKING:
+    from eval.arena.result import ArenaResult
     from service.arenas.arena_terms import ArenaQuestion, ArenaTerms
 
 router = APIRouter(prefix="/v1/arenas", tags=["arenas"], route_class=BodyRoute)
@@ -77,24 +78,36 @@ async def hold_arena(
     return await once.create(asked, lambda connection: entered(context, connection, new, inputs))
 
 
-@router.get("/{run_id}", responses=responses(401, 403, 404, 422, 429, 503, 504), response_model=ArenaResult)
+@router.get("/{run_id}", responses=responses(401, 403, 404, 422, 429, 503, 504), response_model=ArenaPage)
 async def get_arena(
     request: Request,
     run_id: Annotated[str, Path(pattern=ID, description="The arena's run id.")],
+    asked: Annotated[ArenaQuery, Query()],
     who: Reading,
     context: Context,
 ) -> Response:
     """An arena as far as it was held: the figures, and question by question answers and judgements.
 
-    The same as the `arena.json` of `judge arena`. Only questions count that all contestants are done with.
+    As the `arena.json` of `judge arena`, with some of the questions: a page ends after `limit` questions, or
+    with the one that makes it longer than 10 MB. All pages have the figures over all questions that every
+    contestant is done with.
     """
 
     def written() -> Response:
         # FastAPI would make several copies of it, outside the thread.
-        found = arena_of(context, run_id, who.project).model_dump_json()
+        found = _page(context, run_id, who.project, asked).model_dump_json()
         return Response(found, media_type="application/json")
 
     return await in_project_turn(request, context, who, written)
+
+
+def _page(context: ServerContext, run_id: str, project: str, asked: ArenaQuery) -> ArenaResult:
+    if context.shown_arena is not None and context.shown_arena.manifest.run_id == run_id:
+        return arena_of(context, run_id, project)
+    from service.arenas.result import arena_page  # noqa: PLC0415  (loads what a starting server does not)
+
+    kept, page = context.kept_figures, asked.model_dump()
+    return arena_page(context.jobs, context.runs, run_id, project, kept, **page)
 
 
 def _pairs(asked: ArenaRunRequest) -> int:

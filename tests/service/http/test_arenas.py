@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pydantic import ValidationError
 
+from data_base.schemas.rating import Rating
 from eval.arena.result import ArenaResult
+from service.arenas import result
+from service.client.judge_client import JudgeClient
 from service.http.bodies.arenas import ArenaRunRequest
+from service.http.context import arena_of
 from service.http.guards.prompt_size import READABLE
 from tests.support.http_service import RunningService, running_service, wait_for_job
 from tests.support.research_jobs import DOCUMENTS, QUESTION
@@ -66,6 +70,39 @@ def test_contestants_of_every_kind_are_compared(service: RunningService, collect
     first, second = (case.items[-1].answer for case in found.items)
     assert (first and first.text, second and second.passages[0].doc_id) == ("No ships.", "harbour.md")
     assert found.manifest.data_hashes.keys() == {"questions", *DOCUMENTS}
+
+
+def test_an_arena_is_read_page_by_page_and_its_figures_are_computed_once(
+    service: RunningService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One response had all of it, 344 MB, and computed the figures each time, for 89 s."""
+    answers = {f"q{n + 1}": "4,812 ships." for n in range(3)}
+    contestants = [{**RECORDED, "name": name, "answers": answers} for name in ("a", "b")]
+    made = service.client.post(
+        "/v1/arenas",
+        json={"questions": [{"question": QUESTION}] * 3, "contestants": contestants, "pairs": "all"},
+    )
+    run = str(wait_for_job(service.client, made.json()["id"])["run_id"])
+    whole = arena_of(service.context, run, "default")
+    computed: list[object] = []
+
+    def compute(*given: object, **_: object) -> ArenaResult:
+        computed.append(given)
+        return whole
+
+    monkeypatch.setattr(result, "arena_figures", compute)
+    pages = [service.client.get(f"/v1/arenas/{run}", params={"limit": 2}).json()]
+    pages.append(service.client.get(f"/v1/arenas/{run}", params={"after": pages[0]["after"]}).json())
+    assert [[each["case"]["id"] for each in page["items"]] for page in pages] == [["q1", "q2"], ["q3"]]
+    assert [{each["case_id"] for each in page["pairs"]} for page in pages] == [{"q1", "q2"}, {"q3"}]
+    assert pages[0]["summary"] == pages[1]["summary"] == whole.model_dump(mode="json")["summary"]
+    assert ("after" in pages[1], computed) == (False, [])
+    rating = Rating(case_id="q1", system="a", rater="ana", scores={"accuracy": 6.0}, created_at="")
+    service.context.runs.rate(run, rating)
+    with JudgeClient(service.url, api_key=service.key()) as client:
+        monkeypatch.setattr(result, "_PAGE_BYTES", 1)
+        assert client.arenas.result(run) == whole
+    assert len(computed) == 1
 
 
 def asked_with(**changes: Any) -> dict[str, Any]:
