@@ -143,12 +143,9 @@ class ArenaRunRequest(FromNetwork, ArenaRules, Queued):
 
 
 class ArenaQuery(Frozen):
-    """Which of an arena's questions are wanted.
-
-    Attributes:
-        after: where the page begins, as the page before says.
-        limit: how many at most.
-    """
+    """Which of an arena's questions are wanted."""
 
     after: str | None = Field(default=None, pattern=r"^\d{1,9}$")
+    """Where the page begins: ``after`` of the page before."""
     limit: int = Field(default=50, ge=1, le=200)
+    """How many questions at most; a page of large answers has fewer."""
