@@ -29,7 +29,7 @@ from agents.research.writer import AnswerWriter
 from data_base.errors import InputError
 from data_base.logs import module_logger
 from data_base.schemas_deep_research import DeepResearchResult
-from data_base.text.control_characters import whole_text
+from data_base.whole_text import whole_text
 
 _log = module_logger(__name__)
 _SHORTEST_STEP = 1800.0

@@ -10,8 +10,8 @@ from agents.calls.prices import cost_usd
 from agents.models.registry import EMBEDDED
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage
-from data_base.text.control_characters import whole_text
 from data_base.text.tokens import estimate_tokens
+from data_base.whole_text import whole_text
 
 if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage

@@ -13,7 +13,7 @@ from data_base.documents.unread import kinds_note, kinds_of, pages_note
 from data_base.errors import InputError, unreadable
 from data_base.logs import module_logger
 from data_base.schemas.passage import Passage
-from data_base.text.control_characters import whole_text
+from data_base.whole_text import whole_text
 
 _log = module_logger(__name__)
 

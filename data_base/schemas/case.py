@@ -7,7 +7,7 @@ from pydantic import Field
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage
-from data_base.schemas.whole_text import WholeText
+from data_base.whole_text import WholeText
 
 
 class Case(Frozen):

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, field_validator, model_validator
 
 from data_base.schemas.frozen import Frozen
-from data_base.schemas.whole_text import WholeText
+from data_base.whole_text import WholeText
 
 KeyPointVerdict = Literal["covered", "partial", "missing", "contradicted"]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Self
 from pydantic import AfterValidator, Field
 
 from data_base.schemas.frozen import Frozen
-from data_base.text.control_characters import without_control_characters
+from data_base.whole_text import without_control_characters
 
 if TYPE_CHECKING:
     from langchain_core.documents import Document

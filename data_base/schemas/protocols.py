@@ -12,7 +12,7 @@ from data_base.schemas.judgement import FailedJudgement, JudgeMode, ScoredJudgem
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage
 from data_base.schemas.score_card import ScoreCard
-from data_base.schemas.whole_text import WholeText
+from data_base.whole_text import WholeText
 
 
 class System(Protocol):

@@ -11,7 +11,7 @@ from typing import Annotated, Any, NoReturn, cast
 import typer
 
 from data_base.errors import InputError
-from data_base.text.control_characters import whole_text
+from data_base.whole_text import whole_text
 from service.commands.arena import arena
 from service.commands.calibrate import calibrate
 from service.commands.compare import compare

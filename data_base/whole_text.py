@@ -1,6 +1,9 @@
 """What no text contains that is read: control characters, halves of characters, codes for terminals."""
 
 import re
+from typing import Annotated
+
+from pydantic import BeforeValidator
 
 _ODD = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]")
 _TERMINAL_CODE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]*(?:\x07|\x1b\\)|[@-Z\\^_])")
@@ -30,3 +33,7 @@ def without_control_characters(text: str) -> str:
         return text
     text = _LINE_END.sub("\n", _TERMINAL_CODE.sub("", whole_text(text)))
     return _ODD.sub("", text.replace("\0", "\ufffd").replace("\x1f", " "))
+
+
+WholeText = Annotated[str, BeforeValidator(lambda text: whole_text(text) if isinstance(text, str) else text)]
+"""A text from outside whose halves of characters are mended, as no store, file or page can contain them."""
