@@ -199,9 +199,6 @@ class CanonicalAnswer(RootModel[Annotated[TypedAnswer, Field(discriminator="answ
     It is built from the fields of the typed answer (``CanonicalAnswer(task_id=…, sample_id=…,
     answer_type="choice", prediction={…}, ground_truth={…})``), validated from their JSON, and written as
     exactly these fields.
-
-    Attributes:
-        root: the typed answer.
     """
 
     model_config = ConfigDict(frozen=True)

@@ -44,11 +44,7 @@ _AT_ONCE = 64
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalibrationRequest(JudgingRequest):
-    """A judge to be compared with people.
-
-    Attributes:
-        judge: as in :class:`.JudgingRequest`, or ``scoring``.
-    """
+    """A judge to be compared with people; ``judge`` may also be ``scoring``."""
 
     answers: Path
     """The file with people's judgements."""
