@@ -111,7 +111,7 @@ class DamagedReader:
         name = known.name if known else key
         old = found.data.get(name, value.raw)
         differs = known is not None and known.required and old != value.raw
-        found.data[name] = TwoValues(value.raw) if differs else value.raw
+        found.data[name] = TwoValues.of(old, value.raw) if differs else value.raw
 
     def _value(self, text: str, start: int) -> _Value:
         try:

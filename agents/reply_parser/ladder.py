@@ -117,7 +117,9 @@ def _chosen(found: list[FoundObject], shape: Shape) -> tuple[BaseModel, Rung] | 
     if not read:
         return None
     best, last = read[-1]
-    if any(item.start > last.start and not item.complete and shape.speaks_of(item.data) for item in found):
+    if any(
+        item.start > last.start and not item.complete and _contradicts(item, best, shape) for item in found
+    ):
         raise ValueError("the reply gives two verdicts, one of them damaged")
     for value, item in reversed(read[:-1]):
         if not _differ(value, best, shape):
@@ -128,6 +130,18 @@ def _chosen(found: list[FoundObject], shape: Shape) -> tuple[BaseModel, Rung] | 
         if fuller and item.complete:
             best = value
     return best, "extracted" if last.complete else "repaired"
+
+
+def _contradicts(item: FoundObject, verdict: BaseModel, shape: Shape) -> bool:
+    """Whether an object that is no verdict gives a needed field another value, or one that cannot be read."""
+    try:
+        said = shape.coerced(item.data)
+    except ValueError:
+        return True
+    given = [field for field in shape.needed if field.key in said]
+    if not given:
+        return shape.speaks_of(item.data)
+    return any(said[field.key] != getattr(verdict, field.name) for field in given)
 
 
 def _differ(one: BaseModel, other: BaseModel, shape: Shape) -> bool:

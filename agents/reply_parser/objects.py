@@ -3,7 +3,7 @@
 import json
 import re
 from bisect import bisect
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from agents.reply_parser.damaged import DamagedReader, OverBudgetError
@@ -18,6 +18,7 @@ _DAMAGED_START = re.compile(
 )
 _COMPLETE_START = re.compile(r"\{\s{0,200}[\"}]")
 _QUOTED_START = re.compile(r"[{｛]\s*[\"'“”„‘’`＂«「]")
+_QUOTES_ON = re.compile(r"[\"“”{}｛｝\]]")
 _FENCE = re.compile(r"^[ \t]{0,20}(?:```|~~~)", re.MULTILINE)
 
 
@@ -82,17 +83,19 @@ def objects(text: str, shape: Shape) -> Iterator[FoundObject]:
     """Complete and damaged objects, from the first to the last.
 
     An object that begins inside a damaged one is part of it (a quotation, as a rule) and is passed over,
-    unless a code fence is between the two beginnings: then the first was given up by its writer.
+    unless a code fence is between the two beginnings: then the first was given up by its writer. So it was
+    where the last one is whole, on lines of its own, and nothing but prose follows.
     """
     whole = {item.start: item for item in complete_objects(text)}
     reader = DamagedReader(shape)
     covered, open_since = 0, None
+    final = _last_whole(text, whole, reader)
     fences = [fence.start() for fence in _FENCE.finditer(text)]
     for start in _starts(text, whole):
-        given_up = open_since is None or bisect(fences, open_since) < bisect(fences, start)
+        given_up = start == final or open_since is None or bisect(fences, open_since) < bisect(fences, start)
         if start < covered or not given_up:
             continue
-        found = whole.get(start) or _read_damaged(reader, text, start)
+        found = whole.get(start) or _read_damaged(reader, text[:final] if start < final else text, start)
         if found is None:
             continue
         yield found
@@ -100,6 +103,21 @@ def objects(text: str, shape: Shape) -> Iterator[FoundObject]:
             covered, open_since = found.end, None
         elif _QUOTED_START.match(text, start) or shape.names_any(found.data):
             open_since = start
+
+
+def _last_whole(text: str, whole: Mapping[int, FoundObject], reader: DamagedReader) -> int:
+    """Where the whole object begins that ends a reply after a draft; the text's end where none does.
+
+    What is inside a string of the draft is a quotation; it gives scores alone, and a draft that was read so
+    far says more.
+    """
+    start = max(whole, default=len(text))
+    last, line = whole.get(start), text[text.rfind("\n", 0, start) + 1 : start]
+    if last is None or line.strip() or _QUOTES_ON.search(text, last.end) or not reader.satisfied(last.data):
+        return len(text)
+    drafts = (_read_damaged(reader, text[:start], each) for each in _starts(text[:start], ()))
+    said = max((len(draft.data) for draft in drafts if draft and reader.satisfied(draft.data)), default=0)
+    return start if said <= len(last.data) else len(text)
 
 
 def _starts(text: str, whole: Iterable[int]) -> list[int]:

@@ -1,7 +1,7 @@
 """What a schema asks for: its fields, the names they go by, and how raw values become theirs."""
 
 import types
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -10,7 +10,16 @@ from pydantic import AliasChoices, BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
 from agents.reply_parser.numbers import read_number
-from agents.reply_parser.values import WRAPPING, TwoValues, as_text, folded, settled, stated_scale, unpacked
+from agents.reply_parser.values import (
+    REASONS,
+    WRAPPING,
+    TwoValues,
+    as_text,
+    folded,
+    settled,
+    stated_scale,
+    unpacked,
+)
 
 Kind = Literal["number", "text", "choice", "list", "object", "any"]
 _PLAIN_KINDS: dict[object, Kind] = {int: "number", float: "number", list: "list", tuple: "list", set: "list"}
@@ -152,12 +161,25 @@ class Shape:
         if not self.names_any(flat):
             raise ValueError("the reply names none of the fields asked for")
         data = self.coerced(flat)
+        reason = self.by_own_key.get("reason")
+        if reason and reason.kind == "text" and not str(data.get(reason.key) or "").strip():
+            data |= {reason.key: said} if (said := "; ".join(self._reasons(flat))) else {}
         try:
             return self.schema.model_validate(data)
         except ValidationError as error:
             raise ValueError(_first_sentence(error)) from None
         except RecursionError:
             raise ValueError("the reply is nested too deeply") from None
+
+    def _reasons(self, flat: Mapping[str, object]) -> Iterator[str]:
+        """Reasons inside the scores, or under keys such as ``accuracy_reason``."""
+        for field in self.needed:
+            for key, value in flat.items():
+                inside = value if isinstance(value, Mapping) and self.field(key) is field else {}
+                beside = {folded(key).removeprefix(folded(field.name)): value}
+                for name, said in (inside or beside).items():
+                    if folded(str(name)) in REASONS and isinstance(said, str) and said.strip():
+                        yield f"{field.name}: {said.strip()}"
 
     def _refuse_other_scale(self, raw: Mapping[str, object]) -> None:
         """Scores on a scale that the object itself says is not the fields' own."""
@@ -185,7 +207,7 @@ class Shape:
                     field = self.field(name)
                     if field is None or field.name in own:
                         continue
-                    if field.required and lifted.get(field.name, item) != item:
+                    if field.required and _differ(lifted.get(field.name, item), item, field):
                         raise ValueError(f"{field.name}: the reply gives two values")
                     lifted.setdefault(field.name, item)
         return {**flat, **lifted}
@@ -193,9 +215,21 @@ class Shape:
 
 def _one_value(value: object, field: FieldShape) -> object:
     """The value under a key; where there are several, the last will do unless the field is needed."""
-    if isinstance(value, TwoValues) and field.required:
+    if not isinstance(value, TwoValues):
+        return value
+    if field.required and any(_differ(one, value.last, field) for one in value.every):
         raise ValueError("the reply gives two values")
-    return value.last if isinstance(value, TwoValues) else value
+    return value.last
+
+
+def _differ(one: object, other: object, field: FieldShape) -> bool:
+    """Whether two raw values say different things: 8 and "8/10" do not."""
+    if one == other:
+        return False
+    try:
+        return field.coerce(one) != field.coerce(other)
+    except ValueError:
+        return True
 
 
 def _own_names_last(shape: Shape, raw: Mapping[Any, object]) -> Iterable[tuple[str, object]]:

@@ -14,6 +14,12 @@ _NAMES = frozenset(
     {"name", "dimension", "criterion", "criteria", "metric", "aspect", "category"}
     | {"维度", "維度", "指标", "指標", "标准", "標準", "критерий", "показатель"}
 )
+REASONS = frozenset(
+    {"reason", "reasons", "reasoning", "explanation", "rationale", "justification", "comment", "feedback"}
+    | {"why", "note", "notes"}
+    | {"理由", "原因", "说明", "說明", "解释", "解釋", "причина", "обоснование", "пояснение", "комментарий"}
+)
+"""Keys, as :func:`folded`, under which a reply says why a score is what it is."""
 _SCALES = frozenset({"scale", "scorescale", "maxscore", "outof", "max", "maximum", "满分", "滿分"})
 _TOTALS = frozenset({"total", "totalscore", "overall", "overallscore", "sum", "总分", "總分"})
 _UPPER_END = re.compile(r"\s*(?:[01]\s*(?:-|–|~|to|до|到|至)\s*)?(\d{1,4})(?:\.0)?\s*")
@@ -24,18 +30,30 @@ MAX_ITEMS = 50
 class TwoValues:
     """Different values that one object gives under one key."""
 
-    last: object
-    """The last one."""
+    every: tuple[object, ...]
+    """All of them, in order."""
+
+    @property
+    def last(self) -> object:
+        """The last one."""
+        return self.every[-1]
+
+    @classmethod
+    def of(cls, known: object, further: object) -> "TwoValues":
+        """What was known under a key, and one value more."""
+        return cls((*(known.every if isinstance(known, cls) else (known,)), further))
 
 
 def without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """An object's items as a mapping; where a key is given different values, that is kept in mind."""
     data = dict(pairs)
     if len(data) < len(pairs):
+        every: dict[str, list[object]] = {}
         for key, value in pairs:
-            known = data[key]
-            if not isinstance(known, TwoValues) and value != known:
-                data[key] = TwoValues(known)
+            every.setdefault(key, []).append(value)
+        for key, values in every.items():
+            if any(value != values[-1] for value in values):
+                data[key] = TwoValues(tuple(values))
     return data
 
 

@@ -45,6 +45,23 @@ READ = {
         "extracted",
         f'{{"accuracy": 1, "completeness": 1, "clarity": 1}} No, rather:\n{{{SCORES}}}',
     ),
+    "an unfinished draft before": (
+        "extracted",
+        f'{{"accuracy": 1, "completeness": 7,\n\nNo, the year is right.\n\n{{{SCORES}}}',
+    ),
+    "a draft without its end before": (
+        "extracted",
+        f'{{"accuracy": 1, "completeness": 1, "clarity": 1\n\nWait.\n\n{{{SCORES}}}\n\nThat is all.',
+    ),
+    "a draft cut inside a string before": (
+        "extracted",
+        f'{{"analysis": "the answer sa\n\nНачну заново:\n{{"analysis": "a", {SCORES}}}',
+    ),
+    "the same again, cut": (
+        "extracted",
+        f'{{{SCORES}, "reason": "r"}}\n\n{{"accuracy": 8, "completeness": 7, "cla',
+    ),
+    "one score twice in two forms": ("strict", f'{{"accuracy": "8/10", {SCORES}}}'),
     "scores quoted behind a fuller verdict": (
         "extracted",
         f'{{"analysis": "a", {SCORES}, "reason": "r", "suggestion": "s"}}\n{QUOTED}',
@@ -399,3 +416,22 @@ def test_figures_on_the_scale(raw: Any, number: float) -> None:
 def test_figures_off_the_scale(raw: Any) -> None:
     with pytest.raises(ValueError, match="accuracy"):
         JudgeReply.model_validate({"accuracy": raw, "completeness": 5, "clarity": 5})
+
+
+@over(
+    "reply",
+    [
+        '{"accuracy": {"score": 3, "reason": "the year is wrong"}, "completeness": 8, "clarity": 7}',
+        '{"s":[{"name": "accuracy", "score": 3,"why": "the year is wrong"}], "completeness": 8,"clarity": 7}',
+        '{"accuracy": 3, "accuracy_reason": "the year is wrong", "completeness": 8, "clarity": 7}',
+        "{'准确性': {'得分': 3, '理由': 'the year is wrong'}, '完整性': 8, '清晰度': 7,}",
+    ],
+)
+def test_reasons_inside_the_scores_stay(reply: str) -> None:
+    value = parse_reply(reply, JudgeReply).value
+    assert value is not None
+    assert (scores(reply), value.reason) == ((3, 8, 7), "accuracy: the year is wrong")
+
+
+def test_a_later_verdict_that_is_cut_and_says_otherwise_is_doubted() -> None:
+    assert scores(f'{{{SCORES}}}\n\n{{"accuracy": 2, "comple') is None
