@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any, Self, cast
+from typing import TYPE_CHECKING, Any, Self, cast
 
 from langchain_core.callbacks import (
     AsyncCallbackManagerForRetrieverRun,
@@ -31,6 +31,7 @@ from data_base.documents.page_passages import split_pages
 from data_base.documents.plain import text_blocks
 from data_base.documents.repeated_passages import repeats_last
 from data_base.errors import InputError
+from data_base.extras import extra_named
 from data_base.index_file import (
     INDEX_VERSION,
     connect,
@@ -43,8 +44,9 @@ from data_base.index_file import (
     write_index,
 )
 from data_base.schemas.passage import Passage
-from data_base.vectors.fusion import FUSION_VERSION, fused, most_alike
-from data_base.vectors.passage_vectors import PassageVectors
+
+if TYPE_CHECKING:
+    from data_base.vectors.passage_vectors import PassageVectors
 
 # A document's name often names its subject, so its words count double. SQLite's k1 is fixed at 1.2; counting
 # every word twice makes it 0.6: in a short passage another word of the query says more than a second mention.
@@ -76,7 +78,7 @@ class PassageIndex(BaseRetriever):
     """What of the documents could not be read, for whoever reads the results."""
     _connection: sqlite3.Connection = PrivateAttr()
     _words: str = PrivateAttr()
-    _vectors: PassageVectors | None = PrivateAttr(default=None)
+    _vectors: "PassageVectors | None" = PrivateAttr(default=None)
     _lock: threading.Lock = PrivateAttr(default_factory=threading.Lock)
 
     @classmethod
@@ -199,6 +201,8 @@ class PassageIndex(BaseRetriever):
         index._words = str(index_meta(connection, "fingerprint"))
         weakref.finalize(index, connection.close)
         if embeddings is not None:
+            with extra_named("Search by meaning"):
+                from data_base.vectors.passage_vectors import PassageVectors  # noqa: PLC0415  (loads NumPy)
             rows = connection.execute("SELECT doc_id, text FROM passages ORDER BY row")
             index._vectors = PassageVectors.of(rows, embeddings, path=vectors)
         return index
@@ -208,6 +212,8 @@ class PassageIndex(BaseRetriever):
         """Hash over all passages and the way they are indexed and searched, 64 hexadecimal digits."""
         if self._vectors is None:
             return self._words
+        from data_base.vectors.fusion import FUSION_VERSION  # noqa: PLC0415  (loads NumPy)
+
         return hashlib.sha256(f"{self._words} {FUSION_VERSION} {self._vectors.identity}".encode()).hexdigest()
 
     @property
@@ -267,6 +273,8 @@ class PassageIndex(BaseRetriever):
     def _by_both(
         self, query: str, match: str, vector: Sequence[float], wanted: int
     ) -> list[tuple[Passage, float]]:
+        from data_base.vectors.fusion import fused, most_alike  # noqa: PLC0415  (loads NumPy)
+
         vectors = cast("PassageVectors", self._vectors)
         words, likeness = self._word_scores(match, wanted), vectors.likeness(vector)
         passages = self._at({*words, *most_alike(likeness, _POOL * wanted)})

@@ -149,7 +149,8 @@ if not _ROOMS:
 def __getattr__(name: str) -> object:
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{_ROOMS}{_MODULES[name]}"), name)
+    with import_module(f"{_ROOMS}data_base.extras").extra_named(name):
+        return getattr(import_module(f"{_ROOMS}{_MODULES[name]}"), name)
 
 
 def __dir__() -> list[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from data_base.extras import extra_named
 from eval.arena.result import ArenaResult
 from eval.arena.result_files import write_csv, write_json
 from eval.arena.run import is_complete
@@ -46,7 +47,8 @@ def write_all(result: ArenaResult, folder: Path) -> Path:
 
 def _drawn(result: ArenaResult, folder: Path) -> Mapping[str, bytes]:
     """The pictures, which are written to the folder."""
-    from eval.reports.still_charts import draw_charts, write_charts  # noqa: PLC0415  (loads matplotlib)
+    with extra_named("an arena's report"):
+        from eval.reports.still_charts import draw_charts, write_charts  # noqa: PLC0415  (loads matplotlib)
 
     stills = draw_charts(chart_data(result))
     write_charts(stills, folder)

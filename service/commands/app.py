@@ -11,6 +11,7 @@ from typing import Annotated, Any, NoReturn, cast
 import typer
 
 from data_base.errors import InputError
+from data_base.extras import extra_named
 from data_base.whole_text import whole_text
 from service.commands.arena import arena
 from service.commands.calibrate import calibrate
@@ -135,7 +136,8 @@ def run(commands: typer.Typer) -> None:
         logging.lastResort.addFilter(EachOnce())
     try:
         _require_utf8(arguments)
-        code = commands(standalone_mode=False)
+        with extra_named("this command", "all"):
+            code = commands(standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()
         sys.exit(code)

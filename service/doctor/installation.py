@@ -46,7 +46,9 @@ def extras() -> Iterator[Finding]:
         yield attention("extras", f"{PROJECT} is not installed, so they are not known", "install it: uv sync")
         return
     for extra in metadata(PROJECT).get_all("Provides-Extra") or ():
-        names = [wanted.name for wanted in declared if _belongs(wanted, extra)]
+        names = [wanted.name for wanted in declared if wanted.name != PROJECT and _belongs(wanted, extra)]
+        if not names:  # it names other extras
+            continue
         installed = {name: found for name in names if (found := _version(name))}
         if len(installed) == len(names):
             yield ok(f"extra {extra}", ", ".join(f"{name} {found}" for name, found in installed.items()))
@@ -57,7 +59,12 @@ def extras() -> Iterator[Finding]:
 
 def fonts() -> Finding:
     """Whether the charts' fonts are there and have Latin, Cyrillic and Chinese characters."""
-    from eval.reports.chart_fonts import missing_glyphs  # noqa: PLC0415  (loads matplotlib)
+    try:
+        from eval.reports.chart_fonts import missing_glyphs  # noqa: PLC0415  (loads matplotlib)
+    except ModuleNotFoundError as error:
+        return missing(
+            "fonts", f"without {error.name} no charts are drawn", "to use it: uv sync --extra report"
+        )
 
     advice = "install the project again: uv sync --reinstall"
     try:

@@ -10,6 +10,7 @@ from agents.models.registry import EMBEDDED
 from agents.research.events import one_line
 from data_base.counted import counted
 from data_base.errors import InputError
+from data_base.extras import extra_named
 from data_base.schemas.embedded_caveat import EMBEDDED_NOTE
 from service.commands.terminal.estimate_line import cascade_note, estimate_line
 from service.commands.terminal.stdout import NO_ROOM, drop_stdout
@@ -110,7 +111,8 @@ def require_scored(scored: int, total: int, least: float) -> None:
 def verdict_meant() -> Iterator[None]:
     """An exit code of 1 says something about the answers, so that a failing program must end with another."""
     try:
-        yield
+        with extra_named("this command", "all"):
+            yield
     except (InputError, typer.Exit, typer.Abort):
         raise
     except BrokenPipeError as error:
