@@ -1,12 +1,14 @@
 """HTML files: what a reader would see, block by block; scripts and navigation are left out."""
 
 import re
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from bs4 import BeautifulSoup
 from bs4.element import PageElement, PreformattedString, Tag
 
+from data_base.documents.html_encoding import declared_encoding
 from data_base.documents.named_bytes import Source
 from data_base.documents.page import BlockKind, PageBlocks, TextBlock
 from data_base.documents.plain import read_text
@@ -24,17 +26,36 @@ _ROWS = frozenset({"table", "tr", "caption"})
 _UNSEEN = frozenset({"script", "style", "noscript", "template", "title", "meta", "nav", "svg", "rt", "rp"})
 _HIDING = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b", re.IGNORECASE)
 _EXPONENT = re.compile(r"[+\-−–]?[0-9]")
+# What HTML allows is more than any table that is read has.
+_MOST_COLUMNS, _MOST_DIGITS, _ALL_ROWS = 100, 6, 10**6
+_REPEATED = 60
+"""Characters up to which a merged cell is said in each of its places; else it leaves them empty."""
 _SPACE = re.compile(r"\s+")
 # Stands for <br> until white space is squeezed; no HTML text may contain it.
 _BREAK = "\0"
 
 
 @dataclass(slots=True)
+class _Cell:
+    """A cell, which may reach over further columns and rows."""
+
+    texts: list[str] = field(default_factory=list)
+    across: int = 1
+    down: int = 1
+
+    @property
+    def text(self) -> str:
+        return _squeezed("".join(self.texts).replace(_BREAK, " "))
+
+
+@dataclass(slots=True)
 class _Row:
-    """A row of a table, or its caption, which gets no bars; a cell is a list of the texts in it."""
+    """A row of a table, or its caption, which gets no bars."""
 
     barred: bool = True
-    cells: list[list[str]] = field(default_factory=list)
+    table: int = 0
+    """Which of the tables within one another it is a row of, from 1; 0 for text between rows."""
+    cells: list[_Cell] = field(default_factory=list)
 
 
 def html_blocks(markup: str) -> tuple[TextBlock, ...]:
@@ -71,29 +92,83 @@ def _text_block(texts: Sequence[str], kind: BlockKind, *, verbatim: bool = False
 
 def _table(table: Tag) -> Iterator[TextBlock]:
     """A table as one block; a table in one of its cells adds its rows to it."""
-    rows = [_Row()]
+    rows, open_tables, tables = [_Row()], [1], 1
     for part, step in _walk(table):
         if isinstance(part, str):
             if part.strip() and not rows[-1].cells:
-                rows[-1].cells.append([])
+                rows[-1].cells.append(_Cell())
             if rows[-1].cells:
-                rows[-1].cells[-1].append(part)
+                rows[-1].cells[-1].texts.append(part)
         elif part.name in _ROWS:
-            rows.append(_Row(barred=part.name != "caption" or step < 0))
+            if part.name == "table":
+                tables += step > 0
+                open_tables = [*open_tables, tables] if step > 0 else open_tables[:-1]
+            begun = open_tables[-1] if part.name == "tr" and step > 0 else 0
+            rows.append(_Row(part.name != "caption" or step < 0, begun))
         elif part.name in {"td", "th"} and step > 0:
-            rows[-1].cells.append([])
+            across, down = _span(part, "colspan"), _span(part, "rowspan")
+            rows[-1].cells.append(_Cell(across=across, down=down))
         elif part.name in _BLOCKS and rows[-1].cells:
-            rows[-1].cells[-1].append(" ")
-    text = "\n".join(filter(None, map(_line, rows)))
+            rows[-1].cells[-1].texts.append(" ")
+    text = "\n".join(filter(None, _lines(rows)))
     if text:
         yield TextBlock(text, "table")
 
 
-def _line(row: _Row) -> str:
-    cells = [_squeezed("".join(texts).replace(_BREAK, " ")) for texts in row.cells]
-    if not any(cells):
-        return ""
-    return f"| {' | '.join(cells)} |" if row.barred else " ".join(cells)
+def _span(cell: Tag, name: str) -> int:
+    """How many columns or rows a cell reaches over; 0 rows are all that follow."""
+    said = str(cell.get(name) or "").strip()
+    if not said.isdecimal():
+        return 1
+    wanted = int(said[:_MOST_DIGITS])
+    return min(wanted, _MOST_COLUMNS) or 1 if name == "colspan" else wanted or _ALL_ROWS
+
+
+def _lines(rows: Sequence[_Row]) -> Iterator[str]:
+    """The rows as lines; what a merged cell says is in each column and row that it reaches over."""
+    reaching: dict[int, dict[int, tuple[str, int]]] = {}
+    for row in rows:
+        if row.table:
+            texts = _spread(row, reaching.setdefault(row.table, {}))
+        else:
+            texts = [cell.text for cell in row.cells]
+        if not any(cell.text for cell in row.cells):
+            yield ""
+        else:
+            yield f"| {' | '.join(texts)} |" if row.barred else " ".join(texts)
+
+
+def _spread(row: _Row, reaching: dict[int, tuple[str, int]]) -> list[str]:
+    """The texts of a row by column.
+
+    Args:
+        row: the row.
+        reaching: by column the text of a cell above that reaches into it, and into how many rows yet.
+    """
+    texts: list[str] = []
+    ahead = deque(row.cells)
+    # A cell over the whole width is a heading within the table: it is said once.
+    alone = len(ahead) == 1 and not reaching
+    while ahead or any(column >= len(texts) for column in reaching):
+        column = len(texts)
+        if column in reaching:
+            text, left = reaching.pop(column)
+            if left > 1:
+                reaching[column] = text, left - 1
+            texts.append(text)
+        elif not ahead or column >= _MOST_COLUMNS:
+            texts.append("")
+            if column >= _MOST_COLUMNS:
+                texts[-1] = " ".join(cell.text for cell in ahead)
+                break
+        else:
+            cell = ahead.popleft()
+            across = 1 if alone else cell.across
+            repeated = cell.text if len(cell.text) <= _REPEATED else ""
+            texts += [cell.text, *[repeated] * (across - 1)]
+            if cell.down > 1:
+                reaching.update((column + n, (repeated, cell.down - 1)) for n in range(across))
+    return texts
 
 
 def _walk(root: Tag, *, leaf: str = "") -> Iterator[tuple[Tag | str, int]]:
@@ -136,6 +211,6 @@ def read_html(source: Source) -> list[PageBlocks]:
     """An HTML file as one page without a number.
 
     Raises:
-        InputError: the file cannot be read or is not UTF-8.
+        InputError: the file cannot be read, or is neither UTF-8 nor in the encoding that it declares.
     """
-    return [PageBlocks(None, html_blocks(read_text(source)))]
+    return [PageBlocks(None, html_blocks(read_text(source, declared_encoding)))]

@@ -2,10 +2,14 @@
 
 import html
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data_base.documents.html import html_blocks
+from data_base.documents.html import html_blocks, read_html
+from data_base.documents.named_bytes import NamedBytes
+from data_base.documents.page import TextBlock
+from data_base.errors import InputError
 from tests.support.rows import over, table
 
 
@@ -49,6 +53,45 @@ def test_a_table_within_a_cell_is_read_once() -> None:
 def test_cells_are_squeezed_and_empty_ones_keep_their_column() -> None:
     markup = "<table><tr><td>a<br>b<p> c\n d</p><td><td>e</table>"
     assert texts(markup) == ["| a b c d |  | e |"]
+
+
+@over(
+    "head, text, encoding",
+    [
+        ("<meta charset=gb2312>", "港口朱镕基", "gb18030"),
+        (
+            '<meta http-equiv="Content-Type" content="text/html; charset=windows-1251">',
+            "Паром «Астра»",
+            "cp1251",
+        ),
+        ('<?xml version="1.0" encoding="KOI8-R"?>', "Паром", "koi8-r"),
+        ("<META CHARSET='iso-8859-1'>", "café – €5", "cp1252"),
+        ("<meta charset=Shift_JIS>", "港は①番", "cp932"),
+        ("<meta charset=iso-2022-jp>", "港の船", "iso2022_jp"),
+        ("<meta charset=big5>", "港口", "big5"),
+        ("<meta charset=windows-1251>", "Паром", "utf-8"),
+        ("<meta charset=utf-8>", "Паром", "utf-16"),
+        ("<!-- charset=koi8-r --><meta charset=cp1251>", "Паром", "cp1251"),
+    ],
+)
+def test_a_page_is_read_in_the_encoding_that_it_declares(head: str, text: str, encoding: str) -> None:
+    """Only UTF-8 was read, whatever the page said."""
+    content = f"<html><head>{head}</head><body><p>{text}</p>".encode(encoding)
+    assert read_html(NamedBytes("a.html", content))[0].blocks == (TextBlock(text),)
+
+
+@over(
+    "head, said", [("<meta charset=gb2312>", "is not gb18030, which"), ("<meta charset=hex>", "is not UTF-8")]
+)
+def test_a_page_that_declares_a_wrong_encoding_is_named(head: str, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        read_html(NamedBytes("a.html", f"{head}<p>".encode() + b"\xff\xff"))
+
+
+@over("markup, expected", table(__file__, "test_a_merged_cell_is_in_each_of_its_places"))
+def test_a_merged_cell_is_in_each_of_its_places(markup: str, expected: str) -> None:
+    """Columns shifted: the number of ships stood under the year."""
+    assert texts(f"<table>{markup}</table>") == [expected]
 
 
 @over(
@@ -115,3 +158,21 @@ def test_all_that_is_seen_is_read_once_and_in_order(parts: list[Seen]) -> None:
     markup, seen = _wrapped("body", parts)
     read = "".join(texts(markup)).replace("|", "")
     assert "".join(read.split()) == "".join(seen.split())
+
+
+SPANS = st.lists(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), max_size=4), max_size=6)
+
+
+@given(SPANS)
+def test_whatever_is_merged_every_cell_is_read_and_begins_in_its_row(
+    rows: list[list[tuple[int, int]]],
+) -> None:
+    markup = "".join(
+        "<tr>"
+        + "".join(f"<td rowspan={down} colspan={across}>c{row}.{n}" for n, (down, across) in enumerate(cells))
+        for row, cells in enumerate(rows)
+    )
+    read = texts(f"<table>{markup}</table>")
+    lines = read[0].split("\n") if read else []
+    for line, row in zip(lines, (row for row, cells in enumerate(rows) if cells), strict=True):
+        assert all(f" c{row}.{n} " in line for n in range(len(rows[row])))
