@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import json
 import logging
+import pickle
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +18,7 @@ from agents.calls.prompt_messages import ReadPrompt, read_prompt
 from agents.evaluator import RAGEvaluator
 from agents.judges.model_judge import ModelJudge
 from agents.judges.settings import EvaluatorSettings
+from agents.models.registry import model_id
 from data_base.errors import InputError
 from data_base.schemas.judgement import FailedJudgement
 from data_base.schemas.passage import Passage
@@ -553,3 +556,20 @@ async def test_only_a_judged_answer_below_the_threshold_needs_work() -> None:
     assert (judged.needs_work(8.0), judged.needs_work(7), failed.needs_work(8.0)) == (True, False, False)
     with pytest.raises(InputError, match=r"threshold is 0\.8; accuracy is from 1 to 10"):
         judged.needs_work(0.8)
+
+
+@over("name", ["embedded", "openai:m", "google:m", "anthropic:m", "embedded+openai:b"])
+def test_an_evaluator_can_be_pickled_and_copied(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Clients of a server hold locks and references that no other process can have."""
+    for provider in ("OPENAI", "GOOGLE", "ANTHROPIC"):
+        monkeypatch.setenv(f"{provider}_API_KEY", "k")
+    evaluator = RAGEvaluator(name, concurrency=3)
+    for copy_of in (pickle.loads(pickle.dumps(evaluator)), copy.deepcopy(evaluator), copy.copy(evaluator)):  # noqa: S301
+        assert copy_of.terms == evaluator.terms
+        assert model_id(copy_of.spec) == model_id(evaluator.spec)
+
+
+def test_a_pickled_evaluator_judges() -> None:
+    with openai_server(reply()) as server:
+        sent = pickle.loads(pickle.dumps(RAGEvaluator("openai:m", base_url=server.base_url)))  # noqa: S301
+        assert sent.evaluate_fine_grained_sync(QUESTION, "41,200.", PASSAGES).scored

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING
 
 from data_base.errors import InputError
-from data_base.schemas.passage import Passage
+from data_base.schemas.passage import Passage, paged_from_zero
 
 if TYPE_CHECKING:
     from langchain_core.documents import Document
@@ -25,32 +25,41 @@ def as_passages(documents: Sequence[Document | Passage | str]) -> tuple[Passage,
     if isinstance(documents, str):
         raise InputError("The documents are one text; hand in a list of texts.")
     taken: dict[str, Passage] = {}
+    from_zero = paged_from_zero(
+        each for each in documents if not isinstance(each, Passage | str) and _is_document(each)
+    )
     for number, document in enumerate(documents, start=1):
-        passage = _passage(document, number, ordinal=1)
+        passage = _passage(document, number, 1, from_zero)
         if _has_own_id(document) and taken.get(passage.id) == passage:
             continue
-        free = next(item for item in _names(document, number) if item.id not in taken)
+        free = next(item for item in _names(document, number, from_zero) if item.id not in taken)
         taken[free.id] = free
     return tuple(taken.values())
 
 
-def _names(document: Document | Passage | str, number: int) -> Iterator[Passage]:
+def _names(document: Document | Passage | str, number: int, from_zero: frozenset[str]) -> Iterator[Passage]:
     """The document under ever new ids: by ordinal where it has none of its own, else by an added number."""
     for ordinal in count(1):
-        passage = _passage(document, number, ordinal)
+        passage = _passage(document, number, ordinal, from_zero)
         added = f"~{ordinal}" if ordinal > 1 and _has_own_id(document) else ""
         yield passage.model_copy(update={"id": passage.id + added})
 
 
-def _passage(document: Document | Passage | str, number: int, ordinal: int) -> Passage:
+def _passage(
+    document: Document | Passage | str, number: int, ordinal: int, from_zero: frozenset[str]
+) -> Passage:
     if isinstance(document, Passage):
         return document
     if isinstance(document, str):
         return Passage(id=f"document#{number}", doc_id="document", text=document)
-    if not hasattr(document, "page_content") or not hasattr(document, "metadata"):
+    if not _is_document(document):
         kind = type(document).__name__
         raise InputError(f"document {number} is a {kind}: hand in texts, passages or LangChain documents")
-    return Passage.from_document(document, ordinal=ordinal)
+    return Passage.from_document(document, ordinal=ordinal, from_zero=from_zero)
+
+
+def _is_document(given: object) -> bool:
+    return hasattr(given, "page_content") and isinstance(getattr(given, "metadata", None), Mapping)
 
 
 def _has_own_id(document: Document | Passage | str) -> bool:

@@ -47,6 +47,23 @@ class HostedChat(BaseChatModel):
     runtime: Runtime | None = Field(default=None, exclude=True, repr=False)
     """What its calls share with others; the process's own if None."""
 
+    def __getstate__(self) -> dict[Any, Any]:
+        """All but the clients and what calls share: on the other side a model takes the process's own."""
+        state = super().__getstate__()
+        return {
+            **state,
+            "__dict__": {**state["__dict__"], "runtime": None},
+            "__pydantic_private__": None,
+        }
+
+    def __setstate__(self, state: dict[Any, Any]) -> None:
+        super().__setstate__(state)
+        self.model_post_init(None)
+
+    def __deepcopy__(self, memo: dict[int, Any] | None = None) -> Self:
+        """Nothing of it changes, so that a copy may share clients and runtime."""
+        return self.model_copy()
+
     @property
     @abstractmethod
     def model_id(self) -> str:

@@ -49,7 +49,7 @@ from agents.research.stop_rules import (
     reason_nothing_is_left,
     reason_to_stop,
 )
-from data_base.schemas.passage import Passage
+from data_base.schemas.passage import Passage, paged_from_zero
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import Attempt
 from scoring.abstention import abstains
@@ -90,7 +90,11 @@ async def search(state: SearchTask, runtime: Run) -> JsonObject:
     """Search for one of the queries that are searched for side by side."""
     start = runtime.context.clock()
     documents = await runtime.context.retriever.ainvoke(state["query"])
-    passages = [Passage.from_document(document, ordinal=n) for n, document in enumerate(documents, start=1)]
+    from_zero = paged_from_zero(documents)
+    passages = [
+        Passage.from_document(each, ordinal=n, from_zero=from_zero)
+        for n, each in enumerate(documents, start=1)
+    ]
     hit = {
         **state,
         "passages": [dump(passage) for passage in passages],

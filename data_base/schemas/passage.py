@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Annotated, Self
 
 from pydantic import AfterValidator, Field
@@ -20,6 +21,27 @@ _UNCITABLE = str.maketrans({"[": "(", "]": ")"} | dict.fromkeys(_CONTROL, " "))
 def citable(name: str) -> str:
     """The name as it can appear within square brackets: round ones for square ones, no control characters."""
     return name.translate(_UNCITABLE)
+
+
+# LangChain's loaders of PDFs set one of them, and count pages from 0.
+_ZERO_KEYS = frozenset({"total_pages", "page_label"})
+
+
+def paged_from_zero(documents: Iterable[Document]) -> frozenset[str]:
+    """The names of those of LangChain's documents that have a page 0."""
+    return frozenset(_name_of(each) for each in documents if _page_of(each) == 0)
+
+
+def _name_of(document: Document) -> str:
+    meta = document.metadata
+    return next(
+        (str(meta[key]) for key in ("doc_id", "source", "file", "title") if meta.get(key)), "document"
+    )
+
+
+def _page_of(document: Document) -> int | None:
+    page = document.metadata.get("page", document.metadata.get("page_number"))
+    return page if isinstance(page, int) and not isinstance(page, bool) and page >= 0 else None
 
 
 class Passage(Frozen):
@@ -49,24 +71,23 @@ class Passage(Frozen):
         return Document(page_content=self.text, metadata=metadata, id=self.id)
 
     @classmethod
-    def from_document(cls, document: Document, *, ordinal: int = 1) -> Self:
+    def from_document(cls, document: Document, *, ordinal: int = 1, from_zero: Collection[str] = ()) -> Self:
         """Read a LangChain document of any origin.
 
         Args:
             document: name and page are looked for in the metadata keys that loaders commonly set
-                (``doc_id``, ``source``, ``file``, ``title``; ``page`` is taken as it is).
+                (``doc_id``, ``source``, ``file``, ``title``; ``page`` or ``page_number``). Pages count from
+                0 where ``total_pages`` or ``page_label`` is set, too, as LangChain's loaders of PDFs do, or
+                where the document is among ``from_zero``; else from 1.
             ordinal: distinguishes documents without an id of their own, from 1.
+            from_zero: see :func:`paged_from_zero`.
         """
-        meta = document.metadata
-        doc_id = next(
-            (str(meta[key]) for key in ("doc_id", "source", "file", "title") if meta.get(key)), "document"
-        )
-        raw_page = meta.get("page")
-        page = (
-            raw_page
-            if isinstance(raw_page, int) and not isinstance(raw_page, bool) and raw_page >= 1
-            else None
-        )
+        meta, doc_id = document.metadata, _name_of(document)
+        counts_from_zero = doc_id in from_zero or not _ZERO_KEYS.isdisjoint(meta)
+        page = _page_of(document)
+        if page is not None and "page" in meta and "passage_id" not in meta and counts_from_zero:
+            page += 1
+        page = page or None
         own_id = meta.get("passage_id") or document.id
         where = f"p{page}.{ordinal}" if page else str(ordinal)
         name = citable(str(own_id or f"{doc_id}#{where}"))

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from langchain_core.documents import Document
 from pydantic import TypeAdapter, ValidationError
 
+from agents.judges.passage_conversion import as_passages
 from data_base.schemas.judgement import FailedJudgement, Judgement, JudgementTrace, PromptRef, ScoredJudgement
 from data_base.schemas.passage import FoundPassage, Passage
 from data_base.schemas.score_card import ErrorTag, ScoreCard
@@ -173,3 +174,24 @@ def test_found_passage_is_a_passage_that_knows_its_finding() -> None:
     found = FoundPassage(id="a#1", doc_id="a", text="x", attempt=2, query="q")
     assert isinstance(found, Passage)
     assert FoundPassage.model_validate_json(found.model_dump_json()) == found
+
+
+@over(
+    "pages, expected",
+    [
+        ([{"page": 0}, {"page": 1, "page_label": "2", "total_pages": 2}], [1, 2]),
+        ([{"page": 0}, {"page": 3}], [1, 4]),
+        ([{"page": 1}, {"page": 2}], [1, 2]),
+        ([{"page": 4, "total_pages": 9}], [5]),
+        ([{"page": 0, "page_label": "i"}, {"page": 1, "source": "b.pdf"}], [1, 1]),
+        ([{"page_number": 3, "total_pages": 9}, {"page": -1}, {"page": True}, {}], [3, None, None, None]),
+    ],
+)
+def test_pages_of_langchains_pdf_loaders_count_from_0(
+    pages: list[dict[str, object]], expected: list[int | None]
+) -> None:
+    """The first page was lost, and each other was one off."""
+    documents = [Document(f"text {n}", metadata={"source": "a.pdf", **each}) for n, each in enumerate(pages)]
+    passages = as_passages(documents)
+    assert [each.page for each in passages] == expected
+    assert as_passages([each.to_document() for each in passages]) == passages
