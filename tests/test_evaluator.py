@@ -18,7 +18,7 @@ from agents.calls.prompt_messages import ReadPrompt, read_prompt
 from agents.evaluator import RAGEvaluator
 from agents.judges.model_judge import ModelJudge
 from agents.judges.settings import EvaluatorSettings
-from agents.models.registry import model_id
+from agents.models.registry import chat_model, model_id
 from data_base.errors import InputError
 from data_base.schemas.judgement import FailedJudgement
 from data_base.schemas.passage import Passage
@@ -571,5 +571,6 @@ def test_an_evaluator_can_be_pickled_and_copied(monkeypatch: pytest.MonkeyPatch,
 
 def test_a_pickled_evaluator_judges() -> None:
     with openai_server(reply()) as server:
-        sent = pickle.loads(pickle.dumps(RAGEvaluator("openai:m", base_url=server.base_url)))  # noqa: S301
+        evaluator = RAGEvaluator(chat_model("openai:m", base_url=server.base_url))
+        sent = pickle.loads(pickle.dumps(evaluator))  # noqa: S301
         assert sent.evaluate_fine_grained_sync(QUESTION, "41,200.", PASSAGES).scored

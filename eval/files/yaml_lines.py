@@ -7,6 +7,7 @@ from pathlib import Path
 import yaml
 
 from data_base.errors import InputError
+from eval.files.pipes import readable_again
 
 Place = tuple[str | int, ...]
 """Keys and list positions that lead to a value, outermost first."""
@@ -52,7 +53,7 @@ def read_yaml(path: Path) -> MarkedYaml:
         InputError: naming file, line and reason.
     """
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = readable_again(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(f"{path} is not UTF-8 text ({error.reason}); save it as UTF-8.") from error
     except OSError as error:

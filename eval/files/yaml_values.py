@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from datetime import date
 from typing import TYPE_CHECKING, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
@@ -39,12 +40,26 @@ def validated(kind: type[_Value], file: MarkedYaml, *, what: str) -> _Value:
 
 
 def _what_is_wrong(kind: type[BaseModel], error: ErrorDetails, file: MarkedYaml) -> str:
+    if error["type"] == "string_type" and (read_as := _read_as(error["input"])):
+        # The place of a key ends in its own value and a mark of pydantic's.
+        is_key = error["loc"][-1:] == ("[key]",)
+        of, said = error["loc"][: -2 if is_key else None], " has a key that" if is_key else ""
+        return f"{file.where(of)}:{said} must be a text, and YAML reads {read_as}; put it in quotation marks."
     place = file.where(error["loc"])
     if error["type"] == "extra_forbidden":
         return f"{place}: unknown field; {_advice(kind, error['loc'])}"
     if error["type"] == "missing":
         return f"{place}: missing; write it there."
     return f"{place}: {plain_reason(error)}; correct it."
+
+
+def _read_as(value: object) -> str | None:
+    """What YAML makes of words without quotation marks, None where it is no such thing."""
+    if isinstance(value, bool):
+        return "yes, no, on, off, true and false as truth values"
+    if isinstance(value, int | float):
+        return "a number there"
+    return "a date there" if isinstance(value, date) else None
 
 
 def _advice(kind: type[BaseModel], place: tuple[str | int, ...]) -> str:

@@ -28,6 +28,8 @@ VALUES, CONTAINERS, FIELDS, DEPTH = 500_000, 100_000, 5_000, 100
 lists and objects in each other, at most."""
 SMALL = 10_000
 """Bytes of a body that can do no harm, whatever they are."""
+_SHOWN = 40
+"""Characters of a header that a refusal quotes."""
 _STRUCTURE = b'"[]{},'
 _REST = bytes(each for each in range(256) if each not in _STRUCTURE)
 _OBJECT, _LIST, _COMMA = b"{[,"
@@ -42,7 +44,14 @@ class JsonShape:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the request in, or refuse it."""
-        kind = Headers(scope=scope).get("content-type", "") if scope["type"] == "http" else ""
+        headers = Headers(scope=scope) if scope["type"] == "http" else Headers()
+        coding = headers.get("content-encoding", "identity").strip().lower()
+        if coding not in {"", "identity"}:
+            await problem_response(415, f"The body is packed ({coding[:_SHOWN]}); send it as it is.")(
+                scope, receive, send
+            )
+            return
+        kind = headers.get("content-type", "")
         if not is_json(kind):
             await self._app(scope, receive, send)
             return

@@ -122,3 +122,26 @@ async def test_a_large_body_is_read_outside_of_the_loop(monkeypatch: pytest.Monk
         await JsonShape(app, FairThreads("test"))(scope, receive, send)
     assert len(let_in) == 2
     assert [each is threading.current_thread() for each in threads.values()] == [True, False]
+
+
+@over(
+    "coding, status",
+    [("gzip", 415), ("GZIP, br", 415), ("deflate", 415), ("identity", 200), ("", 200)],
+)
+async def test_a_packed_body_is_refused_by_the_name_of_its_coding(coding: str, status: int) -> None:
+    """It was "no JSON in UTF-8"."""
+    said: list[Message] = []
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b"{}", "more_body": False}
+
+    async def send(message: Message) -> None:
+        said.append(message)
+
+    async def app(_scope: Scope, _receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200})
+
+    headers = [(b"content-type", b"application/json"), (b"content-encoding", coding.encode())]
+    await JsonShape(app)({"type": "http", "headers": headers}, receive, send)
+    assert said[0]["status"] == status
+    assert status == 200 or coding.lower().encode() in said[1]["body"]
