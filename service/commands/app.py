@@ -1,6 +1,7 @@
 """The ``judge`` command line."""
 
 import logging
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -45,6 +46,8 @@ _WRONG_USE: type[Exception] = typer.BadParameter.__mro__[1]
 
 _WRITE_JSON = frozenset({"--json", "schema"})
 """Arguments with which programs read what is printed."""
+_NUMBERS = re.compile(r"\b(?=[\w-]*\d)[\w-]{8,}\b|\d{4,}|\d+(?:\.\d+)?\s*m?s\b")
+"""What differs between two errors of one cause: ids of requests, times."""
 _TYPER: dict[str, Any] = {
     "add_completion": False,
     "pretty_exceptions_enable": False,
@@ -109,17 +112,25 @@ legal_app.command("test_runner.py")(legal)
 
 
 class EachOnce(logging.Filter):
-    """Lets each message through once, so that what fails alike for every answer is one line."""
+    """Lets the first message of each cause through, so that what fails alike for every answer is one line."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._seen: set[str] = set()
+        self._seen: dict[tuple[str, str], list[str]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        message = record.getMessage()
-        new = message not in self._seen
-        self._seen.add(message)
-        return new
+        # What is said of one item among many ends in the cause; requests have a number each.
+        cause = str(record.args[-1]) if isinstance(record.args, tuple) and record.args else ""
+        said = self._seen.setdefault((str(record.msg), _NUMBERS.sub("#", cause)), [])
+        said.append(record.getMessage() if not said else "")
+        return len(said) == 1
+
+    def say_counts(self) -> None:
+        """Say on stderr how often each cause came that came again."""
+        for said in self._seen.values():
+            if len(said) > 1:
+                typer.echo(f"{len(said):,} times in all: {said[0]}", err=True)
+        self._seen.clear()
 
 
 def main() -> None:
@@ -132,12 +143,16 @@ def run(commands: typer.Typer) -> None:
     arguments = sys.argv[1:]
     show_every_letter(as_json=not _WRITE_JSON.isdisjoint(arguments))
     # The handler that prints warnings to stderr where logging is not configured.
+    warned = EachOnce()
     if logging.lastResort is not None:
-        logging.lastResort.addFilter(EachOnce())
+        logging.lastResort.addFilter(warned)
     try:
         _require_utf8(arguments)
-        with extra_named("this command", "all"):
-            code = commands(standalone_mode=False)
+        try:
+            with extra_named("this command", "all"):
+                code = commands(standalone_mode=False)
+        finally:
+            warned.say_counts()
         if sys.stdout is not None:
             sys.stdout.flush()
         sys.exit(code)

@@ -16,6 +16,7 @@ from service.commands.terminal.arena_table import tally
 from service.commands.terminal.tables import minutes, print_table
 from tests.eval.arena.test_summary import contest, score
 from tests.support.arena import failed_evaluation
+from tests.support.rows import over
 
 
 def test_one_win_and_one_loss_are_in_the_singular() -> None:
@@ -46,10 +47,28 @@ def test_scores_are_put_on_the_scale_of_their_run() -> None:
     )  # fmt: skip
 
 
-def test_a_message_for_every_answer_is_printed_once() -> None:
+@over(
+    "causes, kept",
+    [
+        (["a", "a", "b"], [True, False, True]),
+        (["status 500: req_00000007", "status 500: req_00000009", "status 503: x"], [True, False, True]),
+        (["no reply after 31.2 s", "no reply after 31.4 s"], [True, False]),
+        (["status 400", "status 429"], [True, True]),
+    ],
+)
+def test_each_cause_is_one_line_with_a_count(
+    capsys: pytest.CaptureFixture[str], causes: list[str], kept: list[bool]
+) -> None:
+    """A server that failed 200 times was 200 lines, which differed in the number of the request."""
     once = EachOnce()
-    records = [logging.makeLogRecord({"msg": "no judgement: %s", "args": (why,)}) for why in "aab"]
-    assert [once.filter(record) for record in records] == [True, False, True]
+    records = [
+        logging.makeLogRecord({"msg": "%s failed on %s: %s", "args": ("A", str(n), why)})
+        for n, why in enumerate(causes)
+    ]
+    assert [once.filter(record) for record in records] == kept
+    once.say_counts()
+    counted = [line for line in capsys.readouterr().err.splitlines() if " times in all: " in line]
+    assert counted == ([] if all(kept) else [f"2 times in all: A failed on 0: {causes[0]}"])
 
 
 WORDS = st.text("abcdefgh \n", min_size=1, max_size=90)
