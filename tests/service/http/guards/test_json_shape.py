@@ -142,6 +142,6 @@ async def test_a_packed_body_is_refused_by_the_name_of_its_coding(coding: str, s
         await send({"type": "http.response.start", "status": 200})
 
     headers = [(b"content-type", b"application/json"), (b"content-encoding", coding.encode())]
-    await JsonShape(app)({"type": "http", "headers": headers}, receive, send)
+    await JsonShape(app, FairThreads("test"))({"type": "http", "headers": headers}, receive, send)
     assert said[0]["status"] == status
     assert status == 200 or coding.lower().encode() in said[1]["body"]
