@@ -57,8 +57,11 @@ def score_by_rules(rules: KeywordRules, answer: str) -> ScoreCard:
 
     def says(expected: str) -> bool:
         # Who expects "[1]" or "p. 3" means the mark itself.
-        is_bare = all(bare_answer(f"{head}{expected}") == f"{head}{expected}".strip() for head in ("", "x "))
-        return _contains(text if is_bare else whole, expected, language)
+        forms = ("", "x ")
+        is_mark = has_page_reference(expected) or any(
+            bare_answer(f"{form}{expected}") != f"{form}{expected}".strip() for form in forms
+        )
+        return _contains(whole if is_mark else text, expected, language)
 
     missed = [group for group in rules.groups if not any(map(says, group))]
     forbidden = [each for each in rules.must_not_include if says(each)]

@@ -305,3 +305,10 @@ def test_numbers_are_read_through_markup_and_in_every_script_and_form(term: str,
 def test_a_number_in_accounting_form_is_not_its_opposite() -> None:
     assert not holds("1,234", "(1,234)", EN)
     assert not holds("(1,234)", "1,234", EN)
+
+
+def test_what_is_thought_or_only_marks_is_not_said() -> None:
+    question = {"question": "How much?", "must_not_include": ["50"], "must_include": ["42"]}
+    for answer in ("<think>It was 50.</think>42", "42 [50]", "42 [report](https://x.example/50)"):
+        assert score_answer(question, answer).primary_score == 1.0, answer
+    assert score_answer(question, "<think>It is 42").error_tags[0] == ErrorTag.NO_ANSWER
