@@ -19,6 +19,7 @@ from agents.models.background_loop import background_loop
 from agents.models.cancellation_callbacks import cancellation_reported
 from agents.models.langchain_model import LIMITS, require_end, unusable
 from agents.models.objects.background_copy import background_copy
+from agents.models.objects.openai_structure import merged, uncopied
 from agents.models.refused_parameters import SCHEMA_FORMAT
 from agents.models.request import NO_STREAM, AskedModel, ModelRequest, OutputSchema, ReplyRequirements
 
@@ -138,11 +139,9 @@ class ObjectChat(BaseChatModel):
         structured = None if schema is None else self._structured(schema)
         try:
             if structured is None or isinstance(structured, RunnableBinding):
-                shaping = {} if structured is None else structured.kwargs
+                arguments = merged({} if structured is None else structured.kwargs, self.arguments)
                 model = self if self._is_copied else self.llm
-                result = await self._with_room(model, room).ainvoke(
-                    messages, config, **shaping, **self.arguments
-                )
+                result = await self._with_room(model, room).ainvoke(messages, config, **arguments)
             else:
                 work = structured.ainvoke(messages, config)
                 result = await (_in_background(work) if self._is_copied else work)
@@ -191,7 +190,8 @@ class ObjectChat(BaseChatModel):
         first = getattr(whole, "first", None)
         raw = first.steps__.get("raw") if isinstance(first, RunnableParallel) else None
         if isinstance(raw, RunnableBinding) and raw.bound is llm:
-            return raw  # its kwargs are all that is needed: the reply is parsed here
+            # What it binds is all that is needed: the reply is parsed here.
+            return RunnableBinding(bound=llm, kwargs=uncopied(llm, raw.kwargs))
         return None if self.arguments else whole
 
     async def _agenerate(

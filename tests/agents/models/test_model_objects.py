@@ -1,8 +1,9 @@
 """Chat models that a caller built: as LangChain wraps them, and called from many loops."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any
 from unittest.mock import AsyncMock, MagicMock
 
@@ -120,16 +121,45 @@ async def mixed(evaluator: RAGEvaluator, llm: BaseChatModel, number: int) -> Seq
     return found
 
 
-def test_a_model_object_never_fails_for_being_used_in_several_loops() -> None:
-    """It did: 69 of 100 judgements, with an event of another loop; and the host's own calls."""
-    from tests.support.anthropic_server import anthropic_server
+PARTNERS = ["langchain_anthropic", "langchain_openai"]
 
-    with anthropic_server(JUDGEMENT, delay=0.01) as server, ThreadPoolExecutor(8) as pool:
-        evaluator = RAGEvaluator(llm := partner_model(server.base_url), attempts=1)
+
+@contextmanager
+def partner(package: str, **behaviour: Any) -> Iterator[tuple[Any, BaseChatModel]]:
+    """A server, and the chat model of a provider's package that calls it."""
+    installed = pytest.importorskip(package)
+    if package == "langchain_anthropic":
+        from tests.support.anthropic_server import anthropic_server
+
+        with anthropic_server(JUDGEMENT, **behaviour) as server:
+            yield server, partner_model(server.base_url)
+    else:
+        with openai_server(JUDGEMENT, **behaviour) as server:
+            kwargs: Any = {"model": "m", "api_key": "x", "base_url": server.base_url, "max_retries": 0}
+            yield server, installed.ChatOpenAI(**kwargs)
+
+
+@pytest.mark.parametrize("package", PARTNERS)
+def test_a_model_object_never_fails_for_being_used_in_several_loops(package: str) -> None:
+    """It did: 69 of 100 judgements, with an event of another loop; and the host's own calls."""
+    with partner(package, delay=0.01) as (_, llm), ThreadPoolExecutor(8) as pool:
+        evaluator = RAGEvaluator(llm, attempts=1)
         found = list(pool.map(lambda _: asyncio.run(evaluator.evaluate_fine_grained(*ASKED)), range(24)))
         found += asyncio.run(mixed(evaluator, llm, 8))
     assert [each.reason for each in found if each.evaluation_failed] == []
     assert len(found) == 24 + 16
+
+
+@pytest.mark.parametrize("bound", [{}, {"extra_body": {"top_k": 3}}])
+async def test_openais_schema_is_sent_as_it_is(bound: dict[str, Any]) -> None:
+    """The SDK copied it field by field, which took as long as the rest of the request."""
+    with partner("langchain_openai") as (server, llm):
+        result = await RAGEvaluator(llm.bind(**bound)).evaluate_fine_grained(*ASKED)
+    assert result.metrics.accuracy == 9
+    (body,) = server.requests
+    assert body["response_format"]["type"] == "json_schema"
+    assert "accuracy" in body["response_format"]["json_schema"]["schema"]["properties"]
+    assert body.get("top_k") == bound.get("extra_body", {}).get("top_k")
 
 
 async def test_callbacks_of_a_partner_model_run_in_the_callers_loop() -> None:
