@@ -9,6 +9,7 @@ from data_base.documents.line_hyphens import DocumentWords, marked_breaks
 from data_base.documents.named_bytes import NamedBytes, Source
 from data_base.documents.page import PageBlocks, TextBlock
 from data_base.documents.pdf_annotations import annotation_texts
+from data_base.documents.printed_columns import text_by_columns
 from data_base.documents.printed_lines import printed_blocks
 from data_base.errors import InputError, unreadable
 from data_base.extras import extra_named
@@ -106,7 +107,8 @@ def _page_text(document: Any, number: int, source: Source) -> _PageText:  # noqa
     try:
         page = document[number - 1]
         text_page = page.get_textpage()
-        text = str(text_page.get_text_bounded()) if _is_mapped(text_page) else ""
+        printed = text_by_columns(text_page) or str(text_page.get_text_bounded())
+        text = printed if _is_mapped(text_page) else ""
         written = tuple(annotation_texts(page, document.formenv and document.formenv.raw))
         text_page.close()
         page.close()

@@ -156,6 +156,52 @@ def test_values_of_a_form_and_notes_are_read_with_their_page() -> None:
     ]
 
 
+COLUMNS = [
+    ("The council met in June and", "The report of the mill says"),
+    ("approved the budget of the", "that 212 workers made nine"),
+    ("new harbour wall, which is", "hundred tons of flour, more"),
+    ("to be built in 2024 by a com-", "than in any year before the"),
+    ("pany of the town.", "war, and sold all of it."),
+]
+
+
+def page_of(*texts: tuple[int, int, str]) -> NamedBytes:
+    drawn = "\n".join(f"BT /F1 11 Tf {x} {y} Td ({text}) Tj ET" for x, y, text in texts)
+    content = pdf_of(
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>",
+        stream(drawn.encode()),
+        b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+    )
+    return NamedBytes("a.pdf", content)
+
+
+@over("by_rows", [True, False])
+def test_columns_are_read_one_after_the_other_however_they_are_drawn(by_rows: bool) -> None:
+    """Columns that are drawn row by row were woven into each other."""
+    rows = [((60, 700 - 14 * n, one), (330, 700 - 14 * n, two)) for n, (one, two) in enumerate(COLUMNS)]
+    drawn = [row[side] for side in (0, 1) for row in rows]
+    if by_rows:
+        drawn = [each for row in rows for each in row]
+    (page,) = read_pdf(page_of((60, 740, "Minutes"), *drawn, (60, 600, "The end of the page.")))
+    assert " ".join(block.text for block in page.blocks) == (
+        "Minutes The council met in June and approved the budget of the new harbour wall, which is to be "
+        "built in 2024 by a company of the town. The report of the mill says that 212 workers made nine "
+        "hundred tons of flour, more than in any year before the war, and sold all of it. "
+        "The end of the page."
+    )
+
+
+def test_a_table_of_two_columns_is_read_by_rows() -> None:
+    cells = [("Ship", "Trips in 2023"), ("Aster", "1,204"), ("Birch of Velm", "987"), ("Cedar", "455")]
+    rows = [((60, 700 - 14 * n, one), (330, 700 - 14 * n, two)) for n, (one, two) in enumerate(cells)]
+    texts = [each for row in rows for each in row]
+    (page,) = read_pdf(page_of(*texts))
+    read = " ".join(" ".join(block.text for block in page.blocks).split())
+    assert read == " ".join(cell for row in cells for cell in row)
+
+
 WORD = st.text("abcde", min_size=1, max_size=6)
 
 
