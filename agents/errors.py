@@ -65,7 +65,7 @@ class RefusedError(InputError):
 def to_fix(error: ModelCallError, *, midway: bool = False) -> RefusedError:
     """A model's refusal as the user's to fix; ``midway`` through a run, of which something may be kept."""
     kept = ", for what was done is kept" if midway else ""
-    return RefusedError(str(error).rstrip("."), f"fix that and give the same command again{kept}")
+    return RefusedError(str(error).rstrip("."), f"fix this and run the same command again{kept}")
 
 
 def key_refused(error: ModelCallError | None) -> bool:

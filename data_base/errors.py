@@ -14,7 +14,7 @@ _KINDS = {
     "missing": "is missing",
     "extra_forbidden": "is no field that is known here",
     **dict.fromkeys(("bool_type", "bool_parsing"), "must be true or false"),
-    "string_type": "must be a text",
+    "string_type": "must be a string",
     **dict.fromkeys(("list_type", "tuple_type", "set_type", "frozen_set_type"), "must be a valid list"),
     **dict.fromkeys(("int_type", "int_parsing"), "must be a valid integer"),
     **dict.fromkeys(("float_type", "float_parsing"), "must be a valid number"),

@@ -151,7 +151,7 @@ def write_index(path: Path, passages: Iterable[Passage]) -> None:
             fill_index(connection, passages)
         except sqlite3.OperationalError as error:
             raise InputError(
-                f"{path}: cannot be written ({error}); make room or name another place."
+                f"{path}: cannot be written ({error}); free some space or choose another path."
             ) from error
         finally:
             connection.close()

@@ -20,7 +20,7 @@ def read_fields(kind: type[_Model], fields: Mapping[str, Any]) -> _Model:
         return kind.model_validate(_given(fields))
     except ValidationError as error:
         fault = first_fault(error)
-        raise InputError(f'field "{fault.field}": {fault.reason}; correct that field.') from error
+        raise InputError(f'field "{fault.field}": {fault.reason}.') from error
 
 
 def _given(value: object) -> object:

@@ -45,7 +45,7 @@ def read_settings(
         fault = first_fault(error)
         field, *within = map(str, fault.place)
         name = ".".join([field if field in chosen else f"JUDGE_{field.upper()}", *within])
-        raise InputError(f"{name}: {fault.reason}; correct it.") from None
+        raise InputError(f"{name}: {fault.reason}.") from None
     except SettingsError as error:
         # Only a field that is read as JSON comes here, and the library names it in its message alone.
         field = next((name for name in kind.model_fields if f'"{name}"' in str(error)), "")

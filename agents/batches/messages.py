@@ -38,7 +38,7 @@ def unknown_batch(batch: OpenBatch, kept_seconds: float) -> InputError:
 def refused_batch(batch: OpenBatch, status: int, said: str) -> InputError:
     """The provider does not take a batch."""
     return InputError(
-        f"{batch.account}: the batch was refused (status {status}: {said}); fix that and give the same "
+        f"{batch.account}: the batch was refused (status {status}: {said}); fix this and run the same "
         "command again, or leave --batch out if the server knows no batches."
     )
 
@@ -46,6 +46,6 @@ def refused_batch(batch: OpenBatch, status: int, said: str) -> InputError:
 def refused_key(batch: OpenBatch, status: int, said: str) -> InputError:
     """The provider does not take the key any more."""
     return InputError(
-        f"{batch.account} refused the key (status {status}: {said}); fix that and give the same command "
+        f"{batch.account} refused the key (status {status}: {said}); fix this and run the same command "
         "again, for the batches go on."
     )

@@ -334,7 +334,7 @@ class BatchSubmitter:
         failures = self._failures[account] = self._failures[account] + 1
         if failures >= _MOST_FAILURES:
             raise InputError(
-                f"{account}: {failures} batches in a row brought nothing: {standing.said}; fix that and give "
+                f"{account}: {failures} batches in a row brought nothing: {standing.said}; fix this and run "
                 "the same command again."
             )
         self._held[account] = time.monotonic() + min(_LONGEST_PAUSE, _FIRST_PAUSE * 2**failures)

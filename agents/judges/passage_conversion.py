@@ -23,7 +23,7 @@ def as_passages(documents: Sequence[Document | Passage | str]) -> tuple[Passage,
         InputError: an element is none of these, or the sequence is a single text.
     """
     if isinstance(documents, str):
-        raise InputError("The documents are one text; hand in a list of texts.")
+        raise InputError("The documents are one string; pass a list of strings.")
     taken: dict[str, Passage] = {}
     from_zero = paged_from_zero(
         each for each in documents if not isinstance(each, Passage | str) and _is_document(each)
@@ -54,7 +54,7 @@ def _passage(
         return Passage(id=f"document#{number}", doc_id="document", text=document)
     if not _is_document(document):
         kind = type(document).__name__
-        raise InputError(f"document {number} is a {kind}: hand in texts, passages or LangChain documents")
+        raise InputError(f"document {number} is a {kind}: pass strings, passages or LangChain documents")
     return Passage.from_document(document, ordinal=ordinal, from_zero=from_zero)
 
 

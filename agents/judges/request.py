@@ -77,16 +77,16 @@ def pair_request(
 def _require_text(question: object, answer: object) -> None:
     for name, text in (("question", question), ("answer", answer)):
         if not isinstance(text, str):
-            raise InputError(f"The {name} is no text but a {type(text).__name__}; hand in a string.")
+            raise InputError(f"`{name}` must be a string, not {type(text).__name__}.")
     if not str(question).strip():
-        raise InputError("The question is empty; hand in the question that the answer is to be judged by.")
+        raise InputError("The question is empty; pass the question that the answer replies to.")
 
 
 def _reference_answer(question: str, given: object, answerable: object) -> str | None:
     if given is not None and not isinstance(given, str):
-        raise InputError(f"The reference_answer is no text but a {type(given).__name__}; hand in a string.")
+        raise InputError(f"`reference_answer` must be a string, not {type(given).__name__}.")
     if answerable is not None and not isinstance(answerable, bool):
-        raise InputError(f"answerable is {answerable!r}; hand in True, False or None.")
+        raise InputError(f"answerable is {answerable!r}; pass True, False or None.")
     try:
         return known_answer(question, given, answerable)
     except ContradictionError as error:
@@ -96,7 +96,7 @@ def _reference_answer(question: str, given: object, answerable: object) -> str |
 def _key_points(given: Iterable[KeyPoint | str | Mapping[str, Any]]) -> tuple[KeyPoint, ...]:
     if isinstance(given, (str, Mapping)) or not isinstance(given, Iterable):
         raise InputError(
-            f"key_points is no list but a {type(given).__name__}; hand in a list, one text for each point."
+            f"`key_points` must be a list of strings, one per point, not {type(given).__name__}."
         )
     points = []
     for number, point in enumerate(given, start=1):
@@ -105,5 +105,5 @@ def _key_points(given: Iterable[KeyPoint | str | Mapping[str, Any]]) -> tuple[Ke
         except ValidationError as error:
             fault = first_fault(error)
             where = ", ".join([f"key point {number}", *map(str, fault.place)])
-            raise InputError(f"{where}: {fault.reason}; correct it.") from None
+            raise InputError(f"{where}: {fault.reason}.") from None
     return tuple(points)

@@ -64,7 +64,7 @@ def read_judge_settings(path: Path) -> JudgeSettingsFile:
         content = _Content.model_validate(_parsed(path, raw))
     except ValidationError as error:
         fault = first_fault(error)
-        raise InputError(f"{path}: {fault.field or 'the file'}: {fault.reason}; correct it.") from None
+        raise InputError(f"{path}: {fault.field or 'the file'}: {fault.reason}.") from None
     given = content.model_fields_set
     evaluator = content.model_dump(include=given - {"version", "loop", "model"}, exclude_none=True)
     if content.rubric or content.dimensions:
@@ -93,6 +93,4 @@ def _parsed(path: Path, raw: bytes) -> object:
         text = raw.decode("utf-8-sig")
         return json.loads(text) if path.suffix.lower() == ".json" else yaml.safe_load(text)
     except (ValueError, yaml.YAMLError, RecursionError) as error:
-        raise InputError(
-            f"{path}: not readable as YAML or JSON ({' '.join(str(error).split())}); correct it."
-        ) from None
+        raise InputError(f"{path}: not readable as YAML or JSON ({' '.join(str(error).split())}).") from None

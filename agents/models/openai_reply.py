@@ -36,7 +36,7 @@ def chat_result(completion: object) -> ChatResult:
         said = {name: completion.get(name) for name in ("model", "system_fingerprint")}  # type: ignore[attr-defined]
         finish = choice.get("finish_reason")
     except (TypeError, KeyError, IndexError, AttributeError):
-        raise UnusableResponseError("the server's response is no chat completion") from None
+        raise UnusableResponseError("the server did not return a chat completion") from None
     message = AIMessage(
         content=content if isinstance(content, str) else "",
         usage_metadata=_usage(usage),

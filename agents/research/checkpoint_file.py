@@ -24,7 +24,8 @@ _BUSY_SECONDS = 60.0
 _AGAIN_SECONDS = (0.01, 0.1)
 _OPENING_SECONDS = 60.0
 _REMEDY = (
-    "make room or name another place (--out for the arena, else JUDGE_CHECKPOINTS or the setting checkpoints)"
+    "free some space or choose another path (--out for the arena, else JUDGE_CHECKPOINTS or the setting "
+    "checkpoints)"
 )
 
 

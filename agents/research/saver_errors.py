@@ -65,5 +65,5 @@ def reported(place: object, kinds: tuple[type[Exception], ...], remedy: str) -> 
     except kinds as error:
         said = " ".join(str(error).split()) or type(error).__name__
         raise CheckpointsError(
-            f"{place}: checkpoints cannot be kept there ({said}); {remedy}, and give the same command again."
+            f"{place}: checkpoints cannot be kept there ({said}); {remedy}, and run the same command again."
         ) from error

@@ -108,7 +108,7 @@ class StoreDatabase:
             yield
         except DataError as error:
             # Such as a text with the character NUL in PostgreSQL: it will not fit later either.
-            raise InputError(f"The run store cannot keep a value: {_said(error)}; correct it.") from error
+            raise InputError(f"The run store cannot keep a value: {_said(error)}.") from error
         except (OSError, DBAPIError, PoolTimeoutError) as error:
             advice = _CHECK_FILE if self._url.drivername == SQLITE else _CHECK_DATABASE
             raise StoreAwayError(

@@ -95,7 +95,7 @@ def _kept_or_made(
                 )
         except sqlite3.OperationalError as error:
             raise InputError(
-                f"{path}: cannot be written ({error}); make room or name another place."
+                f"{path}: cannot be written ({error}); free some space or choose another path."
             ) from error
     return iter(kept.items())
 

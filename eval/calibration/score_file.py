@@ -108,8 +108,7 @@ def _passages(
         raise InputError(f'{place}: give "passages" or "documents", not both.')
     if not isinstance(names, list) or not names or not all(map(_is_below, names)):
         raise InputError(
-            f'{place}: the field "documents" must be a list of files, named by their paths below {folder}; '
-            "correct it."
+            f'{place}: the field "documents" must be a list of files, named by their paths below {folder}.'
         )
     try:
         return read(tuple(names))
@@ -140,7 +139,7 @@ def _scores(value: object, place: str) -> dict[str, float]:
             raise InputError(f'{place}: "scores": no such dimension: {name}; take {", ".join(DIMENSIONS)}.')
         plain = isinstance(score, (int, float)) and not isinstance(score, bool) and math.isfinite(score)
         if not plain or not LOWEST_SCORE <= score <= HIGHEST_SCORE:
-            raise InputError(f'{place}: "scores", {name}: must be a number from 1 to 10; correct it.')
+            raise InputError(f'{place}: "scores", {name}: must be a number from 1 to 10.')
     return {name: float(score) for name, score in value.items()}
 
 
@@ -151,7 +150,7 @@ def _require_same_answer(line: _Line, same: Sequence[_Line]) -> None:
     if line.answer != same[0].answer:
         raise InputError(
             f"{line.place}: the id {line.answer.id!r} is that of another answer already ({same[0].place}); "
-            "make ids unique."
+            "use unique ids."
         )
     if line.rater in {each.rater for each in same}:
         raise InputError(

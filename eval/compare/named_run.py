@@ -49,7 +49,7 @@ def named_run(name: str, store: str | None) -> RunStream:
         return stored_run(opened.run_id_of(name), opened)
     except NotStoredError as error:
         raise InputError(
-            f"{name}: no such file and no such run ({str(error).rstrip('.')}); name a run file, the folder "
+            f"{name}: no such file and no such run ({str(error).rstrip('.')}); use a run file, the folder "
             "of an arena, or the id or name of a run."
         ) from error
 
@@ -122,7 +122,7 @@ def _file_at(path: Path) -> Path:
     if not path.is_dir():
         return path
     if not (path / ARENA).is_file():
-        raise InputError(f"{path} contains no {ARENA}; name a run file, a run id or an arena's folder.")
+        raise InputError(f"{path} contains no {ARENA}; use a run file, a run ID or an arena folder.")
     return path / ARENA
 
 
@@ -140,7 +140,7 @@ def _evaluated(path: Path) -> RunInFile:
     manifest = read_manifest(path)
     if manifest is None:
         raise InputError(
-            f"{path} has no manifest of judge evaluate ({manifest_path(path).name}); name a run file or a "
+            f"{path} has no manifest of judge evaluate ({manifest_path(path).name}); use a run file or a "
             "run id."
         )
     if manifest.kind != "evaluate":

@@ -58,7 +58,7 @@ class SharedLimits:
             return None
         return (
             f"${self._spent:.4f} of the ${self._limits.usd:g} that may be spent are spent; what was "
-            "judged is kept: raise --max-usd and give the same command again."
+            "judged is kept: raise --max-usd and run the same command again."
         )
 
     async def spend(self, usd: float) -> None:

@@ -127,7 +127,7 @@ class QuestionSet:
         seen: set[str] = set()
         for question in self.questions:
             if question.id in seen:
-                raise InputError(f"{path}: the id {question.id!r} comes twice; make ids unique.")
+                raise InputError(f"{path}: the id {question.id!r} comes twice; use unique ids.")
             seen.add(question.id)
 
 

@@ -48,7 +48,7 @@ def read_contexts(path: Path) -> dict[str, list[Chunk]]:
 def _id(fields: Mapping[str, object], place: str, found: Mapping[str, object]) -> str:
     item_id = fields.get("id")
     if not isinstance(item_id, str) or not item_id:
-        raise InputError(f'{place}: the field "id" must be a text that is not empty; write it there.')
+        raise InputError(f'{place}: the field "id" must be a non-empty string.')
     if item_id in found:
         raise InputError(f"{place}: a second line for {item_id!r}; keep one.")
     return item_id

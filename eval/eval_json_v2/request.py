@@ -75,6 +75,6 @@ class ObjectRunRequest(SystemRunRequest):
         """
         named = (self.system.answers, self.system.model, self.system.callable, self.system.http)
         if sum(one is not None for one in named) != 1:
-            raise InputError("Give one of --outputs, --model, --callable and --http.")
+            raise InputError("Pass exactly one of --outputs, --model, --callable or --http.")
         inputs = (self.questions, self.system.answers, self.retrieval.contexts)
         check_place(self.out, inputs, self.retrieval.documents)

@@ -141,7 +141,7 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
         temporary.replace(path)
     except OSError as error:
         raise InputError(
-            f"{path} cannot be written ({error.strerror}); make room or name another place."
+            f"{path} cannot be written ({error.strerror}); free some space or choose another path."
         ) from error
     finally:
         # Where the folder itself cannot be used there is nothing to take away.

@@ -39,7 +39,7 @@ def iter_questions(path: str | Path) -> Iterator[Case]:
         case = _case(row.fields, place, default_id=f"q{number}")
         if case.id in seen:
             raise InputError(
-                f"{place}: the id {case.id!r} is already in {row.unit} {seen[case.id]}; make ids unique."
+                f"{place}: the id {case.id!r} is already in {row.unit} {seen[case.id]}; use unique ids."
             )
         seen[case.id] = number
         yield case
@@ -74,7 +74,7 @@ def _case(fields: dict[str, object], place: str, *, default_id: str) -> Case:
         raise InputError(f"{place}: {_unknown_field(unknown[0])}")
     question = known.get("question")
     if question is None or (isinstance(question, str) and not question.strip()):
-        raise InputError(f'{place}: the field "question" is missing or empty; write the question there.')
+        raise InputError(f'{place}: the required field "question" is missing or empty.')
     language = known.get("language")
     if isinstance(language, str) and language not in LANGUAGES:
         raise InputError(
@@ -86,7 +86,7 @@ def _case(fields: dict[str, object], place: str, *, default_id: str) -> Case:
         case = Case.model_validate_json(json.dumps({"id": default_id, **known}), strict=True)
         known_answer(case.question, case.gold_answer, case.answerable)
     except ValidationError as error:
-        raise InputError(f"{place}: {field_and_reason(error)}; correct that field.") from error
+        raise InputError(f"{place}: {field_and_reason(error)}.") from error
     except ContradictionError as error:
         raise InputError(f'{place}: fields "answerable" and "gold_answer": {error}.') from error
     return case

@@ -50,7 +50,7 @@ def _what_is_wrong(kind: type[BaseModel], error: ErrorDetails, file: MarkedYaml)
         return f"{place}: unknown field; {_advice(kind, error['loc'])}"
     if error["type"] == "missing":
         return f"{place}: missing; write it there."
-    return f"{place}: {plain_reason(error)}; correct it."
+    return f"{place}: {plain_reason(error)}."
 
 
 def _read_as(value: object) -> str | None:

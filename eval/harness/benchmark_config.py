@@ -64,7 +64,7 @@ def read_benchmark_config(path: Path) -> BenchmarkConfig:
     try:
         config = BenchmarkConfig.model_validate(json_object(path))
     except ValidationError as error:
-        raise InputError(f"{path}: {field_and_reason(error)}; correct that field.") from error
+        raise InputError(f"{path}: {field_and_reason(error)}.") from error
     found = tuple(
         dataset.model_copy(
             update={name: _found(getattr(dataset, name), path.parent) for name in ("pdf", "questions")}

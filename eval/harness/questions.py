@@ -39,7 +39,7 @@ def read_harness_questions(path: Path) -> tuple[KeywordQuestion, ...]:
         if question.id in lines:
             raise InputError(
                 f'{place}: field "id": {question.id!r} is already in {row.unit} {lines[question.id]}; '
-                "make ids unique."
+                "use unique ids."
             )
         lines[question.id], questions[question.id] = number, question
     if not questions:

@@ -172,7 +172,11 @@ def read_text(fields: Mapping[str, object], name: str, place: str) -> str:
     value = fields.get(name)
     if not isinstance(value, str) or (name != "answer" and not value.strip()):
         wrong = (
-            "is missing" if name not in fields else "is empty" if isinstance(value, str) else "must be a text"
+            "is missing"
+            if name not in fields
+            else "is empty"
+            if isinstance(value, str)
+            else "must be a string"
         )
         raise InputError(f'{place}: the field "{name}" {wrong}; write it there.')
     return value
@@ -198,7 +202,7 @@ def read_answerable(fields: Mapping[str, object], place: str) -> bool | None:
     """
     value = fields.get("answerable")
     if value is not None and not isinstance(value, bool):
-        raise InputError(f'{place}: the field "answerable" must be true or false; correct it.')
+        raise InputError(f'{place}: the field "answerable" must be true or false.')
     return value
 
 
@@ -224,14 +228,14 @@ def read_key_points(fields: Mapping[str, object], place: str) -> tuple[KeyPoint,
     """
     value = fields.get("key_points") or []
     if not isinstance(value, list):
-        raise InputError(f'{place}: the field "key_points" must be a list of texts; put it in brackets.')
+        raise InputError(f'{place}: the field "key_points" must be a list of strings.')
     points = []
     for number, entry in enumerate(value, start=1):
         try:
             points.append(KeyPoint.model_validate(entry))
         except ValidationError as error:
             where = f'{place}: "key_points", entry {number}'
-            raise InputError(f"{where}, {field_and_reason(error)}; correct it.") from error
+            raise InputError(f"{where}, {field_and_reason(error)}.") from error
     return tuple(points)
 
 
@@ -243,9 +247,9 @@ def read_labels(fields: Mapping[str, object], place: str) -> tuple[Language | No
     """
     language, tags = fields.get("language"), fields.get("tags") or []
     if language is not None and language not in LANGUAGES:
-        raise InputError(f'{place}: the field "language" must be one of {", ".join(LANGUAGES)}; correct it.')
+        raise InputError(f'{place}: the field "language" must be one of {", ".join(LANGUAGES)}.')
     if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
-        raise InputError(f'{place}: the field "tags" must be a list of texts; put it in brackets.')
+        raise InputError(f'{place}: the field "tags" must be a list of strings.')
     return language, tuple(tags)
 
 
@@ -259,7 +263,7 @@ def read_passages(fields: Mapping[str, object], name: str, place: str) -> tuple[
     if value is None:
         return None
     if not isinstance(value, list):
-        raise InputError(f'{place}: the field "{name}" must be a list of texts; put it in brackets.')
+        raise InputError(f'{place}: the field "{name}" must be a list of strings.')
     passages = tuple(_passage(entry, f'{place}: "{name}"', n) for n, entry in enumerate(value, start=1))
     ids = [passage.id for passage in passages]
     if len(set(ids)) < len(ids):
@@ -281,4 +285,4 @@ def _passage(entry: object, place: str, number: int) -> Passage:
             named = {"id": f"{named['doc_id']}#{number}", **named}
         return Passage.model_validate(named, strict=True)
     except ValidationError as error:
-        raise InputError(f"{place}, entry {number}, {field_and_reason(error)}; correct it.") from error
+        raise InputError(f"{place}, entry {number}, {field_and_reason(error)}.") from error

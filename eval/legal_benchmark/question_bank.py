@@ -65,7 +65,7 @@ def read_bank(path: Path) -> list[LegalQuestion]:
     seen: set[str] = set()
     for question in questions:
         if question.id in seen:
-            raise InputError(f"{path}: the id {question.id!r} comes twice; make ids unique.")
+            raise InputError(f"{path}: the id {question.id!r} comes twice; use unique ids.")
         seen.add(question.id)
     return questions
 

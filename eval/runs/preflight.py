@@ -86,10 +86,10 @@ def _heard_in(item: RunItem) -> Iterator[str | None]:
 
 def _where_to_look(model: BaseChatModel) -> str:
     """What to check where a server cannot be talked to; without what may be secret in its address."""
-    again = "and give the same command again"
+    again = "and run the same command again"
     variable = _ADDRESSES.get(model_id(model).partition(":")[0])
     if variable is None:
-        return f"fix that {again}"
+        return f"fix this {again}"
     server = asked_model(model).server
     if not server:
         return f"check the network, or set {variable} to another server, {again}"

@@ -96,7 +96,7 @@ def _manifest(value: Mapping[str, JsonValue], path: Path) -> RunManifest | None:
     try:
         return RunManifest.model_validate(fields)
     except ValidationError as error:
-        raise InputError(f"{path}: {field_and_reason(error, 'manifest')}; correct that field.") from error
+        raise InputError(f"{path}: {field_and_reason(error, 'manifest')}.") from error
 
 
 def _result(entry: JsonValue, place: str, *, strict: bool) -> RunResult:
@@ -110,7 +110,7 @@ def _result(entry: JsonValue, place: str, *, strict: bool) -> RunResult:
     try:
         result = RunResult.model_validate(fields)
     except ValidationError as error:
-        raise InputError(f"{place}{named}: {field_and_reason(error)}; correct that field.") from error
+        raise InputError(f"{place}{named}: {field_and_reason(error)}.") from error
     require_share(result.score, f'{place}{named}: "score"')
     return result
 
@@ -119,7 +119,7 @@ def _pairs(value: JsonValue, path: Path) -> tuple[PairVerdict, ...]:
     try:
         return _PAIRS.validate_python(value)
     except ValidationError as error:
-        raise InputError(f"{path}: {field_and_reason(error, 'pairs')}; correct that field.") from error
+        raise InputError(f"{path}: {field_and_reason(error, 'pairs')}.") from error
 
 
 def _from_elsewhere(entry: Mapping[str, JsonValue]) -> dict[str, object]:
@@ -155,11 +155,11 @@ def _summary(value: JsonValue, counted: RunSummary, path: Path) -> RunSummary:
     if "weighted_score" not in value:
         raise InputError(f'{path}: the field "summary.weighted_score" is missing; write it there.')
     if value["weighted_score"] is None and counted.weighted_score is not None:
-        raise InputError(f'{path}: "summary.weighted_score" is null, but results are scored; correct it.')
+        raise InputError(f'{path}: "summary.weighted_score" is null, but results are scored.')
     own = counted.model_dump(exclude={"weighted_score"})
     try:
         summary = RunSummary.model_validate({**value, **own})
     except ValidationError as error:
-        raise InputError(f"{path}: {field_and_reason(error, 'summary')}; correct that field.") from error
+        raise InputError(f"{path}: {field_and_reason(error, 'summary')}.") from error
     require_share(summary.weighted_score, f'{path}: "summary.weighted_score"')
     return summary

@@ -167,7 +167,7 @@ class HttpSystem:
             kind = type(error).__name__
             raise ConnectionError(f"{self.name} cannot be reached, or broke off ({kind}: {error})") from error
         except InvalidURL as error:
-            raise InputError(f"{self.name}: is no address ({error}); correct it.") from error
+            raise InputError(f"{self.name}: is not a valid address ({error}).") from error
         if response.status_code != _OK:
             said = " ".join(bytes(body[: 4 * _SHOWN]).decode("utf-8", errors="replace").split())[:_SHOWN]
             if response.status_code in _KEY_REFUSED and not self._has_no_token:

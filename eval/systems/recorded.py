@@ -149,7 +149,7 @@ def _of_rows(path: Path) -> _Read:
         try:
             read.answers[case_id] = read_answer("" if _is_blank(row) else fields.get("answer"))
         except UnusableAnswerError as error:
-            raise InputError(f'{place}: the field "answer" cannot be used: {error}; correct it.') from error
+            raise InputError(f'{place}: the field "answer" cannot be used: {error}.') from error
         answered = answered or "answer" in fields
     if read.answers and not answered:
         raise _not_ours(path)
@@ -171,5 +171,5 @@ def _not_ours(path: Path) -> InputError:
 def _text(fields: Mapping[str, object], name: str, place: str) -> str:
     value = fields.get(name)
     if not isinstance(value, str) or not value.strip():
-        raise InputError(f'{place}: the field "{name}" must be a text that is not empty; write it there.')
+        raise InputError(f'{place}: the field "{name}" must be a non-empty string.')
     return value

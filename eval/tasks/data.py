@@ -88,7 +88,7 @@ def iter_samples(task: Task, path: str | Path) -> Iterator[Sample]:
         )
         if sample.id in seen:
             raise InputError(
-                f"{place}: the id {sample.id!r} is already in {row.unit} {seen[sample.id]}; make ids unique."
+                f"{place}: the id {sample.id!r} is already in {row.unit} {seen[sample.id]}; use unique ids."
             )
         seen[sample.id] = number
         yield sample
@@ -115,7 +115,7 @@ def canonical(task: Task, metric: Metric, sample: Sample, said: Fields | None = 
         )
     truth = _typed(metric, right)
     if isinstance(truth, ValidationError):
-        raise InputError(f"{sample.place}: {field_and_reason(truth, metric.gold_field)}; correct it.")
+        raise InputError(f"{sample.place}: {field_and_reason(truth, metric.gold_field)}.")
     found = _at(said, metric.field, None) if said is not None else _said(metric, sample.fields)
     prediction = None if found is _ABSENT else _typed(metric, found, _names(truth))
     if isinstance(prediction, ValidationError):
@@ -206,7 +206,7 @@ def _items(value: object, names: Collection[str]) -> object:
 def _id(fields: Fields, name: str, place: str, number: int) -> str:
     value = fields.get(name, str(number))
     if isinstance(value, bool) or not isinstance(value, str | int) or not str(value).strip():
-        raise InputError(f'{place}: the field "{name}" must be a text that is not empty; write it there.')
+        raise InputError(f'{place}: the field "{name}" must be a non-empty string.')
     return str(value)
 
 
@@ -231,4 +231,4 @@ def _checked(kind: TypeAdapter[ValueT], value: object, place: str, name: str) ->
     try:
         return kind.validate_json(json.dumps(value))
     except ValidationError as error:
-        raise InputError(f"{place}: {field_and_reason(error, name)}; correct it.") from error
+        raise InputError(f"{place}: {field_and_reason(error, name)}.") from error

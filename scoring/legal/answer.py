@@ -42,7 +42,7 @@ def read_answer(answer: object) -> LegalAnswer:
     text = next((said for name in ("text", "answer") if (said := _field(answer, name)) is not None), None)
     if not isinstance(text, str):
         raise InputError(
-            'An answer must be a text, or contain one as "text"; '
+            'An answer must be a string, or contain one as "text"; '
             f"this is {type(answer).__name__} {'without' if text is None else 'with another type of'} text."
         )
     citations = tuple(_places(_field(answer, "citations"), ("quote", "text", "sentence")))

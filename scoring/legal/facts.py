@@ -214,7 +214,7 @@ def _number(value: object, name: str) -> Decimal:
 
 def _string(value: object, name: str) -> str:
     if not isinstance(value, str) or not value.strip():
-        raise InputError(f"expected.{name}: must be a text that is not empty.")
+        raise InputError(f"expected.{name}: must be a non-empty string.")
     return value
 
 

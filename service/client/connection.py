@@ -217,7 +217,7 @@ class Connection:
                 limits=Limits(max_connections=_CONNECTIONS, max_keepalive_connections=_CONNECTIONS),
             )
         except InvalidURL as error:
-            raise InputError(f"{self.url}: is no address ({error}); correct it.") from error
+            raise InputError(f"{self.url}: is not a valid address ({error}).") from error
 
 
 def _checked(key: str | None) -> str:

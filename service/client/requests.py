@@ -66,4 +66,4 @@ def _checked(model: type[ModelT], place: str = "", **fields: Any) -> ModelT:  # 
         return model.model_validate(fields, extra="ignore")
     except ValidationError as error:
         fault = first_fault(error)
-        raise InputError(f"{place}{fault.field}: {fault.reason}; correct it.") from None
+        raise InputError(f"{place}{fault.field}: {fault.reason}.") from None

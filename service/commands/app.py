@@ -172,7 +172,9 @@ def run(commands: typer.Typer) -> None:
             raise
         drop_stdout()
         where = error.filename or "the output"
-        _end_with(f"{where} cannot be written ({error.strerror}); make room and give the same command again.")
+        _end_with(
+            f"{where} cannot be written ({error.strerror}); free some space and run the same command again."
+        )
 
 
 def _end_unread() -> NoReturn:

@@ -178,9 +178,7 @@ class ArenaOptions(EngineOptions):
         }
         for name, value in given.items():
             if value:
-                raise InputError(
-                    f"--{name} and --config say the same: write it in {self.config}, or leave it out."
-                )
+                raise InputError(f"Cannot combine --{name} with --config. Set it in {self.config} instead.")
 
 
 @takes_options
@@ -264,7 +262,7 @@ def _all_documents(named: list[Path] | None, more: list[Path] | None) -> tuple[P
     from data_base.errors import InputError
 
     if more and not named:
-        raise InputError(f"{more[0]}: say what this is, with --questions or --documents before it.")
+        raise InputError(f"Unexpected argument {more[0]}. Put --questions or --documents before it.")
     return (*(named or ()), *(more or ()))
 
 

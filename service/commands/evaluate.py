@@ -217,7 +217,7 @@ def _batching(deadline: str | None, *, batch: bool) -> "Batching | None":
 
     if not batch:
         if deadline is not None:
-            raise InputError("--deadline is for batches; add --batch, or leave it out.")
+            raise InputError("--deadline requires --batch.")
         return None
     return Batching(None if deadline is None else read_deadline(deadline))
 

@@ -43,7 +43,7 @@ def _write_example(folder: Path) -> None:
     from data_base.errors import InputError
 
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise InputError(f"{folder} is there already; name a new folder.")
+        raise InputError(f"{folder} already exists. Choose a new folder.")
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=folder.parent) as temporary:

@@ -127,7 +127,7 @@ def _require_store(store: str) -> None:
     try:
         if not is_there(engine):
             raise InputError(
-                f"{shown(url)} is no run store; name a run file, an arena's folder or a run store."
+                f"{shown(url)} is no run store; use a run file, an arena's folder or a run store."
             )
     finally:
         engine.dispose()

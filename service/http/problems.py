@@ -30,7 +30,7 @@ _LATER = {HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE}
 _SHOWN = 200
 """Characters of a path that a refusal quotes."""
 _HALF = 500
-NO_JSON = "The body is no JSON in UTF-8, or one that is nested too deeply; correct it."
+NO_JSON = "The body is no JSON in UTF-8, or one that is nested too deeply."
 _NO_JSON = "There was an error parsing the body"
 """FastAPI's words for a body that Python cannot read as JSON."""
 logger = module_logger(__name__)

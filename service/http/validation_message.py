@@ -34,10 +34,7 @@ def validation_message(errors: Sequence[Mapping[str, Any]], body: object) -> str
         (n for n, place in enumerate(places) if place[: len(places[0])] == places[0]),
         key=lambda n: (len(places[n]), -n),
     )
-    said = _reason(errors[number])
-    # Some sentences say themselves what to do.
-    ending = "" if ";" in said else "; correct it"
-    return f"{'.'.join(places[number])}: {said}{ending}."
+    return f"{'.'.join(places[number])}: {_reason(errors[number])}."
 
 
 def _place(error: Mapping[str, Any], sent: Any) -> list[str]:  # noqa: ANN401  (JSON)

@@ -127,7 +127,7 @@ class JobStore(StoreDatabase):
         connection.execute(statements.ADD_JOB, job.model_dump())
         total = self._add_inputs(connection, job.id, inputs)
         if not total:
-            raise InputError("The job has no items; hand in at least one.")
+            raise InputError("The job has no items. Send at least one.")
         firsts = range(0, total, new.slice_items)
         slices = [{"job": job.id, "first": n, "last": min(n + new.slice_items, total) - 1} for n in firsts]
         connection.execute(statements.ADD_SLICE, slices)

@@ -239,7 +239,7 @@ class _Shift:
             logger.warning("job %s, %s: %s", leased.job.id, place, error)
             await self._settle(partial(leases.give_back, error=str(error)), leased)
         except RefusedError as error:
-            said = f"{error.refusal}; fix that and resume the job, for what was done is kept."
+            said = f"{error.refusal}; fix this and resume the job, for what was done is kept."
             await self._settle(leases.fail, leased, said)
         except InputError as error:
             await self._settle(leases.fail, leased, str(error))

@@ -69,7 +69,7 @@ async def _search(call: Call) -> Any:  # noqa: ANN401  (JSON)
         asked = SearchRequest.model_validate(call.arguments)
     except ValidationError as error:
         fault = first_fault(error)
-        raise ApiRefusalError(f"{fault.field or 'arguments'}: {fault.reason}; correct it.") from error
+        raise ApiRefusalError(f"{fault.field or 'arguments'}: {fault.reason}.") from error
     path = f"/v1/collections/{asked.collection_id}/search"
     return await call.api.get(path, call.key, q=asked.q, limit=asked.limit)
 

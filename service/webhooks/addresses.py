@@ -81,9 +81,9 @@ class AddressCheck:
         try:
             url = URL(text)
         except (InvalidURL, UnicodeError) as error:
-            raise InputError(f"{self._place}: is no URL ({error}); correct it.") from error
+            raise InputError(f"{self._place}: is not a valid URL ({error}).") from error
         if not url.host or url.scheme not in {"https", "http"} or port_of(url) > _LAST_PORT:
-            raise InputError(f"{self._place}: must be an absolute URL that begins with https://; correct it.")
+            raise InputError(f"{self._place}: must be an absolute URL that begins with https://.")
         if url.userinfo:
             raise InputError(
                 f"{self._place}: must not contain a user name or a password, which would be kept and shown; "
@@ -110,7 +110,7 @@ class AddressCheck:
                 f"{self._place}: the address of {url.host} is not found in time; try again later."
             ) from error
         except (OSError, UnicodeError) as error:
-            raise InputError(f"{self._place}: the host {url.host} has no address; correct it.") from error
+            raise InputError(f"{self._place}: the host {url.host} has no address.") from error
         if not self._is_trusted(url) and not all(map(is_public, found)):
             raise InputError(
                 f"{self._place}: the host {url.host} is not on the public internet; use another one, or have "

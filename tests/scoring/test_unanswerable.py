@@ -131,5 +131,5 @@ def test_a_caller_is_told_of_a_contradiction_and_of_what_is_no_truth_value() -> 
     judge = RAGEvaluator("embedded")
     with pytest.raises(InputError, match="reference_answer: one says that the documents contain the answer"):
         judge.evaluate_fine_grained_sync(FERRY, "a", ["b"], reference_answer="Not stated.", answerable=True)
-    with pytest.raises(InputError, match="answerable is 'no'; hand in True, False or None"):
+    with pytest.raises(InputError, match="answerable is 'no'; pass True, False or None"):
         judge.evaluate_fine_grained_sync(FERRY, "a", ["b"], answerable="no")  # type: ignore[arg-type]

@@ -44,7 +44,7 @@ QUESTIONS = {
     "no_json": (b'{"question": "a"}\n{"question": \n', "line 2: not valid JSON"),
     "a_list": (b'["a"]\n', "line 1: expected a JSON object, found list"),
     "wrong_type": (b'{"question": "a", "key_points": "b"}', 'line 1: field "key_points"'),
-    "missing_field": (b'{"id": "a"}', 'line 1: the field "question" is missing or empty'),
+    "missing_field": (b'{"id": "a"}', 'line 1: the required field "question" is missing or empty'),
     "unknown_field": (b'{"question": "a", "gold": "b"}', 'line 1: unknown field "gold"'),
     "duplicate": (
         b'{"id": "a", "question": "b"}\n\n{"id": "a", "question": "c"}',
@@ -57,13 +57,13 @@ ANSWERS = {
     "missing": (None, "cannot be read (No such file or directory); check the path"),
     "empty": (b"\n", "contains no answers; write one JSON object per line"),
     "no_json": (b'{"question": "a", "answer": "b"}\nanswer\n', "line 2: not valid JSON"),
-    "wrong_type": (b'{"question": "a", "answer": 5}', 'line 1: the field "answer" must be a text'),
+    "wrong_type": (b'{"question": "a", "answer": 5}', 'line 1: the field "answer" must be a string'),
     "empty_field": (b'{"question": "", "answer": ""}', 'line 1: the field "question" is empty'),
     "missing_field": (b'{"question": "a"}', 'line 1: the field "answer" is missing; write it there.'),
     "unknown_field": (b'{"question": "a", "answer": "b", "x": 1}', 'line 1: unknown field "x"'),
     "documents": (
         b'{"question": "a", "answer": "b", "documents": "c"}',
-        'the field "documents" must be a list of texts',
+        'the field "documents" must be a list of strings',
     ),
     "passage": (
         b'{"question": "a", "answer": "b", "documents": [{"page": 1}]}',
@@ -292,7 +292,7 @@ def test_a_wrong_option_is_named_in_plain_words(judge: Command, tmp_path: Path) 
             "'--limit': must be greater than or equal to 1; see judge evaluate --help.",
         ),
         ((*answer, "--progress", "foo"), ": 'foo' is not one of 'auto', "),
-        ((*answer, "--settings", "harbour.md"), "the file: must be an object with named fields; correct it."),
+        ((*answer, "--settings", "harbour.md"), "the file: must be an object with named fields."),
         ((*answer, "--judge", "openai:m"), "to a server that needs none.\n"),
         ((*answer, "--out", "harbour.md/x.jsonl"), "since harbour.md is a file and no folder; name another"),
         (answer[:3], "Missing: --answer. Give --question and --answer, or a FILE.jsonl."),
@@ -305,4 +305,4 @@ def test_a_wrong_option_is_named_in_plain_words(judge: Command, tmp_path: Path) 
 def test_a_passage_that_is_a_number(judge: Command, tmp_path: Path) -> None:
     line = '{"question": "a", "answer": "b", "documents": [1]}'
     (tmp_path / "lines.jsonl").write_text(line, encoding="utf-8")
-    assert "entry 1, must be an object with named fields; correct it." in judge("evaluate", "lines.jsonl")[2]
+    assert "entry 1, must be an object with named fields." in judge("evaluate", "lines.jsonl")[2]

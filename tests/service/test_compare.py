@@ -688,7 +688,7 @@ def test_a_name_that_is_neither_a_file_nor_a_run_is_refused_as_both(judge: Comma
     missing = ("compare", "--base", "missing/path", "--cand", "missing/path")
     code, out, err = judge(*missing)
     said = "error: missing/path: no such file and no such run ("
-    named = "; name a run file, the folder of an arena, or the id or name of a run.\n"
+    named = "; use a run file, the folder of an arena, or the id or name of a run.\n"
     assert (code, out) == (2, "")
     none = "there is no run store; make a run first, or check the path or the URL"
     assert err == f"{said}.judge/runs.sqlite: {none}){named}"

@@ -53,7 +53,7 @@ def test_research_goes_on_when_there_is_room_again(
         assert (code, out) == (2, "")
         last = err.splitlines()[-1]
         assert last.startswith(f"error: {folder}/checkpoints.sqlite: checkpoints cannot be kept there")
-        assert "give the same command again" in last
+        assert "run the same command again" in last
         resize("50m")
         code, out, err = judge("research", QUESTION, "--documents", documents, "--progress", "lines")
         assert code == 0, err
@@ -80,7 +80,8 @@ def test_a_file_that_cannot_be_written_leaves_the_old_one(
     code, out, err = judge(*arguments)
     assert (code, out) == (2, "")
     assert err.splitlines()[-1] == (
-        f"error: out/{file} cannot be written (No space left on device); make room or name another place."
+        f"error: out/{file} cannot be written (No space left on device); free some space or choose another "
+        "path."
     )
     assert (tmp_path / "out" / file).read_bytes() == before
     assert not list((tmp_path / "out").rglob("*.tmp"))
@@ -104,5 +105,5 @@ def test_results_that_cannot_be_printed(tmp_path: Path, documents: Path) -> None
     assert ended.returncode == 2
     assert ended.stderr.endswith(
         "error: the output cannot be written (No space left on device); "
-        "make room and give the same command again.\n"
+        "free some space and run the same command again.\n"
     )

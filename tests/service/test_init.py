@@ -53,5 +53,5 @@ def test_nothing_is_overwritten(judge: Command, tmp_path: Path) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "notes.md").write_text("mine", encoding="utf-8")
     code, out, err = judge("init", "mine")
-    assert (code, out, err) == (2, "", "error: mine is there already; name a new folder.\n")
+    assert (code, out, err) == (2, "", "error: mine already exists. Choose a new folder.\n")
     assert [path.name for path in (tmp_path / "mine").iterdir()] == ["notes.md"]

@@ -281,7 +281,7 @@ def test_a_key_that_is_refused_midway_ends_the_command_and_keeps_what_was_scored
     assert code == 2
     assert err.count("error: ") == 1
     assert "refused the key (status 401" in err
-    assert "give the same command again, for what was done is kept." in err
+    assert "run the same command again, for what was done is kept." in err
     assert 1 <= refused <= 2
     with RunStore(tmp_path / ".judge/runs.sqlite", must_exist=True) as store:
         (run,) = store.runs()

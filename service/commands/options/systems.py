@@ -86,7 +86,7 @@ class SuiteOptions(EngineOptions):
         others = {"answers": self.answers, "http": self.http, "callable": self.callable}
         model = with_given(self.model or "embedded", self.model_option) if self.model_option else self.model
         if (model or self.system) and any(others.values()):
-            raise InputError("A model and another system are named; a run has one system: leave one out.")
+            raise InputError("Use --model or --http/--callable/--answers, not both.")
         choice = SystemChoice(
             model=model,
             judge=self.judging(model),

@@ -103,7 +103,7 @@ def require_scored(scored: int, total: int, least: float) -> None:
     if scored < least * total - _ROUNDING:
         raise InputError(
             f"Only {scored:,} of {counted(total, 'question')} {'is' if scored == 1 else 'are'} scored and "
-            f"--min-scored is {least:g}, so there is no verdict; give the same command again."
+            f"--min-scored is {least:g}, so there is no verdict; run the same command again."
         )
 
 

@@ -151,7 +151,7 @@ def begin_of(last_event_id: str | None, after: int | None) -> int:
     if last_event_id is None:
         return after or 0
     if not last_event_id.isascii() or not last_event_id.isdigit():
-        raise ProblemError(422, "Last-Event-ID: must be the id of an event, a number; correct it.")
+        raise ProblemError(422, "Last-Event-ID: must be the id of an event, a number.")
     # Beyond what a database counts to there is no event either.
     return min(int(last_event_id), LAST)
 

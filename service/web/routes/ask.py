@@ -88,4 +88,4 @@ def _asked(given: Mapping[str, str]) -> ResearchRequest:
     except ValidationError as error:
         fault = first_fault(error)
         field = fault.place[-1] if fault.place else "collection"
-        raise InputError(f"{field}: {fault.reason}; correct it.") from error
+        raise InputError(f"{field}: {fault.reason}.") from error

@@ -207,7 +207,7 @@ def _score(form: FormData, dimension: str) -> float:
     except ValueError:
         score = 0
     if not _LOWEST <= score <= _HIGHEST:
-        raise InputError(f"{dimension}: a score is a number from {_LOWEST} to {_HIGHEST}; correct it.")
+        raise InputError(f"{dimension}: a score is a number from {_LOWEST} to {_HIGHEST}.")
     return score
 
 

@@ -141,9 +141,9 @@ async def test_an_estimate_counts_the_further_calls() -> None:
         ([" "], "key point 1, text: is empty"),
         ([{"text": "a", "weight": 0}], "key point 1, weight"),
         ([{"text": "a", "weight": 1e308}, {"text": "b", "weight": 1e308}], "key point 1, weight"),
-        ("abc", "no list but a str"),
-        ({"text": "a"}, "no list but a dict"),
-        (None, "no list but a NoneType"),
+        ("abc", "must be a list of strings, one per point, not str"),
+        ({"text": "a"}, "must be a list of strings, one per point, not dict"),
+        (None, "must be a list of strings, one per point, not NoneType"),
     ],
 )
 async def test_points_that_cannot_be_used_are_refused(points: Any, said: str) -> None:

@@ -72,7 +72,7 @@ async def test_a_reference_without_passages_is_shown_too() -> None:
 
 
 async def test_a_reference_that_is_no_text_is_refused() -> None:
-    with pytest.raises(InputError, match="reference_answer is no text but a list"):
+    with pytest.raises(InputError, match="`reference_answer` must be a string, not list"):
         await evaluated(["1987"])
 
 

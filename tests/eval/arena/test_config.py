@@ -267,7 +267,7 @@ def test_a_command_with_a_file_takes_nothing_that_the_file_says(folder: Path) ->
     config = arena_file(folder, FOUR)
     ended = judge_in_process("arena", "--config", config, "--model", "openai:x", cwd=folder)
     assert ended.returncode == 2
-    assert "--model and --config say the same" in ended.stderr
+    assert "Cannot combine --model with --config" in ended.stderr
     told = judge_in_process("run_arena.py", "--config", config, "--out", folder / "out", cwd=folder)
     assert told.returncode == 0, told.stderr
     assert "Shouter" in told.stdout

@@ -53,7 +53,7 @@ async def test_the_embedded_model_is_not_asked() -> None:
 
 @over("status", [401, 403, 404])
 async def test_what_will_not_mend_itself_stops_before_anything_is_paid_for(status: int) -> None:
-    with pytest.raises(InputError, match=rf"stub gave no reply.*{status}.*give the same command again"):
+    with pytest.raises(InputError, match=rf"stub gave no reply.*{status}.*run the same command again"):
         await require_answers([Model(status=status)])
 
 

@@ -74,7 +74,7 @@ async def test_a_run_ends_when_all_is_spent_and_goes_on_with_more(
     kept: list[RunItem] = []
     with openai_server(reply) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
-        with pytest.raises(InputError, match="raise --max-usd and give the same command again"):
+        with pytest.raises(InputError, match="raise --max-usd and run the same command again"):
             await judge_all(prepare(judging(2.0)), watch=kept.append)
         before = len(server.requests)
         done = await judge_all(prepare(judging(None)))

@@ -193,12 +193,12 @@ def test_a_refused_key_and_spent_money_end_the_run_and_it_goes_on(cluster: Clust
 
     server.faults[:] = [None] * 10 + [Fault(status=401)] * 40
     with pytest.raises(
-        InputError, match="fix that and give the same command again, for what was done is kept"
+        InputError, match="fix this and run the same command again, for what was done is kept"
     ):
         asyncio.run(judge_all(judging(), watch=kept.append))
     server.faults.clear()
     server.requests.clear()
-    with pytest.raises(InputError, match="raise --max-usd and give the same command again"):
+    with pytest.raises(InputError, match="raise --max-usd and run the same command again"):
         asyncio.run(judge_all(judging(usd=2.0), watch=kept.append))
     done = asyncio.run(judge_all(judging(requests_per_minute=1_000)))
     assert done.scored == 40

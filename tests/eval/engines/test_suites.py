@@ -124,7 +124,7 @@ def test_what_a_benchmark_may_spend_holds_for_all_its_datasets(
         # The question whether the model is there, and the first of the first dataset.
         assert len(server.requests) == 2
         assert spent.returncode == 2
-        assert "raise --max-usd and give the same command again" in spent.stderr
+        assert "raise --max-usd and run the same command again" in spent.stderr
         assert judge_in_process(*command, cwd=tmp_path).returncode == 0
         answered = [each for each in server.requests if "What of" in json.dumps(each)]
         assert len(answered) == 4

@@ -91,8 +91,8 @@ def test_hash_follows_the_content_and_not_the_layout(tmp_path: Path) -> None:
         ("[1]", "line 2: expected a JSON object, found list"),
         ('{"qestion": "a"}', 'line 2: unknown field "qestion"; did you mean "question"?'),
         ('{"question": "a", "category": "x"}', 'unknown field "category"; take it out, or put it into tags'),
-        ('{"question": "  "}', 'line 2: the field "question" is missing or empty'),
-        ('{"id": "b"}', 'the field "question" is missing or empty'),
+        ('{"question": "  "}', 'line 2: the required field "question" is missing or empty'),
+        ('{"id": "b"}', 'the required field "question" is missing or empty'),
         ('{"question": 5}', 'line 2: field "question"'),
         ('{"question": "a", "tags": "x"}', 'line 2: field "tags"'),
         (

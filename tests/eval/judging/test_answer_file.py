@@ -55,7 +55,7 @@ def test_documents_are_texts_or_objects_and_none_differs_from_empty(tmp_path: Pa
             'entry 2, field "text": is missing',
         ),
         ('{"question": "q", "answer": "a", "documents": [{"text": "t", "page": "3"}]}', 'field "page"'),
-        ('{"question": "q", "answer": "a", "gold_answer": 5}', 'the field "gold_answer" must be a text'),
+        ('{"question": "q", "answer": "a", "gold_answer": 5}', 'the field "gold_answer" must be a string'),
         (
             '{"question": "q", "answer": "a", "gold_answer": "x", "reference": "y"}',
             '"gold_answer" and "reference" both give the right answer',
@@ -71,7 +71,7 @@ def test_documents_are_texts_or_objects_and_none_differs_from_empty(tmp_path: Pa
             '{"question": "q", "answer": "a", "answerable": true, "expected": "The documents do not say."}',
             'line 1: the fields "answerable" and "expected": one says that the documents contain the answer',
         ),
-        ('{"question": "q", "answer": "a", "tags": "t"}', 'the field "tags" must be a list of texts'),
+        ('{"question": "q", "answer": "a", "tags": "t"}', 'the field "tags" must be a list of strings'),
         (f'{{"question": "q", "answer": "a", "documents": [{TWIN}, {TWIN}]}}', "the same id"),
     ],
 )

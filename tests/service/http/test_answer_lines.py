@@ -84,8 +84,8 @@ def test_what_cannot_be_used_is_told_by_its_line(
     for body, query, status, said in (
         (f"{good}\n\n[1", {}, 422, "line 3: is no JSON object; write one in each line."),
         (f'{good}\n{{"question": "Where?"}}', {}, 422, "line 2.answer: is missing"),
-        (json.dumps(ANSWER | {"documents": "a"}), {}, 422, "line 1.documents: must be a valid list; correct"),
-        (json.dumps(ANSWER | {"question": " "}), {}, 422, "line 1.question: must not be empty; correct it."),
+        (json.dumps(ANSWER | {"documents": "a"}), {}, 422, "line 1.documents: must be a valid list."),
+        (json.dumps(ANSWER | {"question": " "}), {}, 422, "line 1.question: must not be empty."),
         (f'{good}\n{{"question": "Where?", "answer": "\\ud800"}}', {}, 422, "line 2"),
         (f"{named}\n{named}", {}, 422, 'line 2.id: "a" is used twice'),
         (f"{good}\n" + "[" * (DEPTH + 1), {}, 413, "line 2: The body is nested"),

@@ -49,7 +49,7 @@ SPENDING = {"JUDGE_LIMITS": json.dumps({"openai:invented": {"usd_per_day": 1}}),
         ((), SPENDING, "openai:invented, whose price is not known"),
         (("--judge", "openai:other"), SPENDING | {"JUDGE_LIMITS": '{"*": {"usd_per_day": 1}}'}, "price"),
         (("--port", "99999"), {}, "port: must be less than or equal to 65535"),
-        ((), {"JUDGE_API_KEY": "short"}, "JUDGE_API_KEY: must have at least 16 characters; correct it."),
+        ((), {"JUDGE_API_KEY": "short"}, "JUDGE_API_KEY: must have at least 16 characters."),
     ],
 )
 def test_a_server_that_could_not_judge_does_not_start(

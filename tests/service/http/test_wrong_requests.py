@@ -30,19 +30,19 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService
 @over(
     "path, body, said",
     [
-        ("evaluations", ANSWER | {"documents": "a"}, "body.documents: must be a valid list; correct it."),
-        ("evaluations", ANSWER | {"documents": [5]}, "body.documents.0: must be a text; correct it."),
+        ("evaluations", ANSWER | {"documents": "a"}, "body.documents: must be a valid list."),
+        ("evaluations", ANSWER | {"documents": [5]}, "body.documents.0: must be a string."),
         (
             "evaluations",
             ANSWER | {"documents": [{"text": "a", "pages": 1}]},
-            "body.documents.0.pages: is no field that is known here; correct it.",
+            "body.documents.0.pages: is no field that is known here.",
         ),
         (
             "evaluations",
             ANSWER | {"documents": {"collection": "c"}},
-            "body.documents.passages: is missing; correct it.",
+            "body.documents.passages: is missing.",
         ),
-        ("evaluations", ANSWER | {"question": " "}, "body.question: must not be empty; correct it."),
+        ("evaluations", ANSWER | {"question": " "}, "body.question: must not be empty."),
         (
             "arenas",
             QUESTIONS | {"contestants": [{"kind": "x"}]},
@@ -70,19 +70,19 @@ PAIR = {"question": "Where is the dam?", "first": "In Ohio.", "second": "In Utah
 @over(
     "path, body, said",
     [
-        ("evaluations", ANSWER | {"gold_answer": 5}, "body.gold_answer: must be a text; correct it."),
+        ("evaluations", ANSWER | {"gold_answer": 5}, "body.gold_answer: must be a string."),
         ("evaluations", ANSWER | {"gold_answer": "a", "reference_answer": "b"}, f"body: {BOTH}"),
         (
             "evaluations/batch",
             {"items": [ANSWER, ANSWER | {"expected": 5}]},
-            "body.items.1.expected: must be a text; correct it.",
+            "body.items.1.expected: must be a string.",
         ),
         (
             "evaluations/batch",
             {"items": [ANSWER | {"gold_answer": "a", "reference_answer": "b"}]},
             f"body.items.0: {BOTH}",
         ),
-        ("pairs", PAIR | {"ground_truth": 5}, "body.ground_truth: must be a text; correct it."),
+        ("pairs", PAIR | {"ground_truth": 5}, "body.ground_truth: must be a string."),
     ],
 )
 def test_a_right_answer_that_cannot_be_used_is_named_as_the_caller_wrote_it(
@@ -95,13 +95,13 @@ def test_a_right_answer_that_cannot_be_used_is_named_as_the_caller_wrote_it(
 def test_json_that_is_broken_is_said_to_be_so_and_where(service: RunningService) -> None:
     headers = {"Content-Type": "application/json"}
     found = service.client.post("/v1/evaluations", content=b'{"question": "a" "b"}', headers=headers)
-    assert found.json()["detail"] == "body: is no JSON (Expecting ',' delimiter at character 17); correct it."
+    assert found.json()["detail"] == "body: is no JSON (Expecting ',' delimiter at character 17)."
 
 
 def test_a_key_that_is_none_is_refused_without_a_pattern(service: RunningService) -> None:
     headers = {"Idempotency-Key": b"\xe9"}
     found = service.client.post("/v1/evaluations", json=ANSWER, headers=headers)  # type: ignore[arg-type]  # as sent
-    said = "header.Idempotency-Key: must be of printable ASCII characters; correct it."
+    said = "header.Idempotency-Key: must be of printable ASCII characters."
     assert (found.status_code, found.json()["detail"]) == (422, said)
 
 
