@@ -2,13 +2,12 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from data_base.errors import InputError
 from data_base.schemas.usage import TokenUsage
 
-REFUSED = frozenset({401, 403, 404})
-"""HTTP statuses that will not go away by themselves: a key that is refused, a model that is not there."""
+_REFUSED = frozenset({401, 403, 404})
 _UNAUTHORISED = 401
 
 
@@ -20,17 +19,20 @@ class ModelCallError(Exception):
     Attributes:
         model_id: the model.
         status: the server's HTTP status, None where there was none.
+        concerns: what the server rejected: the account with all its requests, or this prompt; None if it is
+            not known.
         attempts: tries made before giving up.
         usage: requests made, hedges included, and the cost of replies that were of no use.
         elapsed_ms: milliseconds they took, waits included.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  (each says something else of the call)
         self,
         message: str,
         *,
         model_id: str,
         status: int | None = None,
+        concerns: Literal["account", "prompt"] | None = None,
         attempts: int = 1,
         usage: TokenUsage | None = None,
         elapsed_ms: float = 0.0,
@@ -39,13 +41,14 @@ class ModelCallError(Exception):
         super().__init__(message)
         self.model_id = model_id
         self.status = status
+        self.concerns = concerns
         self.attempts = attempts
         self.usage = TokenUsage(calls=1) if usage is None else usage
         self.elapsed_ms = elapsed_ms
 
     def __reduce__(self) -> tuple[Callable[..., Self], tuple[Any, ...]]:
         """What it is made of again in another process: without this only the message would be handed on."""
-        names = ("model_id", "status", "attempts", "usage", "elapsed_ms")
+        names = ("model_id", "status", "concerns", "attempts", "usage", "elapsed_ms")
         return partial(type(self), **{name: getattr(self, name) for name in names}), self.args
 
 
@@ -68,12 +71,17 @@ def to_fix(error: ModelCallError, *, midway: bool = False) -> RefusedError:
     return RefusedError(str(error).rstrip("."), f"fix this and run the same command again{kept}")
 
 
-def key_refused(error: ModelCallError | None) -> bool:
-    """Whether no other question will be answered either.
+def is_refused(error: ModelCallError) -> bool:
+    """Whether only the user can change it: the key, the name of the model, an account without credit."""
+    return error.concerns == "account" or (error.concerns is None and error.status in _REFUSED)
+
+
+def account_refused(error: ModelCallError | None) -> bool:
+    """Whether no other question will be answered either: the key is refused, or the account is spent.
 
     After a first reply 403 and 404 may be about one question alone: some servers refuse a text in that way.
     """
-    return error is not None and error.status == _UNAUTHORISED
+    return error is not None and (error.concerns == "account" or error.status == _UNAUTHORISED)
 
 
 class CutOffError(ModelCallError):

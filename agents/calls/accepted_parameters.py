@@ -71,11 +71,14 @@ class Capabilities:
         Raises:
             RefusedOptionError: it refuses an option that the user chose, or its value.
         """
-        refused = refused_parameters(error, request.parameters)
+        named = asked.named
+        if asked.limit is not None:
+            named |= request.parameters & LIMITS
+        refused = refused_parameters(error, request.parameters - (named & self._accepted))
         chosen = next((each for each in refused if each in asked.named), None)
         if not refused:
-            limits = request.parameters & LIMITS if asked.limit is not None else frozenset()
-            chosen = names_parameter(error, asked.named | limits)
+            # What was chosen is the same in all requests: one that was answered shows that it is taken.
+            chosen = names_parameter(error, named - self._accepted)
         if chosen is not None:
             raise RefusedOptionError(self._model, chosen, words)
         if refused:

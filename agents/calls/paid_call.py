@@ -33,6 +33,7 @@ from agents.models.request import (
 from agents.models.server_addresses import without_addresses
 from agents.models.server_errors import (
     are_said_to_clients,
+    concerns,
     is_transient,
     retry_after,
     server_words,
@@ -276,6 +277,7 @@ class PaidCall:
             message,
             model_id=self.name,
             status=status_of(error),
+            concerns=concerns(error),
             attempts=tries,
             usage=TokenUsage(calls=requests),
             elapsed_ms=elapsed_ms,

@@ -136,7 +136,7 @@ def status_error(response: HttpResponse, *, secret: str) -> GeminiStatusError:
     parts = (error.get("status"), error.get("message"))
     message = ": ".join(part for part in parts if isinstance(part, str) and part)
     return GeminiStatusError(
-        (message or "no reason given").replace(secret, "***"),
+        f"{message or 'no reason given'}{_quotas(error.get('details'))}".replace(secret, "***"),
         status_code=int(response.status_code),
         wait=response.headers.get("retry-after") or _asked_delay(error.get("details")),
     )
@@ -204,6 +204,17 @@ def _error_body(response: HttpResponse) -> dict[str, Any]:
         return {}
     error = body.get("error") if isinstance(body, dict) else None
     return error if isinstance(error, dict) else {}
+
+
+def _quotas(details: object) -> str:
+    """What a ``google.rpc.QuotaFailure`` names as exceeded: limits of a minute, or of a day."""
+    violations = [
+        violation
+        for detail in (details if isinstance(details, list) else ())
+        for violation in (detail.get("violations") or () if isinstance(detail, dict) else ())
+    ]
+    ids = [str(each["quotaId"]) for each in violations if isinstance(each, dict) and each.get("quotaId")]
+    return f" ({', '.join(dict.fromkeys(ids))})" if ids else ""
 
 
 def _asked_delay(details: object) -> str | None:

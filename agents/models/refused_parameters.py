@@ -8,14 +8,13 @@ or next to one.
 import re
 from collections.abc import Collection
 
-from agents.models.server_errors import body_of, server_words, statements, status_of
+from agents.models.server_errors import body_of, concerns, server_words, statements, status_of
 
 SCHEMA_FORMAT, OBJECT_FORMAT = "response_format=json_schema", "response_format=json_object"
 """The two ways of asking for JSON, as parameters that a server may refuse one by one."""
 
 # A few servers answer with 404 or 5xx where others say 400 or 422.
 _STATUS = frozenset({400, 404, 405, 422, 500, 501, 502})
-_SERVER_ERROR = 500
 _THINKING = (
     r"thinking[_ ]?(?:level|budget|config)|thinking (?:is not|can't)|thinking\.type|adaptive thinking|"
     r"support thinking|\bbudget \d+ is invalid"
@@ -43,23 +42,20 @@ _REFUSES = re.compile(
     r"un-?support|n.t (?:\w+ )?support|no longer|only support|unrecogni[sz]ed|unknown|invalid(?!_)|failed|"
     r"\bextra[ _]|extraneous|(?:not|n't) (?:permitted|allowed|valid|available|enabled)|enabled only|must be|"
     r"unavailable|unexpected|deprecated|should be|is allowed|literal_error|(?:may|can) only|cannot|can't|"
-    r"\bboth\b|one of the|grammar error",
-    re.IGNORECASE,
-)
-# What servers say of one prompt, in words that name parameters too.
-_OF_THE_PROMPT = re.compile(
-    r"maximum context length|context[_ ]length|context limits?\b|reduce the length|"
-    r"could not finish the message|must contain the word|failed to generate json|json_validate_failed|"
-    r"content management policy|content[_ ]filter",
+    r"\bboth\b|one of the|grammar error|无效|不支持",
     re.IGNORECASE,
 )
 # A number that is out of range, where the parameter as such is taken; or a field of a message.
 _OF_A_VALUE = re.compile(
     r"too (?:large|high|big)|maximum (?:allowed|value)|exceeds the model limit|(?:valid|out of) range|<=|"
-    r"at most|(?:less|greater)[_ ]than|above maximum|below minimum|\b(?:messages?|tools?)[.\[/]\d",
+    r"at most|非法|数值范围|"
+    r"(?:less|greater)[_ ]than|above maximum|below minimum|\b(?:messages?|tools?)[.\[/]\d",
     re.IGNORECASE,
 )
-# What is named there is not what is refused.
+# What is named there is not what is refused; quoted sentences are the prompt's.
+_QUOTED = re.compile(
+    r"(?<!\w)(?:'(?:[^\s']+\s+){3,}[^']+'(?!\w)|[\"“«`](?:[^\s\"”»`]+\s+){3,}[^\"”»`]+[\"”»`])"
+)
 _INNOCENT = re.compile(r"\b(?:did you mean|unless|when|while)\b[^.,;]*", re.IGNORECASE)
 # Any way of asking for JSON is refused, and not the value that was sent or a field in it.
 _WHOLE_FORMAT = re.compile(r"(?:response_?format|response_?mime_?type|json mode)\b(?![.\[])", re.IGNORECASE)
@@ -83,7 +79,7 @@ def refused_parameters(error: BaseException, sent: Collection[str]) -> tuple[str
         sent: the parameters that the request carried in addition to the messages, such as ``temperature`` or
             :data:`SCHEMA_FORMAT`.
     """
-    if not sent or status_of(error) not in _STATUS or _OF_THE_PROMPT.search(server_words(error)):
+    if not sent or status_of(error) not in _STATUS or _is_of_no_parameter(error):
         return ()
     refused = (
         name
@@ -99,12 +95,24 @@ def names_parameter(error: BaseException, sent: Collection[str]) -> str | None:
 
     For parameters that the user chose: a value out of range is the user's to change, too.
     """
-    status, said = status_of(error), server_words(error)
-    is_refusal = status in _STATUS and (status < _SERVER_ERROR or _REFUSES.search(said))
-    if not is_refusal or _OF_THE_PROMPT.search(said):
+    if status_of(error) not in _STATUS or _is_of_no_parameter(error):
         return None
-    found = (_named_in(words, sent) or _named_in(param, sent) for words, param in statements(body_of(error)))
+    found = (
+        _named_in(each, sent)
+        for words, param in statements(body_of(error))
+        for each in (param, *_faulting(words))
+    )
     return next(filter(None, found), None)
+
+
+def _is_of_no_parameter(error: BaseException) -> bool:
+    """Whether it is about the prompt or the account, or a page for people."""
+    return concerns(error) is not None or server_words(error).lstrip().startswith("<")
+
+
+def _faulting(words: str) -> list[str]:
+    """The sentences that find fault."""
+    return [each for each in _NEXT_SENTENCE.split(words) if _REFUSES.search(each) or _OF_A_VALUE.search(each)]
 
 
 def _refused_by(fault: str, param: str, sent: Collection[str]) -> tuple[str, ...]:
@@ -121,7 +129,7 @@ def _refused_by(fault: str, param: str, sent: Collection[str]) -> tuple[str, ...
 
 def _named_in(words: str, sent: Collection[str]) -> str | None:
     """The sent parameter that is named first."""
-    words, found = _INNOCENT.sub("", words), []
+    words, found = _INNOCENT.sub("", _QUOTED.sub("", words)), []
     for name in sent:
         parameter = name.partition("=")[0]
         pattern = _NAMES.get(parameter, rf"(?<!\w){re.escape(parameter)}(?!\w)")

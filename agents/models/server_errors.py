@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from agents.errors import UnusableResponseError
@@ -24,10 +24,43 @@ _TRANSIENT_NAMES = frozenset(
 )
 # OpenAI's and Anthropic's, for every server that cannot be reached.
 _NO_CONNECTION = "APIConnectionError"
-_UNAUTHORISED = frozenset({401, 403})
+_UNAUTHORISED, _FORBIDDEN = 401, 403
 _NOT_FOUND = 404
 # An error that a relay passes on.
 _INNER = re.compile(r'\[?\{\s*"(?:error|message|detail|msg|object|type|code)"')
+# What is due at once, and what a wait of minutes does not change; not the per-minute quota of a paid account.
+_SPENT_STATUS = frozenset({400, 402, 403, 412, 429})
+_PAYMENT_REQUIRED = 402
+_SPENT = re.compile(
+    r"insufficient[_ ](?:\w+[_ ])?(?:quota|balance|credits?|funds)|"
+    r"balance (?:is )?(?:insufficient|not enough)|"
+    r"(?:credits?|balance|funds)\W+(?:balance )?(?:(?:is|are|has|have|been|fully) )*"
+    r"(?:too low|used up|exhausted|depleted|spent|expired)|"
+    r"(?:used|consumed) (?:up )?all (?:\w+ ){0,3}credits|can only afford|included credits|"
+    r"out of (?:call volume )?(?:quota|credits?)|no (?:remaining )?credits|arrearage|overdue|"
+    r"billing[_ ](?:hard[_ ]|is )?(?:limit|not[_ ])|account is not active|free_?tier_?only|"
+    r"budget[_ ](?:has been )?exceeded|(?:exceeded|over) (?:\w+ )?budget|"
+    r"(?:spend(?:ing)?|monthly|daily|weekly|key)[_ ](?:usage )?(?:limit|quota)|余额不足|额度不足|欠费",
+    re.IGNORECASE,
+)
+_A_DAYS = re.compile(r"per[_ -]?(?:day|week|month)|/ ?(?:day|month)\b|\b[RT]PD\b", re.IGNORECASE)
+# Google says so of a minute's quota, too, and then how many seconds it takes.
+_MAYBE_SPENT = re.compile(
+    r"exceeded[_ ](?:your )?current[_ ]quota|billing details|usage limit|quota (?:is )?(?:exhausted|used up)",
+    re.IGNORECASE,
+)
+_A_MINUTES = re.compile(r"per[_ -]?(?:minute|second)\b|/ ?min\b|\b[RT]PM\b", re.IGNORECASE)
+_SOON = re.compile(r"(?:retry|again) (?:in|after) \d|PerMinute", re.IGNORECASE)
+# What servers say of one prompt: a policy, a filter, its length.
+_OF_THE_PROMPT = re.compile(
+    r"maximum context length|context[_ ]length|context limits?\b|reduce the length|"
+    r"could not finish the message|must contain the word|failed to generate json|json_validate_failed|"
+    r"content management|content[_ ](?:filter|policy|safety|moderation)|guard[_ -]?rails?|moderation|"
+    r"\b(?:blocked|flagged|censored|jailbreak|inappropriate|offensive|harmful|nsfw|prompt injection)\b|"
+    r"violat(?:ed?|es|ing|ions?)\b|\b(?:usage|safety|security|acceptable use) polic(?:y|ies)|responsible ai|"
+    r"sensitive (?:content|words?|information)|敏感|违规|不合规|data_?inspection_?failed|unsafe|toxic",
+    re.IGNORECASE,
+)
 _SILENT_KEYS = {"type", "code", "object", "status", "input", "url", "ctx", "param", "@type", "request_id"}
 _DEEPEST = 16
 _SHOWN = 200
@@ -53,6 +86,8 @@ def are_said_to_clients() -> bool:
 
 def is_transient(error: BaseException) -> bool:
     """Whether the same call may succeed a moment later."""
+    if is_spent(error):
+        return False
     if (status := status_of(error)) is not None:
         return status in _TRANSIENT_STATUS or status >= _SERVER_ERROR
     if isinstance(error, (TimeoutError, ConnectionError, UnusableResponseError)):
@@ -72,6 +107,33 @@ def status_of(error: BaseException) -> int | None:
         if isinstance(value, int) and not isinstance(value, bool) and _FIRST_STATUS <= value <= _LAST_STATUS:
             return value
     return None
+
+
+def is_spent(error: BaseException) -> bool:
+    """Whether the account has no credit left, or has reached a limit that no short wait changes."""
+    status = status_of(error)
+    if status not in _SPENT_STATUS or status == _PAYMENT_REQUIRED:
+        return status == _PAYMENT_REQUIRED
+    body = body_of(error)
+    said = f"{body if isinstance(body, str) else json.dumps(body, ensure_ascii=False, default=str)} {error}"
+    if is_of_the_prompt(error):
+        return False
+    if _SPENT.search(said) or (_A_DAYS.search(said) and not _A_MINUTES.search(said)):
+        return True
+    passes_soon = _SOON.search(said) or _A_MINUTES.search(said) or retry_after(error) is not None
+    return _MAYBE_SPENT.search(said) is not None and not passes_soon
+
+
+def concerns(error: BaseException) -> Literal["account", "prompt"] | None:
+    """What a server rejects, where it says so."""
+    if is_spent(error) or status_of(error) == _UNAUTHORISED:
+        return "account"
+    return "prompt" if status_of(error) is not None and is_of_the_prompt(error) else None
+
+
+def is_of_the_prompt(error: BaseException) -> bool:
+    """Whether the server speaks of this prompt alone: what it contains, or its length."""
+    return _OF_THE_PROMPT.search(server_words(error)) is not None
 
 
 def retry_after(error: BaseException, *, now: datetime | None = None) -> float | None:
@@ -109,8 +171,10 @@ def what_happened(
         keys: the model's own, for those that a server repeats.
     """
     status = status_of(error)
-    if status in _UNAUTHORISED:
-        words = shortened(redacted(server_words(error), keys))
+    words = shortened(redacted(server_words(error), keys))
+    if is_spent(error):
+        return f"the account has no credit left or has reached its limit (status {status}: {words})"
+    if status == _UNAUTHORISED or (status == _FORBIDDEN and not is_of_the_prompt(error)):
         return f"{redacted(server or _host(error), keys)} refused the key (status {status}: {words})"
     if status == _NOT_FOUND:
         return "the server does not know the model or the address (status 404)"
@@ -120,9 +184,7 @@ def what_happened(
     if isinstance(error, TimeoutError):
         return f"no answer within {timeout:g} s"
     is_own = type(error).__module__.partition(".")[0] == _OWN_PACKAGE
-    if detail and is_own:
-        return detail
-    return _kind_and_words(error, detail)
+    return detail if detail and is_own else _kind_and_words(error, detail)
 
 
 def _kind_and_words(error: BaseException, words: str) -> str:

@@ -7,7 +7,7 @@ from langchain_core.language_models import BaseChatModel
 
 from agents.calls.complete import CallSettings, complete
 from agents.calls.prompt_messages import render, text_section
-from agents.errors import REFUSED, CutOffError, ModelCallError, to_fix
+from agents.errors import CutOffError, ModelCallError, is_refused, to_fix
 from agents.evaluator import RAGEvaluator
 from agents.models.objects.object_chat import asked_model
 from agents.models.registry import EMBEDDED, ModelOrJudge, model_id, model_identity, models_in
@@ -69,10 +69,10 @@ async def _require_answer(model: BaseChatModel) -> None:
         # It answers; whether its limit is too low for the real prompts is seen there.
         return
     except ModelCallError as error:
+        if is_refused(error):
+            raise to_fix(error) from error
         if error.status is None:
             raise InputError(f"{str(error).rstrip('.')}; {_where_to_look(model)}.") from error
-        if error.status in REFUSED:
-            raise to_fix(error) from error
 
 
 def _heard_in(item: RunItem) -> Iterator[str | None]:

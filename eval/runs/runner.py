@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from agents.calls.call_recording import RecordedCall, recording, take_calls
 from agents.calls.concurrency import in_order
-from agents.errors import REFUSED, ModelCallError, key_refused, to_fix
+from agents.errors import ModelCallError, account_refused, is_refused, to_fix
 from agents.research.events import one_line
 from data_base.errors import InputError
 from data_base.logs import module_logger
@@ -277,10 +277,10 @@ def _calls_made(case_id: str, system: str, *, refused: bool = False) -> list[Mod
     """The calls since they were last taken, as they are kept.
 
     Raises:
-        InputError: the key of a model was refused, and calls are not to be kept then.
+        InputError: a model refused its key or its account, and calls are not to be kept then.
     """
     made = take_calls()
-    refusal = next((call.error for call in made if key_refused(call.error)), None)
+    refusal = next((call.error for call in made if account_refused(call.error)), None)
     if refusal is not None and not refused:
         raise to_fix(refusal, midway=True)
     return [kept_call(call, case_id, system) for call in made]
@@ -320,7 +320,7 @@ async def answered(answer: Callable[[], Awaitable[RunItem]], case: Case, system:
     except InputError:
         raise
     except ModelCallError as error:
-        if error.status in REFUSED:
+        if is_refused(error):
             raise to_fix(error, midway=True) from error
         said = str(error)
     except Exception as error:  # noqa: BLE001  (whatever a system does, the others go on)

@@ -44,6 +44,7 @@ _ADVICE = {
     401: _KEY_REFUSED,
     403: _KEY_REFUSED,
     404: ("model name", "check the model's name, and the server's address"),
+    402: ("limits", "the account has no credit left: add some"),
     429: ("limits", "a limit of the account is used up: wait, or raise it"),
 }
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from agents.calls.call_recording import take_calls
-from agents.errors import ModelCallError, key_refused, to_fix
+from agents.errors import ModelCallError, account_refused, to_fix
 from data_base.schemas.case import Case
 from eval.runs.runner import Runner, kept_call
 from service.jobs.limits.admission import admitted
@@ -73,10 +73,10 @@ def _record(context: SliceContext, event: ResearchEvent) -> None:
     """Write an event of the loop down, with the model calls made for it: a crash loses none of them.
 
     Raises:
-        RefusedError: the key of a model was refused, which no further attempt would change.
+        RefusedError: a model refused its key or its account, which no further attempt would change.
     """
     made = take_calls()
-    refusal = next((call.error for call in made if key_refused(call.error)), None)
+    refusal = next((call.error for call in made if account_refused(call.error)), None)
     if refusal is not None:
         raise to_fix(refusal, midway=True)
     news = [(event.kind, event.model_dump(mode="json"))]

@@ -145,6 +145,18 @@ async def test_a_chosen_value_out_of_range_is_told() -> None:
         assert len(server.requests) == 1
 
 
+async def test_what_is_said_of_one_prompt_is_no_refusal_of_an_option_that_was_answered() -> None:
+    def said_of_one(name: str, value: Any) -> Answer:
+        return 400, {"error": {"message": f"Invalid prompt: a {name} that is not allowed"}}
+
+    with openai_server(GOOD) as server:
+        call = calls_of_its_own()
+        await ask(server, call, temperature=0, schema=None)
+        server.refuses = {"temperature": said_of_one}
+        with pytest.raises(ModelCallError, match="a temperature that is not allowed"):
+            await ask(server, call, temperature=0, schema=None)
+
+
 async def test_a_chosen_option_that_is_refused_holds_nobody_up() -> None:
     def slow(name: str, value: Any) -> Answer:
         time.sleep(0.1)

@@ -13,10 +13,10 @@ from langchain_core.messages import HumanMessage
 from agents.calls.complete import CallSettings, complete
 from agents.errors import ModelCallError, UnknownPromptError, UnusableResponseError
 from agents.models import chat_model
-from agents.models.server_errors import is_transient, retry_after, status_of
+from agents.models.server_errors import is_spent, is_transient, retry_after, status_of
 from data_base.errors import InputError
 from tests.support.openai_server import Fault, openai_server
-from tests.support.rows import over
+from tests.support.rows import over, table
 from tests.support.scripted_chat_model import HANG, ScriptedChatModel
 
 PROMPT = [HumanMessage("hm")]
@@ -170,3 +170,11 @@ async def test_cancelling_passes_through() -> None:
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
+
+
+@over("status, said, spent", table(__file__, "test_a_spent_account_is_told_from_a_busy_server"))
+def test_a_spent_account_is_told_from_a_busy_server(status: int, said: Any, spent: bool) -> None:
+    body = said if isinstance(said, dict) else {"error": {"message": said}}
+    error = SdkError(status)
+    error.__dict__["body"] = body
+    assert (is_spent(error), is_transient(error)) == (spent, not spent and status == 429)

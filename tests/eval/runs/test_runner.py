@@ -10,15 +10,20 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from langchain_core.messages import HumanMessage
 
-from agents.errors import ModelCallError
+from agents.calls.complete import complete
+from agents.errors import ModelCallError, account_refused
+from agents.models.registry import chat_model
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.score_card import ScoreCard
 from data_base.store.run_store import RunStore
+from eval.runs.preflight import require_answers
 from eval.runs.runner import Runner, answered
+from tests.support.openai_server import openai_server
 from tests.support.rows import over
 
 if TYPE_CHECKING:
@@ -185,3 +190,15 @@ async def test_a_refused_key_ends_the_run(status: int) -> None:
 
     with pytest.raises(InputError, match="fix that"):
         await answered(refused, Case(id="c1", question="How many?"), SYSTEM)
+
+
+async def test_a_spent_account_is_asked_once_and_ends_a_run() -> None:
+    said = {"error": {"message": "You exceeded your current quota.", "code": "insufficient_quota"}}
+    with openai_server("fine", refuses={"model": lambda *_: (429, said)}) as server:
+        model = chat_model("openai:m", base_url=server.base_url)
+        with pytest.raises(ModelCallError, match="has no credit left") as told:
+            await complete(model, [HumanMessage("hm")])
+        with pytest.raises(InputError, match=r"no credit left.*the same command again"):
+            await require_answers([model])
+        assert len(server.requests) == 2
+    assert account_refused(told.value)
