@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from itertools import dropwhile
+from itertools import dropwhile, islice
 from typing import Literal
 
 from data_base.text.folding import fold
@@ -29,6 +29,8 @@ _CUT = re.compile(r",(?![0-9])|[;:(（]|\s(?=(?:because|due|since|which|из-з�
 _OPENING = re.compile(r"(yes|no|да|нет)\s+(?:it|he|she|they|we|i|there|this|that|он|она|оно|они|это)\s")
 _LONGEST = 2_000
 _MOST_CLAUSES = 40
+_MOST_COPULAS = 20
+_LONGEST_PREDICATE = 30
 _FRAGMENT = 2
 """Words of a second sentence that is another option and no explanation."""
 
@@ -102,7 +104,7 @@ def _is_said_in(sentence: str, is_right: Callable[[str], bool]) -> bool:
     head, *behind = _COMMA.split(sentence, maxsplit=1)
     if behind and is_right(head):
         return _explains(behind[0])
-    for copula in _copula().finditer(sentence):
+    for copula in islice(_copula().finditer(sentence), _MOST_COPULAS):
         before, after = sentence[: copula.start()], sentence[copula.end() :].strip(_AROUND)
         if copula["denied"] or _DENIES.search(before):
             continue
@@ -126,6 +128,8 @@ def _without_fillers(text: str) -> Iterator[str]:
     """The text, and what is left of it without the articles and prepositions before it."""
     yield text
     parts = text.split()
+    if len(parts) > _LONGEST_PREDICATE:
+        return
     while len(parts) > 1 and parts[0] in words("stop_words") - words("negation"):
         parts = parts[1:]
         yield " ".join(parts)
