@@ -14,16 +14,15 @@ from data_base.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import AsyncIterable, Iterable, Mapping, Sequence
 
-    from langchain_core.documents import Document
     from langchain_core.tools import BaseTool
 
     from agents.calls.estimate import CallEstimate
     from agents.graphs.nodes import Node
     from agents.judges.pairs.request import PairRequest
+    from agents.judges.passage_conversion import DocumentLike
     from agents.judges.settings import JudgeSettings
     from data_base.schemas.key_point import KeyPoint
     from data_base.schemas.pair_verdict import PairVerdict
-    from data_base.schemas.passage import Passage
     from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
@@ -63,9 +62,9 @@ class AnswerEvaluator(ABC):
         self,
         question: str,
         answer: str,
-        documents: Sequence[Document | Passage | str] | None = None,
+        documents: Sequence[DocumentLike] | None = None,
         *,
-        reference_documents: Sequence[Document | Passage | str] | None = None,
+        reference_documents: Sequence[DocumentLike] | None = None,
         reference_answer: str | None = None,
         key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
         answerable: bool | None = None,
@@ -75,7 +74,8 @@ class AnswerEvaluator(ABC):
         Args:
             question: as the user asked it.
             answer: the answer's text.
-            documents: texts, passages or LangChain documents that the answer is based on. None: the answer
+            documents: what the answer is based on: texts, passages, LangChain documents, tool messages,
+                search results as mappings, or (address, text); ``[3]`` cites the third. None: the answer
                 comes without documents and is judged on ``reference_documents``, or on the judge's own
                 knowledge. Empty: a search found nothing.
             reference_documents: shared documents to judge an answer without any by.
@@ -111,7 +111,7 @@ class AnswerEvaluator(ABC):
         question: str,
         first: str,
         second: str,
-        documents: Sequence[Document | Passage | str] | None = None,
+        documents: Sequence[DocumentLike] | None = None,
         *,
         reference_answer: str | None = None,
         key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),

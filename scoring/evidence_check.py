@@ -23,7 +23,7 @@ _OWN_WORDS = 0.6
 _SAME_WORDS = 0.75
 # Characters on either side of a figure that are shown with it.
 _ABOUT = 200
-_NUMBER, _DIGIT = re.compile(r"\d+"), re.compile(r"\d")
+_NUMBER, _DIGIT = re.compile(r"\d{1,5}"), re.compile(r"\d")
 _ITEM = re.compile(r"^[ \t]*\(?\d{1,2}[.)、](?=\s)", re.MULTILINE)
 _MOST_OF_A_CLAIM, _MOST_OF_AN_ANSWER = 100, 500
 """Different figures that are looked for; each is held against all that are like it in the passages."""
@@ -35,7 +35,7 @@ _MOST_SENTENCES = 200
 
 @reading()
 def check_issues(
-    issues: Iterable[Issue], answer: str, passages: Mapping[str, str], shown: Sequence[str] | None = None
+    issues: Iterable[Issue], answer: str, passages: Mapping[str, str], by_number: Mapping[int, str] = {}
 ) -> tuple[Issue, ...]:
     """The issues with their doubts, and with the ids of the passages that they name by number.
 
@@ -45,14 +45,13 @@ def check_issues(
         issues: what the judge listed.
         answer: the answer it judged.
         passages: id to text of every passage.
-        shown: the ids of those that the judge saw, in order: their numbers name them, too. All if None.
+        by_number: their ids by the numbers that name them, too.
     """
-    numbered = tuple(passages) if shown is None else shown
     checked = []
     waiting = iter(issues)
     for issue in islice(waiting, _MOST_ISSUES):
         go_on()
-        named = None if issue.passage_id is None else passage_named(issue.passage_id, passages, numbered)
+        named = None if issue.passage_id is None else passage_named(issue.passage_id, passages, by_number)
         doubts = tuple(_doubts(issue, named, answer, passages))
         checked.append(issue.model_copy(update={"passage_id": named or issue.passage_id, "doubts": doubts}))
     return (*checked, *waiting)
@@ -107,20 +106,20 @@ def is_said(claim: str, answer: str) -> bool:
     return not words or sum(word in own for word in words) >= len(words) * _OWN_WORDS
 
 
-def passage_named(said: str, known: Container[str], numbered: Sequence[str]) -> str | None:
+def passage_named(said: str, known: Container[str], by_number: Mapping[int, str]) -> str | None:
     """The id of the passage that an id or a number names, as a judge writes it; None where there is none.
 
     Args:
         said: what the judge wrote.
         known: the ids there are.
-        numbered: the ids of the passages that it saw, in the order of their numbers.
+        by_number: ids of passages by their numbers; one that is not known is not meant.
     """
     wanted = said.strip().strip("[]【】()（）「」'\"")
     if wanted in known:
         return wanted
     wanted = wanted.removeprefix("#")
-    number = int(wanted) if _NUMBER.fullmatch(wanted) and len(wanted) < 6 else 0  # noqa: PLR2004  (no list is longer)
-    return numbered[number - 1] if 0 < number <= len(numbered) else None
+    named = by_number.get(int(wanted)) if _NUMBER.fullmatch(wanted) else None
+    return named if named is not None and named in known else None
 
 
 def _around(figure: Mention, text: str) -> str:

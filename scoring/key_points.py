@@ -6,14 +6,12 @@ from functools import reduce
 from heapq import nlargest
 
 from data_base.schemas.key_point import KeyPoint, KeyPointFinding, KeyPointVerdict
-from data_base.text.language import Language
 from data_base.text.names import chinese_names, names
 from data_base.text.sentences import sentences
 from scoring.abstention import abstains, is_abstaining
 from scoring.completeness import coverage
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.verdict import EmbeddedVerdict, lowered
-from scoring.embedded.wording import say
 from scoring.grounding import check_claim
 from scoring.values.agreement import agrees
 from scoring.values.digit_index import DigitIndex, leads_of
@@ -63,7 +61,7 @@ def find_key_points(
 
 
 def by_key_points(
-    verdict: EmbeddedVerdict, points: Sequence[KeyPointFinding], question: str, language: Language
+    verdict: EmbeddedVerdict, points: Sequence[KeyPointFinding], question: str
 ) -> EmbeddedVerdict:
     """The verdict with key points, if any: they say what is missing; a contradicted one makes it wrong."""
     if not points:
@@ -72,7 +70,7 @@ def by_key_points(
     if all(point.verdict == "covered" for point in points):
         return replace(verdict, issues=tuple(each for each in verdict.issues if each.verdict != "missing"))
     if wrong := next((point.text for point in points if point.verdict == "contradicted"), None):
-        verdict = lowered(verdict, _CONTRADICTED, say("contradicts", language, wrong), question, language)
+        verdict = lowered(verdict, _CONTRADICTED, ("contradicts", wrong), question)
     return replace(verdict, suggestion=verdict.suggestion or question)
 
 

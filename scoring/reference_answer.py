@@ -67,14 +67,14 @@ def judge_with_reference(
         return replace(
             verdict,
             accuracy=round(alone, 2),
-            findings=(say("agrees" if right else "differs", language),),
+            findings=(("agrees" if right else "differs", ""),),
             suggestion="" if alone >= _RIGHT and not missed else question,
             decided_share=float(graded.verdict != "incorrect"),
             unfound=(),
         )
     declines = verdict.answered == "no"
     most, name, words_of = _most(question, answer, reference, said=share, graded=graded, declines=declines)
-    return lowered(verdict, most, say(name, language, words_of), question, language)
+    return lowered(verdict, most, (name, words_of), question)
 
 
 def _of_unanswerable(
@@ -84,7 +84,7 @@ def _of_unanswerable(
     if verdict.answered == "no" or not abstains(answer):
         return verdict
     # Declined in words that are read as a claim.
-    why = (say("right_abstention", language),)
+    why = (("right_abstention", ""),)
     right = replace(verdict, accuracy=10.0, completeness=10.0, findings=why, missed=(), suggestion="")
     return replace(right, answered="no")
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from agents.calls.run_sync import wait_for
-from agents.judges.passage_conversion import as_passages
+from agents.judges.passage_conversion import DocumentLike, as_passages
 from eval.judging.answer_file import RecordedAnswer, item_of
 from eval.runs.manifest import judged_manifest
 from eval.runs.runner import Runner
@@ -16,16 +16,13 @@ from service.judge_failed import JudgeFailedError
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from langchain_core.documents import Document
-
     from agents.evaluator import RAGEvaluator
     from data_base.schemas.key_point import KeyPoint
-    from data_base.schemas.passage import Passage
     from data_base.schemas.run import RunItem, RunManifest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from data_base.store.run_store import RunStore
 
-    Documents = Sequence[Document | Passage | str] | None
+    Documents = Sequence[DocumentLike] | None
     KeyPoints = Sequence[KeyPoint | str | Mapping[str, Any]]
 
 SYSTEM = "pytest"

@@ -438,8 +438,24 @@ async def test_langchain_documents_and_their_ids() -> None:
     assert result.passages_shown[:4] == ("a.txt#1", "a.txt#2", "b.pdf#p3.1", "own")
     texts = [section.text for section in prompt_of(model.prompts[0]).sections["passages"]]
     assert texts == ["one", "two", "three", "four", "five", PASSAGES[0].text]
-    with pytest.raises(InputError, match="document 2 is a int"):
+    with pytest.raises(InputError, match=r"documents\.2: a int"):
         await evaluate(model, [PASSAGES[0], 7])
+
+
+async def test_a_number_is_the_place_in_the_list_that_was_handed_in() -> None:
+    sources = [
+        Document(f"Report {n} of the mill.", metadata={"url": f"https://ex.org/{n}"}) for n in range(1, 31)
+    ]
+    issue = {"claim": "burned down in 1923", "verdict": "supported", "passage_id": "17", "quote": "Report 17"}
+    model = ScriptedChatModel([reply(issues=[issue])])
+    result = await evaluate(model, sources, answer="The mill burned down in 1923 [17].")
+    shown = prompt_of(model.prompts[0]).sections["passages"]
+    assert {each.attributes["id"]: each.attributes["number"] for each in shown}["https://ex.org/17"] == "17"
+    assert result.issues[0].passage_id == "https://ex.org/17"
+    assert "10 passages were shown; 20 were left out." in result.reason
+    await evaluate(model, [sources[0], sources[0], sources[2]], answer="It burned down [3].")
+    shown = prompt_of(model.prompts[-1]).sections["passages"]
+    assert [each.attributes["number"] for each in shown] == ["1, 2", "3"]
 
 
 async def test_passages_that_do_not_fit_are_named() -> None:
@@ -535,7 +551,7 @@ async def test_plain_texts_are_documents() -> None:
     result = await evaluator.evaluate_fine_grained("How many ships came in 2023?", "4,812 ships came.", texts)
     assert (result.mode, result.scored) == ("documents", True)
     assert {issue.passage_id for issue in result.issues} == {"document#1"}
-    with pytest.raises(InputError, match="a list of texts"):
+    with pytest.raises(InputError, match="pass a list of documents"):
         await evaluator.evaluate_fine_grained("How many?", "4,812.", texts[0])
 
 

@@ -60,16 +60,21 @@ def text_section(name: str, text: str) -> Section:
     return Section(name, text)
 
 
-def passage_section(passage: Passage, number: int) -> Section:
+def passage_section(passage: Passage, number: int | str) -> Section:
     """A passage as a section.
 
     Args:
         passage: the passage.
-        number: its place in the list shown, from 1; what an answer cites as ``[1]``.
+        number: what an answer cites as ``[1]``; "1, 2" where it has two.
     """
     page = {} if passage.page is None else {"page": str(passage.page)}
     attributes = {"id": passage.id, "number": str(number), "file": passage.doc_id} | page
     return Section("passage", passage.text, attributes)
+
+
+def passage_sections(passages: Sequence[Passage], numbers: Mapping[str, str]) -> list[Section]:
+    """Passages as sections, each with the number of its id."""
+    return [passage_section(passage, numbers[passage.id]) for passage in passages]
 
 
 def _read_slots(template: PromptTemplate, user_text: str) -> dict[str, tuple[Section, ...]] | None:

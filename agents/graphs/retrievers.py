@@ -72,4 +72,4 @@ def _documents(found: Any) -> list[Document]:  # noqa: ANN401  (a host's own)
         found = found["results"]
     if isinstance(found, str):
         found = [found] if found.strip() else []
-    return [passage.to_document() for passage in as_passages(list(found or ()))]
+    return [passage.to_document() for passage in as_passages(list(found or ()), drop_empty=True)]

@@ -1,7 +1,7 @@
 """Context precision and recall: which of the passages shown serve, from what the judge says of them."""
 
 from collections import Counter
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from data_base.schemas.context_use import ContextUse, ReferenceClaim
 from data_base.schemas.judgement import Issue
@@ -10,7 +10,10 @@ from scoring.evidence_check import passage_named
 
 
 def context_use(
-    claims: Iterable[ReferenceClaim], issues: Sequence[Issue], shown: Sequence[str]
+    claims: Iterable[ReferenceClaim],
+    issues: Sequence[Issue],
+    shown: Sequence[str],
+    by_number: Mapping[int, str],
 ) -> ContextUse:
     """How well the passages serve.
 
@@ -20,12 +23,14 @@ def context_use(
     Args:
         claims: the reference's statements with the passages that contain them, by ids or numbers.
         issues: the claims of the answer that the judge looked at.
-        shown: ids of the passages that it saw, in the order of their numbers.
+        shown: ids of the passages that it saw.
+        by_number: ids of passages by their numbers.
     """
     known = tuple(
-        claim.model_copy(update={"passage_ids": _named(claim.passage_ids, shown)}) for claim in claims
+        claim.model_copy(update={"passage_ids": _named(claim.passage_ids, shown, by_number)})
+        for claim in claims
     )
-    supporting = _named((each.passage_id for each in issues if each.verdict == "supported"), shown)
+    supporting = _named((each.passage_id for each in issues if each.verdict == "supported"), shown, by_number)
     named = {*supporting, *(one for claim in known for one in claim.passage_ids)}
     useful = tuple(one for one in shown if one in named)
     return _context(known, useful, shown, is_said=bool(known or issues))
@@ -92,6 +97,8 @@ def _among(names: Container[str], shown: Iterable[str]) -> tuple[str, ...]:
     return tuple(name for name in shown if name in names)
 
 
-def _named(given: Iterable[str | None], shown: Sequence[str]) -> tuple[str, ...]:
-    found = (passage_named(one, shown, shown) for one in given if one is not None)
+def _named(
+    given: Iterable[str | None], shown: Sequence[str], by_number: Mapping[int, str]
+) -> tuple[str, ...]:
+    found = (passage_named(one, shown, by_number) for one in given if one is not None)
     return tuple(dict.fromkeys(one for one in found if one is not None))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from agents.calls.estimate import CallEstimate
-from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET, choose_passages
+from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET, PassageChoice, choose_passages
 from agents.judges.settings import EvaluatorSettings
 from agents.models.registry import EMBEDDED
 from data_base.computing import computed
@@ -83,19 +83,19 @@ class EmbeddedJudge:
         choose = partial(
             choose_passages,
             request.question,
-            request.answer,
+            without_source_list(request.answer),
             request.passages,
+            numbers=request.numbers,
             limit=self._settings.passage_limit,
             token_budget=self._settings.token_budget or DEFAULT_TOKEN_BUDGET,
         )
         choice = await computed(choose)
-        ids = tuple(passage.id for passage in choice.shown)
-        left_out = tuple(passage.id for passage in choice.left_out)
-        trace = trace.model_copy(update={"passages_shown": ids, "passages_left_out": left_out})
+        ids = {"passages_shown": choice.ids, "passages_left_out": choice.ids_left_out}
+        trace = trace.model_copy(update=ids)
         started = time.perf_counter()
         try:
             # An answer of book's length takes seconds: other work on the loop must go on.
-            judgement = await computed(partial(_judged, request, choice.shown, trace, language))
+            judgement = await computed(partial(_judged, request, choice, trace, language))
         except Exception as error:  # noqa: BLE001  (a fault of the program says nothing of the answer)
             _log.exception("the embedded judge broke on an answer")
             return self._failed(trace, f"the embedded judge broke: {type(error).__name__}: {error}")
@@ -117,13 +117,13 @@ class EmbeddedJudge:
 
 @reading()
 def _judged(
-    request: JudgeRequest, shown: Sequence[Passage], trace: JudgementTrace, language: Language
+    request: JudgeRequest, choice: PassageChoice, trace: JudgementTrace, language: Language
 ) -> ScoredJudgement:
     question, reference = request.question, request.reference_answer
-    if reference is None and not shown and request.key_points:
+    if reference is None and not choice.shown and request.key_points:
         reference = "\n".join(point.text for point in request.key_points)
-    answer = strip_citations(without_source_list(request.answer), trace.passages_shown)
-    texts = [passage.text for passage in shown]
+    answer = strip_citations(without_source_list(request.answer), request.by_number.values())
+    texts = [passage.text for passage in choice.shown]
     if reference is None:
         verdict = judge_answer(question, answer, texts, language=language)
     else:
@@ -132,12 +132,16 @@ def _judged(
         verdict = replace(verdict, answered="no")
     declines = verdict.answered == "no"
     points = tuple(find_key_points(request.key_points, question, answer, declines=declines))
-    return _scored(by_key_points(verdict, points, question, language), shown, trace).with_key_points(points)
+    return _scored(by_key_points(verdict, points, question), choice, trace, language).with_key_points(points)
 
 
-def _scored(verdict: EmbeddedVerdict, shown: Sequence[Passage], trace: JudgementTrace) -> ScoredJudgement:
-    issues = tuple(_issue(issue, shown) for issue in verdict.issues[:_MOST_ISSUES])
-    unfound = tuple(FigureNotInPassages(figure=said, claim=claim) for said, claim in verdict.unfound)
+def _scored(
+    verdict: EmbeddedVerdict, choice: PassageChoice, trace: JudgementTrace, language: Language
+) -> ScoredJudgement:
+    issues = tuple(_issue(issue, choice.shown) for issue in verdict.issues[:_MOST_ISSUES])
+    rest = "\n".join(passage.text for passage in choice.left_out)
+    found = (each for each in verdict.unfound if each[0] not in rest)
+    unfound = tuple(FigureNotInPassages(figure=said, claim=claim) for said, claim in found)
     evidence = EvidenceCheck(issues=len(issues), figures_not_in_passages=unfound)
     return ScoredJudgement(
         trace=trace if trace.mode == "no_documents" else trace.model_copy(update={"evidence": evidence}),
@@ -146,7 +150,7 @@ def _scored(verdict: EmbeddedVerdict, shown: Sequence[Passage], trace: Judgement
         accuracy=verdict.accuracy,
         completeness=verdict.completeness,
         clarity=verdict.clarity,
-        reason=verdict.reason,
+        reason=choice.with_note(verdict.reason(language, in_part=bool(choice.left_out)), language),
         suggestion=verdict.suggestion,
         issues=issues,
         answered=verdict.answered,

@@ -103,14 +103,15 @@ class ModelJudge:
             reply, rung = await calls.verdict()
         except NoVerdictError as error:
             _log.log(self._failure_level, "no judgement: %s", error)
-            _, evidence = await checked(prompt.request, (), ())
+            _, evidence = await checked(prompt.request, ())
             return FailedJudgement(trace=self._trace(prompt, calls, evidence), error=str(error))
-        shown = tuple(passage.id for passage in prompt.choice.shown)
-        issues, evidence = await checked(prompt.request, tuple(reply.issues), shown)
+        issues, evidence = await checked(prompt.request, tuple(reply.issues))
         trace = self._trace(prompt, calls, evidence)
         judgement = scored(reply, rung, issues, trace)
-        if prompt.shows_reference and shown:
-            context = context_use(reply.reference_claims, issues, shown)
+        reason = prompt.choice.with_note(judgement.reason, prompt.language)
+        judgement = judgement.model_copy(update={"reason": reason})
+        if prompt.shows_reference and trace.passages_shown:
+            context = context_use(reply.reference_claims, issues, trace.passages_shown, request.by_number)
             judgement = judgement.model_copy(update={"context": context})
         return (
             judgement if not request.key_points else await self._with_points(judgement, prompt, reply, calls)
@@ -148,8 +149,8 @@ class ModelJudge:
             latency_ms=calls.latency_ms,
             model_served=calls.replies[-1].model_served if calls.replies else None,
             system_fingerprint=calls.replies[-1].system_fingerprint if calls.replies else None,
-            passages_shown=tuple(passage.id for passage in prompt.choice.shown),
-            passages_left_out=tuple(passage.id for passage in prompt.choice.left_out),
+            passages_shown=prompt.choice.ids,
+            passages_left_out=prompt.choice.ids_left_out,
             raw_reply=calls.replies[-1].text if calls.replies else None,
             evidence=evidence,
             reference_seen=prompt.shows_reference,

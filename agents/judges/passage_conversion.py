@@ -1,68 +1,122 @@
-"""Documents of any origin as passages with distinct ids."""
+"""Documents of any origin as passages."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard
 
 from data_base.errors import InputError
-from data_base.schemas.passage import Passage, paged_from_zero
+from data_base.schemas.passage import Passage, citable, first_name, is_web_address, paged_from_zero
 
 if TYPE_CHECKING:
     from langchain_core.documents import Document
+    from langchain_core.messages import ToolMessage
+
+DocumentLike: TypeAlias = "Document | ToolMessage | Passage | Mapping[str, Any] | tuple[str, str] | str"
+"""What is taken as a document: a text; a passage; a LangChain document; a tool's message; a search result as
+a mapping; or an address and a text."""
+
+_TEXTS = ("raw_content", "content", "text", "page_content")
+"""Fields of a search result that may have its text, the fullest first."""
+_REMEDY = "pass a text, a Passage, a LangChain document, a tool's message, a search result or (address, text)"
 
 
-def as_passages(documents: Sequence[Document | Passage | str]) -> tuple[Passage, ...]:
-    """Texts, passages and LangChain documents as passages, in order.
+def as_passages(
+    documents: Sequence[DocumentLike], place: str = "documents", *, drop_empty: bool = False
+) -> tuple[Passage, ...]:
+    """A passage for each document, in order, so that its place is its number.
 
-    The same passage given twice is kept once; different texts under one id get distinct ids, so that what
-    the judge cites is unambiguous.
+    What is handed in again is the same passage again. Different texts under one id get distinct ids, so that
+    what the judge cites is unambiguous.
+
+    Args:
+        documents: what was handed in.
+        place: what messages call it.
+        drop_empty: whether a document without a text is passed over, which nobody cites by its number.
 
     Raises:
-        InputError: an element is none of these, or the sequence is a single text.
+        InputError: an element is no document or has no text, or the sequence is a single document.
     """
-    if isinstance(documents, str):
-        raise InputError("The documents are one string; pass a list of strings.")
-    taken: dict[str, Passage] = {}
-    from_zero = paged_from_zero(
-        each for each in documents if not isinstance(each, Passage | str) and _is_document(each)
-    )
+    _require_several(documents, place)
+    from_zero = paged_from_zero(each for each in documents if _is_document(each))
+    known: dict[tuple[object, ...], Passage] = {}
+    taken: set[str] = set()
+    passages = []
     for number, document in enumerate(documents, start=1):
-        passage = _passage(document, number, 1, from_zero)
-        if _has_own_id(document) and taken.get(passage.id) == passage:
-            continue
-        free = next(item for item in _names(document, number, from_zero) if item.id not in taken)
-        taken[free.id] = free
-    return tuple(taken.values())
+        read, has_id = _read(document, number, place, from_zero)
+        if not read.text.strip():
+            if drop_empty:
+                continue
+            raise InputError(f"{place}.{number}: no text; a search result has one in {', '.join(_TEXTS)}.")
+        key = (read.id if has_id else None, read.doc_id, read.page, read.text)
+        if key not in known:
+            name = next(each for each in _ids(read, has_id=has_id) if each not in taken)
+            known[key] = read.model_copy(update={"id": name})
+            taken.add(name)
+        passages.append(known[key])
+    return tuple(passages)
 
 
-def _names(document: Document | Passage | str, number: int, from_zero: frozenset[str]) -> Iterator[Passage]:
-    """The document under ever new ids: by ordinal where it has none of its own, else by an added number."""
-    for ordinal in count(1):
-        passage = _passage(document, number, ordinal, from_zero)
-        added = f"~{ordinal}" if ordinal > 1 and _has_own_id(document) else ""
-        yield passage.model_copy(update={"id": passage.id + added})
+def _require_several(documents: object, place: str) -> None:
+    if isinstance(documents, Mapping):
+        raise InputError(
+            f"{place}: a mapping; pass a list: [{place}] of one search result, or list({place}.items()) of "
+            "texts by their addresses."
+        )
+    single = isinstance(documents, str | Passage) or hasattr(documents, "page_content")
+    if single or not isinstance(documents, Iterable):
+        raise InputError(f"{place}: a single {type(documents).__name__}; pass a list of documents.")
 
 
-def _passage(
-    document: Document | Passage | str, number: int, ordinal: int, from_zero: frozenset[str]
-) -> Passage:
+def _ids(read: Passage, *, has_id: bool) -> Iterator[str]:
+    """Its id, then ever new ones: by an added number, or by ordinal where it has no id of its own."""
+    yield read.id
+    if has_id:
+        mark = "#" if is_web_address(read.id) else "~"
+        yield from (f"{read.id}{mark}{ordinal}" for ordinal in count(2))
+    name, page = citable(read.doc_id), f"p{read.page}." if read.page else ""
+    yield from (f"{name}#{page}{ordinal}" for ordinal in count(1))
+
+
+def _read(document: object, number: int, place: str, from_zero: frozenset[str]) -> tuple[Passage, bool]:
+    """A document as a passage, and whether it has an id of its own."""
     if isinstance(document, Passage):
-        return document
+        return document, True
     if isinstance(document, str):
-        return Passage(id=f"document#{number}", doc_id="document", text=document)
-    if not _is_document(document):
-        kind = type(document).__name__
-        raise InputError(f"document {number} is a {kind}: pass strings, passages or LangChain documents")
-    return Passage.from_document(document, ordinal=ordinal, from_zero=from_zero)
+        return Passage(id=f"document#{number}", doc_id="document", text=document), False
+    fields, text, own_id = _parts(document, f"{place}.{number}")
+    first, second = (
+        Passage.from_fields(fields, text, own_id=own_id, ordinal=n, from_zero=from_zero) for n in (1, 2)
+    )
+    return first, first.id == second.id
 
 
-def _is_document(given: object) -> bool:
+def _is_document(given: object) -> TypeGuard[Document]:
     return hasattr(given, "page_content") and isinstance(getattr(given, "metadata", None), Mapping)
 
 
-def _has_own_id(document: Document | Passage | str) -> bool:
-    if isinstance(document, Passage | str):
-        return True
-    return bool(document.id or document.metadata.get("passage_id"))
+def _parts(document: object, place: str) -> tuple[Mapping[str, Any], str, str | None]:
+    """What is known of a document, its text, and its own id."""
+    if _is_document(document):
+        return document.metadata, document.page_content, document.id
+    if hasattr(document, "content") and hasattr(document, "tool_call_id"):
+        own_id = document.tool_call_id or document.name  # type: ignore[attr-defined]
+        return {"doc_id": document.name or own_id}, _text_of(document.content), own_id  # type: ignore[attr-defined]
+    if isinstance(document, Mapping):
+        inner = document.get("metadata")
+        fields = {**inner, **document} if isinstance(inner, Mapping) else dict(document)
+        fields["doc_id"] = first_name(fields, "doc_id", "title")
+        texts = (fields[key] for key in _TEXTS if isinstance(fields.get(key), str))
+        return fields, next(filter(str.strip, texts), ""), first_name(fields, "id")
+    if isinstance(document, tuple | list) and [type(each) for each in document] == [str, str]:
+        return {"url": document[0]}, document[1], document[0]
+    raise InputError(f"{place}: a {type(document).__name__}; {_REMEDY}.")
+
+
+def _text_of(content: str | list[Any]) -> str:
+    """The text of a message, whose content may be in blocks."""
+    if isinstance(content, str):
+        return content
+    blocks = (block if isinstance(block, str) else block.get("text", "") for block in content)
+    return "\n".join(filter(None, blocks))

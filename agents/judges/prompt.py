@@ -11,7 +11,7 @@ from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import BaseMessage
 
 from agents.calls.fence import Section
-from agents.calls.prompt_messages import passage_section, render
+from agents.calls.prompt_messages import passage_sections, render
 from agents.judges.judge_reply import reply_schema
 from agents.judges.key_points import POINTS_PER_CALL, key_points_section, numbered_points
 from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET, PassageChoice, choose_passages
@@ -20,6 +20,7 @@ from agents.models.registry import ModelOrJudge, models_in
 from agents.models.request import OutputSchema
 from data_base.errors import InputError
 from data_base.logs import module_logger
+from data_base.marks.source_list import without_source_list
 from data_base.schemas.judgement import JudgeMode, PromptRef
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.protocols import JudgeRequest
@@ -71,7 +72,7 @@ class JudgePrompt:
             draw: from 1 on the fences get codes of their own, so that a model that replies to equal
                 prompts equally is not asked the very same again.
         """
-        passages = [passage_section(item, n) for n, item in enumerate(self.choice.shown, start=1)]
+        passages = passage_sections(self.choice.shown, self.choice.numbers)
         data = {
             "question": [Section("question", self.request.question)],
             "answer": [Section("answer", self.request.answer)],
@@ -103,8 +104,9 @@ def judge_prompt(
     mode = request.mode
     choice = choose_passages(
         request.question,
-        request.answer,
+        without_source_list(request.answer),
         request.passages,
+        numbers=request.numbers,
         limit=settings.passage_limit,
         token_budget=settings.token_budget or passage_budget(llm),
     )

@@ -69,7 +69,7 @@ class PythonJudge:
             mode=request.mode,
             model_id=self.model_id,
             latency_ms=(time.perf_counter() - began) * 1000,
-            passages_shown=tuple(passage.id for passage in request.passages),
+            passages_shown=tuple(dict.fromkeys(request.by_number.values())),
             reference_seen=request.reference_answer is not None,
         )
         if failure is None and isinstance(given, Mapping):
@@ -150,15 +150,15 @@ def _scored(
         if 0 < len(found) < len(points):
             raise ValueError(f"key_points: {len(found)} of {len(points)} have a verdict; give one for each")
     _require_read(given, "reference_claims", len(reply.reference_claims), "claim and passage_ids")
-    issues = checked_issues(request, reply.issues, trace.passages_shown)
+    issues = checked_issues(request, reply.issues)
     evidence = evidence_check(request, issues)
     judgement = scored(reply, "strict", issues, trace.model_copy(update={"evidence": evidence}))
     shown = trace.passages_shown
     named = (one for claim in reply.reference_claims for one in claim.passage_ids)
-    if unknown := next((one for one in named if passage_named(one, shown, shown) is None), None):
+    if unknown := next((one for one in named if passage_named(one, shown, request.by_number) is None), None):
         raise ValueError(f"reference_claims: no passage of the request is called {unknown!r}")
     if reply.reference_claims and trace.reference_seen and shown:
-        context = context_use(reply.reference_claims, issues, shown)
+        context = context_use(reply.reference_claims, issues, shown, request.by_number)
         judgement = judgement.model_copy(update={"context": context})
     return judgement.with_key_points(found_of_all(points, found)) if found else judgement
 

@@ -54,7 +54,7 @@ def read_verdict(
 
 
 async def checked(
-    request: JudgeRequest, issues: tuple[Issue, ...], shown: tuple[str, ...]
+    request: JudgeRequest, issues: tuple[Issue, ...]
 ) -> tuple[tuple[Issue, ...], EvidenceCheck | None]:
     """The issues and a summary, as :func:`checked_issues` and :func:`evidence_check` make them.
 
@@ -62,28 +62,20 @@ async def checked(
     """
 
     def both() -> tuple[tuple[Issue, ...], EvidenceCheck | None]:
-        found = checked_issues(request, issues, shown)
+        found = checked_issues(request, issues)
         return found, evidence_check(request, found)
 
     return await computed(both)
 
 
-def checked_issues(
-    request: JudgeRequest, issues: tuple[Issue, ...], shown: tuple[str, ...]
-) -> tuple[Issue, ...]:
-    """The issues with what is wrong about them; unchecked without passages.
-
-    Args:
-        request: what was judged.
-        issues: what the judge listed.
-        shown: ids of the passages that it saw, in the order of their numbers.
-    """
+def checked_issues(request: JudgeRequest, issues: tuple[Issue, ...]) -> tuple[Issue, ...]:
+    """The issues with what is wrong about them; unchecked without passages."""
     if not request.passages:
         return issues
     # What the judge cannot find in a passage it may quote from the reference answer.
     reference = {} if request.reference_answer is None else {"reference": request.reference_answer}
     passages = reference | {passage.id: passage.text for passage in request.passages}
-    return check_issues(issues, request.answer, passages, shown)
+    return check_issues(issues, request.answer, passages, request.by_number)
 
 
 def evidence_check(request: JudgeRequest, issues: tuple[Issue, ...]) -> EvidenceCheck | None:

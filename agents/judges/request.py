@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from agents.judges.pairs.request import PairRequest
-from agents.judges.passage_conversion import as_passages
+from agents.judges.passage_conversion import DocumentLike, as_passages
 from data_base.errors import InputError, first_fault
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.protocols import JudgeRequest
@@ -17,17 +17,13 @@ from scoring.unanswerable import ContradictionError, known_answer
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from langchain_core.documents import Document
-
-    from data_base.schemas.passage import Passage
-
 
 def judge_request(  # noqa: PLR0913  (each says something else of the answer)
     question: str,
     answer: str,
-    documents: Sequence[Document | Passage | str] | None,
+    documents: Sequence[DocumentLike] | None,
     *,
-    reference_documents: Sequence[Document | Passage | str] | None,
+    reference_documents: Sequence[DocumentLike] | None,
     reference_answer: str | None,
     key_points: Iterable[KeyPoint | str | Mapping[str, Any]],
     answerable: bool | None = None,
@@ -38,11 +34,12 @@ def judge_request(  # noqa: PLR0913  (each says something else of the answer)
         InputError: what was handed in cannot be used.
     """
     _require_text(question, answer)
+    shared = reference_documents
     return JudgeRequest(
         question=question,
         answer=answer,
         documents=None if documents is None else as_passages(documents),
-        reference_documents=None if reference_documents is None else as_passages(reference_documents),
+        reference_documents=None if shared is None else as_passages(shared, "reference_documents"),
         reference_answer=_reference_answer(question, reference_answer, answerable),
         key_points=_key_points(key_points),
     )
@@ -51,7 +48,7 @@ def judge_request(  # noqa: PLR0913  (each says something else of the answer)
 def pair_request(
     question: str,
     answers: tuple[str, str],
-    documents: Sequence[Document | Passage | str] | None,
+    documents: Sequence[DocumentLike] | None,
     *,
     reference_answer: str | None,
     key_points: Iterable[KeyPoint | str | Mapping[str, Any]],

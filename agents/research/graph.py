@@ -94,6 +94,7 @@ async def search(state: SearchTask, runtime: Run) -> JsonObject:
     passages = [
         Passage.from_document(each, ordinal=n, from_zero=from_zero)
         for n, each in enumerate(documents, start=1)
+        if each.page_content.strip()
     ]
     hit = {
         **state,

@@ -35,7 +35,7 @@ def review_sections(attempt: Attempt, passages: Sequence[Passage]) -> dict[str, 
         given = {name: f"{score:g}" for name, score in scores.items()}
         review = [_issue(issue, known) for issue in _faults(attempt)[:_MOST_ISSUES]]
         # The judge, too, may name a passage by its number, and it saw them in another order.
-        seen = {str(n): numbers.get(one) for n, one in enumerate(evaluation.passages_shown, start=1)}
+        seen = {str(n): numbers.get(one.id) for n, one in enumerate(attempt.answer.passages, start=1)}
         review.append(Section("reason", _renumbered(evaluation.reason, known | seen), given))
         if evaluation.suggestion.strip():
             review.append(text_section("suggestion", evaluation.suggestion))

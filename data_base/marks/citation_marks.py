@@ -21,6 +21,14 @@ _NUMBER = re.compile(NUMBER)
 _ID = re.compile(r".*#(?:p\d+\.)?\d+|\S*#\S*\d\S*")
 
 
+def cited_numbers(text: str) -> frozenset[int]:
+    """The numbers of passages that a text cites, those within a range included."""
+    parts = (SEPARATOR.split(mark[mark.lastgroup or 0].strip()) for mark in _MARK.finditer(text))
+    marks = ([_NUMBER.fullmatch(part) for part in mark] for mark in parts)
+    ranges = ((each["first"], each["last"]) for mark in marks if all(mark) for each in mark if each)
+    return frozenset(n for first, last in ranges for n in range(int(first), int(last or first) + 1))
+
+
 def strip_citations(text: str, known_ids: Collection[str] = ()) -> str:
     """The text without its citation marks.
 

@@ -161,7 +161,7 @@ class JudgementTrace(Frozen):
     latency_ms: float = Field(default=0, ge=0)
     """Wall time in milliseconds."""
     passages_shown: tuple[str, ...] = ()
-    """Ids of the passages shown to the judge, in order."""
+    """Ids of the passages shown to the judge, whole or in pieces, in order."""
     passages_left_out: tuple[str, ...] = ()
     """Ids of the passages that did not fit."""
     raw_reply: str | None = None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING, Annotated, Self
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Self
 
 from pydantic import AfterValidator, Field
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 _CONTROL = (*map(chr, (*range(32), *range(127, 160))), "\u2028", "\u2029")
 _UNCITABLE = str.maketrans({"[": "(", "]": ")"} | dict.fromkeys(_CONTROL, " "))
 
+_ADDRESSES = ("source", "url", "link")
+"""Fields that say where a document is from."""
+
 
 def citable(name: str) -> str:
     """The name as it can appear within square brackets: round ones for square ones, no control characters."""
@@ -29,18 +32,15 @@ _ZERO_KEYS = frozenset({"total_pages", "page_label"})
 
 def paged_from_zero(documents: Iterable[Document]) -> frozenset[str]:
     """The names of those of LangChain's documents that have a page 0."""
-    return frozenset(_name_of(each) for each in documents if _page_of(each) == 0)
+    return frozenset(_name_of(each.metadata) for each in documents if _page_of(each.metadata) == 0)
 
 
-def _name_of(document: Document) -> str:
-    meta = document.metadata
-    return next(
-        (str(meta[key]) for key in ("doc_id", "source", "file", "title") if meta.get(key)), "document"
-    )
+def _name_of(fields: Mapping[str, Any]) -> str:
+    return first_name(fields, "doc_id", *_ADDRESSES, "file", "title") or "document"
 
 
-def _page_of(document: Document) -> int | None:
-    page = document.metadata.get("page", document.metadata.get("page_number"))
+def _page_of(fields: Mapping[str, Any]) -> int | None:
+    page = fields.get("page", fields.get("page_number"))
     return page if isinstance(page, int) and not isinstance(page, bool) and page >= 0 else None
 
 
@@ -76,22 +76,53 @@ class Passage(Frozen):
 
         Args:
             document: name and page are looked for in the metadata keys that loaders commonly set
-                (``doc_id``, ``source``, ``file``, ``title``; ``page`` or ``page_number``). Pages count from
-                0 where ``total_pages`` or ``page_label`` is set, too, as LangChain's loaders of PDFs do, or
-                where the document is among ``from_zero``; else from 1.
-            ordinal: distinguishes documents without an id of their own, from 1.
+                (``doc_id``, ``source``, ``url``, ``link``, ``file``, ``title``; ``page`` or
+                ``page_number``). A web address is the id of a document without an id and a page. Pages count
+                from 0 where ``total_pages`` or ``page_label`` is set, too, as LangChain's loaders of PDFs do,
+                or where the document is among ``from_zero``; else from 1.
+            ordinal: distinguishes other documents without an id of their own, from 1.
             from_zero: see :func:`paged_from_zero`.
         """
-        meta, doc_id = document.metadata, _name_of(document)
-        counts_from_zero = doc_id in from_zero or not _ZERO_KEYS.isdisjoint(meta)
-        page = _page_of(document)
-        if page is not None and "page" in meta and "passage_id" not in meta and counts_from_zero:
+        return cls.from_fields(
+            document.metadata,
+            document.page_content,
+            own_id=document.id,
+            ordinal=ordinal,
+            from_zero=from_zero,
+        )
+
+    @classmethod
+    def from_fields(
+        cls,
+        fields: Mapping[str, Any],
+        text: str,
+        *,
+        own_id: str | None = None,
+        ordinal: int = 1,
+        from_zero: Collection[str] = (),
+    ) -> Self:
+        """A text whose name, page and id are looked for in fields, as :meth:`from_document` does."""
+        doc_id = _name_of(fields)
+        counts_from_zero = doc_id in from_zero or not _ZERO_KEYS.isdisjoint(fields)
+        page = _page_of(fields)
+        if page is not None and "page" in fields and "passage_id" not in fields and counts_from_zero:
             page += 1
         page = page or None
-        own_id = meta.get("passage_id") or document.id
         where = f"p{page}.{ordinal}" if page else str(ordinal)
-        name = citable(str(own_id or f"{doc_id}#{where}"))
-        return cls(id=name, doc_id=doc_id, page=page, text=document.page_content)
+        addresses = (first_name(fields, key) for key in _ADDRESSES)
+        web_address = next(filter(is_web_address, addresses), "")
+        name = fields.get("passage_id") or own_id or ("" if page else web_address) or f"{doc_id}#{where}"
+        return cls(id=citable(str(name)), doc_id=doc_id, page=page, text=text)
+
+
+def first_name(fields: Mapping[str, Any], *keys: str) -> str:
+    """The first of these fields that has something in it, empty where none has."""
+    return next((str(fields[key]) for key in keys if fields.get(key)), "")
+
+
+def is_web_address(name: str) -> bool:
+    """Whether it is the address of a web page."""
+    return name.startswith(("https://", "http://"))
 
 
 class FoundPassage(Passage):

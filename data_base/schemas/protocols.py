@@ -2,7 +2,7 @@
 
 from typing import Annotated, Protocol
 
-from pydantic import AfterValidator, field_validator
+from pydantic import AfterValidator, Field, field_validator
 
 from data_base.marks.thinking import spoken
 from data_base.schemas.answer import Answer
@@ -56,6 +56,8 @@ class JudgeRequest(Frozen):
     """An answer that is right and need not be exhaustive; None where none is known, or the text is blank."""
     key_points: tuple[KeyPoint, ...] = ()
     """What a complete answer says, each judged on its own."""
+    numbers: tuple[int, ...] = Field(default=(), exclude_if=lambda numbers: not numbers)
+    """The number of each passage, by which the answer may cite it; empty where that is its place, from 1."""
 
     @field_validator("reference_answer")
     @classmethod
@@ -68,6 +70,12 @@ class JudgeRequest(Frozen):
         if self.documents is not None:
             return "documents"
         return "comparison" if self.reference_documents else "no_documents"
+
+    @property
+    def by_number(self) -> dict[int, str]:
+        """The ids of the passages by their numbers; a passage that was handed in twice has two."""
+        ids = [passage.id for passage in self.passages]
+        return dict(zip(self.numbers or range(1, len(ids) + 1), ids, strict=True))
 
     @property
     def passages(self) -> tuple[Passage, ...]:

@@ -290,4 +290,5 @@ def choose_shared(question: str, found: Sequence[Passage], *, token_budget: int)
 
     They fit the judge's own limits, so that the judge has nothing left to choose between answers.
     """
-    return choose_passages(question, "", found, limit=DEFAULT_LIMIT, token_budget=token_budget).shown
+    fitting = choose_passages(question, "", found, limit=DEFAULT_LIMIT, token_budget=token_budget, cut=False)
+    return fitting.shown

@@ -44,8 +44,8 @@ class EmbeddedVerdict:
     accuracy: float
     completeness: float
     clarity: float
-    findings: tuple[str, ...]
-    """What decides, a sentence each."""
+    findings: tuple[tuple[str, str], ...]
+    """What decides: names of sentences, each with what it speaks of."""
     missed: tuple[str, ...]
     """A sentence for each part of the question that is not answered."""
     suggestion: str
@@ -61,10 +61,10 @@ class EmbeddedVerdict:
     answered: Answered
     """Whether the answer says what was asked for, right or wrong."""
 
-    @property
-    def reason(self) -> str:
-        """The findings that decide and what is missing, in short."""
-        return " ".join(dict.fromkeys([*self.findings, *self.missed[:_MOST_SAID]]))
+    def reason(self, language: Language, *, in_part: bool = False) -> str:
+        """The findings that decide and what is missing, in short; see :func:`say` for ``in_part``."""
+        found = (say(name, language, said, in_part=in_part) for name, said in self.findings)
+        return " ".join(dict.fromkeys([*found, *self.missed[:_MOST_SAID]]))
 
 
 def judge_answer(
@@ -99,7 +99,7 @@ def judge_answer(
         accuracy=round(accuracy, 2),
         completeness=round(completeness, 2),
         clarity=round(_clarity_of(seen, faults), 2),
-        findings=_findings(seen, faults, accuracy, language),
+        findings=_findings(seen, faults, accuracy),
         missed=tuple(say("missing", language, part.text) for part in missed),
         suggestion=_suggestion(seen, faults, missed, accuracy),
         issues=issues,
@@ -110,14 +110,11 @@ def judge_answer(
     )
 
 
-def lowered(
-    verdict: EmbeddedVerdict, most: float, why: str, question: str, language: Language
-) -> EmbeddedVerdict:
+def lowered(verdict: EmbeddedVerdict, most: float, why: tuple[str, str], question: str) -> EmbeddedVerdict:
     """A verdict with so much accuracy at most, and why; what praises the answer is left out."""
     if verdict.accuracy <= most:
         return verdict
-    praise = {say(name, language) for name in ("supported", "right_abstention")}
-    findings = (why, *(each for each in verdict.findings if each not in praise))
+    findings = (why, *(each for each in verdict.findings if each[0] not in ("supported", "right_abstention")))
     return replace(
         verdict, accuracy=round(most, 2), findings=findings, suggestion=verdict.suggestion or question
     )
@@ -176,17 +173,15 @@ def _issue(seen: Observations, claim: str, verdict: ClaimVerdict, place: int | N
     return FoundIssue(claim, verdict, seen.document.sources[place], found.text)
 
 
-def _findings(
-    seen: Observations, faults: Sequence[Fault], accuracy: float, language: Language
-) -> tuple[str, ...]:
+def _findings(seen: Observations, faults: Sequence[Fault], accuracy: float) -> tuple[tuple[str, str], ...]:
     if faults:
         # What cannot be decided says nothing beside what is wrong.
         plain = [fault for fault in faults if fault.name not in _DOUBTS] or faults
-        return tuple(say(fault.name, language, fault.said) for fault in plain[:_MOST_SAID])
+        return tuple((fault.name, fault.said) for fault in plain[:_MOST_SAID])
     name = "right_abstention" if seen.declines else "supported"
     if accuracy < _RIGHT:
         name = "undecided" if accuracy >= _GRAVE - 1 else "unsupported"
-    return (say(name, language),)
+    return ((name, ""),)
 
 
 def _suggestion(

@@ -17,6 +17,8 @@ def _sentences() -> dict[str, dict[Language, str]]:
     return loaded
 
 
-def say(name: str, language: Language, said: str = "") -> str:
-    """One sentence on what was found."""
-    return _sentences()[_ALSO.get(name, name)][language].replace("{said}", said)
+def say(name: str, language: Language, said: str = "", *, in_part: bool = False) -> str:
+    """One sentence on what was found; ``in_part``: passages were left out, and may say more."""
+    name, sentences = _ALSO.get(name, name), _sentences()
+    sentence = sentences.get(f"{name}_of_shown" if in_part else name, sentences[name])
+    return sentence[language].replace("{said}", said)

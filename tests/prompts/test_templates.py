@@ -155,7 +155,7 @@ def test_examples_of_pairs_are_read_and_their_evidence_is_found(language: str) -
         assert parsed.rung == "strict"
         assert parsed.value is not None
         assert list(PairReply.model_fields) == list(example["reply"])
-        found = checked_evidence(request, parsed.value.evidence, tuple(name for name, _ in passages))
+        found = checked_evidence(request, parsed.value.evidence)
         assert [each.quote_found for each in found] == [True, True], example["question"]
         assert {each.answer for each in found} == {"first", "second"}
         # Where both are as good, the longer one wins nothing; where one is better, it is the shorter one.

@@ -18,7 +18,8 @@ ANSWER = "In 2021 the Lumen ferry carried 58,900 people, most of them in July."
 
 def doubts(**fields: Any) -> tuple[str, ...]:
     issue = Issue.model_validate({"claim": ANSWER, "verdict": "contradicted", **fields})
-    return check_issues([issue], ANSWER, dict(PASSAGES))[0].doubts or ()
+    by_number = {number: name for number, (name, _) in enumerate(PASSAGES, start=1)}
+    return check_issues([issue], ANSWER, dict(PASSAGES), by_number)[0].doubts or ()
 
 
 @over(
@@ -53,13 +54,13 @@ def test_figures_in_no_passage_are_listed(answer: str, expected: list[str]) -> N
     assert all(each.figure in each.claim for each in found)
 
 
-def test_a_number_of_a_passage_is_its_place_among_those_shown() -> None:
-    issue = Issue(claim=ANSWER, verdict="contradicted", passage_id="1", quote="載客 41,200 人次")
-    (checked,) = check_issues([issue], ANSWER, dict(PASSAGES), ["a#2"])
+def test_a_number_of_a_passage_is_that_in_the_list_handed_in() -> None:
+    issue = Issue(claim=ANSWER, verdict="contradicted", passage_id="17", quote="載客 41,200 人次")
+    (checked,) = check_issues([issue], ANSWER, dict(PASSAGES), {17: "a#2"})
     # What is kept is the id: a number would mean nothing to who reads the result.
     assert (checked.passage_id, checked.doubts) == ("a#2", ())
     beyond = issue.model_copy(update={"passage_id": "2"})
-    assert check_issues([beyond], ANSWER, dict(PASSAGES), ["a#2"])[0].doubts == ("no_such_passage",)
+    assert check_issues([beyond], ANSWER, dict(PASSAGES), {17: "a#2"})[0].doubts == ("no_such_passage",)
 
 
 def test_a_quote_of_many_gaps_is_looked_up_to_the_end() -> None:

@@ -55,7 +55,6 @@ class ModelPairJudge:
         prompt = await computed(partial(pair_prompt, self.llm, self.settings, request))
         read = partial(read_pair_reply, request=request)
         calls = VerdictCalls(self.llm, self.settings, prompt, read)
-        shown = tuple(passage.id for passage in prompt.choice.shown)
         said: dict[str, Any]
         try:
             reply, rung = await calls.verdict()
@@ -68,7 +67,7 @@ class ModelPairJudge:
                 "parse_method": rung,
                 "analysis": reply.analysis,
                 "reason": reply.reason,
-                "evidence": await computed(partial(checked_evidence, request, reply.evidence, shown)),
+                "evidence": await computed(partial(checked_evidence, request, reply.evidence)),
             }
         name = model_id(self.llm)
         return PairVerdict(
@@ -81,8 +80,8 @@ class ModelPairJudge:
             prompt=prompt.template.ref,
             usage=calls.usage,
             latency_ms=calls.latency_ms,
-            passages_shown=shown,
-            passages_left_out=tuple(passage.id for passage in prompt.choice.left_out),
+            passages_shown=prompt.choice.ids,
+            passages_left_out=prompt.choice.ids_left_out,
             raw_reply=calls.replies[-1].text if calls.replies else None,
             **said,
         )

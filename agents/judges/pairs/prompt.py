@@ -9,7 +9,7 @@ from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import BaseMessage
 
 from agents.calls.fence import Section
-from agents.calls.prompt_messages import passage_section, render
+from agents.calls.prompt_messages import passage_sections, render
 from agents.judges.key_points import key_points_section, numbered_points
 from agents.judges.pairs.reply import PAIR_SCHEMA
 from agents.judges.pairs.request import PairRequest
@@ -17,6 +17,7 @@ from agents.judges.passage_choice import PassageChoice, choose_passages
 from agents.judges.prompt import PAIR, input_window, judge_template, passage_budget, prompt_language
 from agents.judges.settings import EvaluatorSettings
 from agents.models.request import OutputSchema
+from data_base.marks.source_list import without_source_list
 from data_base.text.language import Language, detect_language
 from data_base.text.tokens import estimate_tokens
 from prompts.registry import PromptTemplate
@@ -46,7 +47,7 @@ class PairPrompt:
         asked = self.request
         data = {
             "question": [Section("question", asked.question)],
-            "passages": [passage_section(item, n) for n, item in enumerate(self.choice.shown, start=1)],
+            "passages": passage_sections(self.choice.shown, self.choice.numbers),
             "first": [Section("answer_A", asked.first_answer)],
             "second": [Section("answer_B", asked.second_answer)],
             "reference": [Section("reference", asked.reference_answer or "")],
@@ -93,5 +94,9 @@ def fits_in_view(llm: BaseChatModel, request: PairRequest) -> bool:
 def chosen(request: PairRequest, limit: int, token_budget: int) -> PassageChoice:
     """The passages that are shown: those most relevant to question and both answers where not all fit."""
     return choose_passages(
-        request.question, request.answers, request.passages or (), limit=limit, token_budget=token_budget
+        request.question,
+        "\n\n".join(map(without_source_list, (request.first_answer, request.second_answer))),
+        request.passages or (),
+        limit=limit,
+        token_budget=token_budget,
     )

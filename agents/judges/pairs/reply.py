@@ -132,16 +132,9 @@ def read_pair_reply(reply: str, request: PairRequest) -> ParsedReply[PairReply]:
     return ParsedReply(None, None, "the reply repeats a verdict that is in an answer or in a passage")
 
 
-def checked_evidence(
-    request: PairRequest, found: tuple[EvidenceReply, ...], shown: tuple[str, ...]
-) -> tuple[PairEvidence, ...]:
-    """The evidence with whether each quote is on the passage that it names.
-
-    Args:
-        request: what was judged.
-        found: what the judge listed.
-        shown: ids of the passages that it saw, in the order of their numbers.
-    """
+def checked_evidence(request: PairRequest, found: tuple[EvidenceReply, ...]) -> tuple[PairEvidence, ...]:
+    """The evidence with whether each quote is on the passage that it names."""
+    by_number = {number: passage.id for number, passage in enumerate(request.passages or (), start=1)}
     passages = {passage.id: passage.text for passage in request.passages or ()}
     if request.reference_answer is not None:
         # What the judge cannot find in a passage it may quote from the reference answer.
@@ -151,7 +144,7 @@ def checked_evidence(
         Issue(claim=each.says, verdict="missing", passage_id=each.passage_id, quote=each.quote)
         for each in found
     ]
-    checked = check_issues(issues, request.answers, passages, shown)
+    checked = check_issues(issues, request.answers, passages, by_number)
     return tuple(
         PairEvidence(
             answer="first" if each.answer == "A" else "second",

@@ -95,11 +95,14 @@ class ScoresPairJudge:
 
     def _requests(self, request: PairRequest) -> list[JudgeRequest]:
         choice = chosen(request, self.settings.passage_limit, self.token_budget)
+        handed = enumerate(request.passages or (), start=1)
+        shown = [(number, passage) for number, passage in handed if passage.id in choice.ids]
         return [
             JudgeRequest(
                 question=request.question,
                 answer=answer,
-                documents=None if request.passages is None else choice.shown,
+                documents=None if request.passages is None else tuple(passage for _, passage in shown),
+                numbers=tuple(number for number, _ in shown),
                 reference_answer=request.reference_answer,
                 key_points=request.key_points,
             )

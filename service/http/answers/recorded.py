@@ -70,8 +70,8 @@ def recorded_answer(asked: AnswerRequest, name: str, look_up: LookUp, place: str
         id=name,
         question=asked.question,
         answer=asked.answer,
-        documents=passages_in(asked.documents, look_up),
-        reference_documents=passages_in(asked.reference_documents, look_up),
+        documents=passages_in(asked.documents, look_up, f"{place}: documents"),
+        reference_documents=passages_in(asked.reference_documents, look_up, f"{place}: reference_documents"),
         reference_answer=reference_in(asked, place),
         key_points=asked.key_points,
         language=labels.language or detect_language(asked.question),
@@ -96,17 +96,20 @@ def reference_in(asked: AnswerRequest | PairEvaluationRequest, place: str = "bod
         raise InputError(f"{place}: answerable and reference_answer: {error}.") from error
 
 
-def passages_in(documents: Documents | None, look_up: LookUp) -> tuple[Passage, ...] | None:
-    """The documents of a request as passages.
+def passages_in(
+    documents: Documents | None, look_up: LookUp, place: str = "documents"
+) -> tuple[Passage, ...] | None:
+    """The documents of a request as passages, each at the place that is its number.
 
     Raises:
-        InputError: a passage is not there.
+        InputError: a passage is not there, or has no text.
     """
     if documents is None:
         return None
     if isinstance(documents, CollectionPassages):
         return look_up(documents)
-    return as_passages([_passage(each, number) for number, each in enumerate(documents, start=1)])
+    passages = [_passage(each, number) for number, each in enumerate(documents, start=1)]
+    return as_passages(passages, place)
 
 
 def _passage(document: str | PassageRequest, number: int) -> str | Passage:

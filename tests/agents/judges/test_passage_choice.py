@@ -47,6 +47,28 @@ def test_a_cited_passage_counts_for_more() -> None:
     assert ids(choice.shown) == ["filler9#1"]
 
 
+def test_a_passage_cited_by_its_number_counts_as_one_cited_by_its_id() -> None:
+    for cited in ("[10]", "[9, 10]", "【10†source】"):
+        choice = choose_passages("What of rain?", f"Rain and wind {cited}.", FILLER[:10], limit=2)
+        assert "filler9#1" in ids(choice.shown)
+    handed = [FILLER[0], FILLER[0], *FILLER[1:]]
+    choice = choose_passages("What of rain?", "Rain and wind [4].", handed, limit=2)
+    assert [choice.numbers[name] for name in ids(choice.shown)] == ["4", "1, 2"]
+
+
+def test_a_long_passage_is_shown_in_the_pieces_that_matter() -> None:
+    weather = "\n\n".join(f"The weather report number {n} mentions rain and wind." for n in range(200))
+    long = passage("long", f"{weather}\n\nThe mill of Orrin burned down in 1923.\n\n{weather}")
+    answer = "The mill of Orrin burned down in 1923."
+    choice = choose_passages("When did the mill burn?", answer, [*FILLER, long], token_budget=600)
+    assert any("burned down in 1923" in item.text for item in choice.shown)
+    assert choice.shown[0].id == "long#1" not in choice.ids_left_out
+    assert choice.shown[0].doc_id.startswith("long (part ")
+    assert sum(estimate_tokens(item.text) for item in choice.shown) <= 600
+    whole = choose_passages("When did the mill burn?", answer, [*FILLER, long], token_budget=600, cut=False)
+    assert long in whole.left_out
+
+
 def test_all_that_fit_keep_their_order() -> None:
     given = [FILLER[3], FILLER[1], FILLER[2]]
     first = choose_passages("rain?", "wind", given)

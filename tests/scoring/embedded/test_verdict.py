@@ -183,7 +183,7 @@ def test_every_text_is_scored_the_same_each_time_within_bounds(
     assert verdict == judge_answer(question, answer, passages)
     assert all(1 <= each <= 10 for each in (verdict.accuracy, verdict.completeness, verdict.clarity))
     assert 0 <= verdict.decided_share <= 1
-    assert verdict.reason
+    assert verdict.reason("en")
 
 
 @settings(max_examples=20, deadline=None)
@@ -218,4 +218,4 @@ def test_it_stands_on_reading_alone() -> None:
 def test_what_states_nothing_answers_nothing(answer: str) -> None:
     for passages in ([EN], [""]):
         verdict = judge_answer("How much did the new branch cost?", answer, passages)
-        assert (verdict.answered, verdict.reason.split(".")[0]) == ("no", "The answer states nothing")
+        assert (verdict.answered, verdict.reason("en").split(".")[0]) == ("no", "The answer states nothing")

@@ -223,7 +223,7 @@ def test_a_denial_of_what_stands_there_in_other_words_does_not_pass(
 ) -> None:
     verdict = judge_answer(question, denial, [passage])
     assert verdict.accuracy < 7
-    assert "rightly" not in verdict.reason
+    assert "rightly" not in verdict.reason("en")
 
 
 @over(
@@ -236,7 +236,7 @@ def test_a_denial_of_what_stands_there_in_other_words_does_not_pass(
 def test_a_denial_of_what_nothing_stands_near_is_right(question: str, denial: str) -> None:
     verdict = judge_answer(question, denial, [RIDERS])
     assert verdict.accuracy > 8
-    assert "rightly" in verdict.reason
+    assert "rightly" in verdict.reason("en")
 
 
 def test_a_month_and_a_thing_are_nobody() -> None:

@@ -63,8 +63,8 @@ def said(result: FineGrainedEvaluationResult) -> dict[str, object]:
 @pytest.mark.parametrize(
     "documents",
     [
-        ["The mill opened in 1978.", ""],
-        [NOTE, Passage(id="empty", doc_id="mill.md", text="")],
+        ["The mill opened in 1978.", "It has 12 looms."],
+        [NOTE, Passage(id="more", doc_id="mill.md", text="It has a wheel.")],
         [Document("It opened in 1978.", metadata={"source": "[mill].txt", "page": 3})],
         [],
         None,

@@ -72,6 +72,25 @@ async def test_a_model_judges_both_orders_with_one_call_each() -> None:
     assert (outcome.value, outcome.consistent) == (1, True)
 
 
+async def test_a_number_is_the_place_in_the_list_that_was_handed_in() -> None:
+    rain = tuple(Passage(id=f"r#{n}", doc_id="r", text=f"Rain of day {n}.") for n in range(12))
+    asked = REQUEST.model_copy(update={"passages": (*rain, PORT)})
+    evaluator, llm = model()
+    await evaluator.judge_pair(asked)
+    prompt = read_prompt(llm.prompts[0])
+    assert prompt is not None
+    shown = {each.attributes["id"]: each.attributes["number"] for each in prompt.sections["passages"]}
+    assert (shown[PORT.id], len(shown)) == ("13", 10)
+    seen: list[JudgeRequest] = []
+
+    def of_one(request: JudgeRequest) -> dict[str, float]:
+        seen.append(request)
+        return {"accuracy": 9, "completeness": 9, "clarity": 9}
+
+    await RAGEvaluator(of_one).judge_pair(asked)  # type: ignore[arg-type]
+    assert [(each.by_number[13], len(each.by_number)) for each in seen] == [(PORT.id, 10)] * 2
+
+
 def test_the_door_takes_texts_and_works_without_a_loop() -> None:
     verdict = model()[0].compare_sync(QUESTION, WRONG, RIGHT, ["The port of Orle handled 4,812 ships."])
     assert (verdict.verdict, verdict.first, verdict.second) == ("second_much_better", "first", "second")

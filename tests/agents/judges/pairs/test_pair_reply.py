@@ -77,7 +77,7 @@ def test_quotes_are_looked_for_on_the_passage_that_is_named() -> None:
     def found(**changes: object) -> tuple[str | None, bool | None]:
         item = {**WHOLE["evidence"][0], **changes}  # type: ignore[dict-item]
         reply = PairReply.model_validate({**WHOLE, "evidence": [item]})
-        (each,) = checked_evidence(REQUEST, reply.evidence, ("p#1", "p#2"))
+        (each,) = checked_evidence(REQUEST, reply.evidence)
         return each.passage_id, each.quote_found
 
     assert found() == ("p#1", True)

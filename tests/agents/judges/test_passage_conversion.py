@@ -1,0 +1,77 @@
+"""Documents as apps have them become passages."""
+
+import pytest
+from langchain_core.documents import Document
+from langchain_core.messages import ToolMessage
+
+from agents.judges.passage_conversion import DocumentLike, as_passages
+from data_base.errors import InputError
+from data_base.schemas.passage import Passage
+
+URL = "https://ex.org/mill"
+OWN = Passage(id="a#1", doc_id="a", text="One.")
+
+
+@pytest.mark.parametrize(
+    ("document", "name", "doc_id", "text"),
+    [
+        ("One.", "document#1", "document", "One."),
+        (OWN, "a#1", "a", "One."),
+        ((URL, "One."), URL, URL, "One."),
+        (
+            {"url": URL, "title": "Mill", "content": "One", "raw_content": "One. Two."},
+            URL,
+            "Mill",
+            "One. Two.",
+        ),
+        ({"link": URL, "raw_content": None, "content": "One."}, URL, URL, "One."),
+        ({"source": "mill.txt", "page_content": "One."}, "mill.txt#1", "mill.txt", "One."),
+        ({"id": "r7", "url": URL, "text": "One."}, "r7", URL, "One."),
+        ({"page_content": "One.", "metadata": {"source": URL}}, URL, URL, "One."),
+        (Document("One.", metadata={"url": URL}), URL, URL, "One."),
+        (Document("One.", metadata={"link": URL, "title": "Mill"}), URL, URL, "One."),
+        (Document("One.", metadata={"source": URL, "page": 3}), f"{URL}#p3.1", URL, "One."),
+        (ToolMessage("One.", name="search", tool_call_id="c7"), "c7", "search", "One."),
+        (ToolMessage([{"type": "text", "text": "One."}], tool_call_id="c7"), "c7", "c7", "One."),
+    ],
+)
+def test_every_kind_of_document_is_read(document: DocumentLike, name: str, doc_id: str, text: str) -> None:
+    (passage,) = as_passages([document])
+    assert (passage.id, passage.doc_id, passage.text) == (name, doc_id, text)
+
+
+def test_a_documents_place_is_kept_though_it_is_handed_in_again() -> None:
+    page = Document("One.", metadata={"source": "a.txt"})
+    again = as_passages(
+        [page, page.model_copy(), "x", "x", OWN, OWN, OWN.model_copy(update={"text": "Two."})]
+    )
+    assert [each.id for each in again] == [
+        "a.txt#1",
+        "a.txt#1",
+        "document#3",
+        "document#3",
+        "a#1",
+        "a#1",
+        "a#1~2",
+    ]
+
+
+def test_two_texts_of_one_address_are_told_apart() -> None:
+    assert [each.id for each in as_passages([(URL, "One."), (URL, "Two.")])] == [URL, f"{URL}#2"]
+
+
+@pytest.mark.parametrize(
+    ("documents", "said"),
+    [
+        ({URL: "One."}, r"documents: a mapping; pass a list: .*documents\.items\(\)"),
+        ("One.", "documents: a single str; pass a list"),
+        (Document("One."), "documents: a single Document; pass a list"),
+        (7, "documents: a single int; pass a list"),
+        ([OWN, 7], r"documents\.2: a int; pass a text"),
+        ([OWN, "x", " "], r"documents\.3: no text"),
+        ([{"url": URL, "content": ""}], r"documents\.1: no text; .*raw_content, content, text, page_content"),
+    ],
+)
+def test_what_is_no_document_is_refused_with_its_place(documents: object, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        as_passages(documents)  # type: ignore[arg-type]
