@@ -13,7 +13,7 @@ from langgraph.errors import NodeTimeoutError
 
 from agents.calls.run_sync import wait_for
 from agents.evaluator import RAGEvaluator
-from agents.graphs.nodes import Node, research_node
+from agents.graphs.nodes import ResearchGraphNode
 from agents.graphs.retrievers import as_retriever
 from agents.judges.settings import EvaluatorSettings
 from agents.models.registry import chat_model, model_identity
@@ -36,7 +36,7 @@ _SHORTEST_STEP = 1800.0
 _TRIES_IN_A_STEP = 3
 
 
-class DeepResearchService:
+class DeepResearchService(ResearchGraphNode):
     """Researches questions over a retriever, as often and as many at once as one likes.
 
     Where the settings name a place for checkpoints, a run is kept there under its thread id. To continue a
@@ -113,26 +113,6 @@ class DeepResearchService:
     def run_sync(self, question: str, *, thread_id: str | None = None) -> DeepResearchResult:
         """As :meth:`run`, for callers without an event loop; works inside a running one, too."""
         return wait_for(lambda: self.run(question, thread_id=thread_id))
-
-    def as_node(
-        self,
-        question_key: str = "question",
-        answer_key: str = "answer",
-        result_key: str | None = None,
-        *,
-        events: bool = True,
-    ) -> Node:
-        """A node of a LangGraph graph that answers the question in its state.
-
-        Args:
-            question_key: the state's key of the question.
-            answer_key: that of the answer's text.
-            result_key: that of the whole result; None to leave it out.
-            events: whether what happens goes into the graph's stream (``stream_mode="custom"``).
-        """
-        return research_node(
-            self, question_key=question_key, answer_key=answer_key, result_key=result_key, events=events
-        )
 
     async def stream(
         self, question: str, *, thread_id: str | None = None, notes: Mapping[str, str] | None = None

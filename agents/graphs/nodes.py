@@ -59,31 +59,38 @@ def judge_node(
     return RunnableLambda(lambda state: wait_for(lambda: judge(state)), afunc=judge, name="judge")
 
 
-def research_node(
-    service: Researches, *, question_key: str, answer_key: str, result_key: str | None, events: bool
-) -> Node:
-    """A node that puts the answer to a question into the state.
+class ResearchGraphNode:
+    """A Deep Research service that can be a node of a LangGraph graph."""
 
-    Args:
-        service: researches.
-        question_key: the state's key of the question.
-        answer_key: that of the answer's text.
-        result_key: that of the whole :class:`DeepResearchResult`, None to leave it out.
-        events: whether what happens goes into the host's stream (``stream_mode="custom"``).
-    """
+    def as_node(
+        self: Researches,
+        question_key: str = "question",
+        answer_key: str = "answer",
+        result_key: str | None = None,
+        *,
+        events: bool = True,
+    ) -> Node:
+        """A node of a LangGraph graph that answers the question in its state.
 
-    async def work(state: Any, write: Write | None) -> dict[str, Any]:  # noqa: ANN401  (of the host's schema)
-        result = await _researched(service, field_of_state(state, question_key), write)
-        return {answer_key: result.answer.text} | ({} if result_key is None else {result_key: result})
+        Args:
+            question_key: the state's key of the question.
+            answer_key: that of the answer's text.
+            result_key: that of the whole :class:`DeepResearchResult`; None to leave it out.
+            events: whether what happens goes into the graph's stream (``stream_mode="custom"``).
+        """
 
-    async def research(state: Any) -> dict[str, Any]:  # noqa: ANN401  (as above)
-        return await work(state, get_stream_writer() if events else None)
+        async def work(state: Any, write: Write | None) -> dict[str, Any]:  # noqa: ANN401  (of the host's schema)
+            result = await _researched(self, field_of_state(state, question_key), write)
+            return {answer_key: result.answer.text} | ({} if result_key is None else {result_key: result})
 
-    def research_sync(state: Any) -> dict[str, Any]:  # noqa: ANN401  (as above)
-        write = get_stream_writer() if events else None
-        return wait_for(lambda: work(state, write))
+        async def research(state: Any) -> dict[str, Any]:  # noqa: ANN401  (as above)
+            return await work(state, get_stream_writer() if events else None)
 
-    return RunnableLambda(research_sync, afunc=research, name="research")
+        def research_sync(state: Any) -> dict[str, Any]:  # noqa: ANN401  (as above)
+            write = get_stream_writer() if events else None
+            return wait_for(lambda: work(state, write))
+
+        return RunnableLambda(research_sync, afunc=research, name="research")
 
 
 async def _researched(service: Researches, question: str, write: Write | None) -> DeepResearchResult:

@@ -8,7 +8,7 @@ from data_base.schemas.frozen import Frozen
 
 SCHEMA_VERSION = "v1"
 """Version of this shape; raised when a field changes its name or its meaning."""
-SCORER_VERSION = "v1"
+SCORER_VERSION = "v2"
 """Version of the rules in ``scoring.answers``; raised when the same answer can get another score."""
 
 AnswerType = Literal["choice", "number", "list", "text", "reasoning"]

@@ -10,6 +10,7 @@ from typing import get_args
 from pydantic import TypeAdapter, ValidationError
 
 from agents.calls.run_sync import wait_for
+from agents.graphs.nodes import ResearchGraphNode
 from agents.research.events import Finished, ResearchEvent, RunStarted
 from agents.research.settings import ResearchSettings, short_hash
 from data_base.errors import InputError, first_fault
@@ -28,7 +29,7 @@ _STOPPED = ("failed", "cancelled")
 _LOCAL = frozenset({"checkpoints", "call", "step_timeout_s"})
 
 
-class RemoteDeepResearch:
+class RemoteDeepResearch(ResearchGraphNode):
     """Researches questions in a collection of a server, as often and as many at once as one likes.
 
     A run is a job of the server. Calling :meth:`run` or :meth:`stream` with the question and the thread id of
