@@ -92,5 +92,18 @@ class UnusableResponseError(Exception):
     """A server answered with something that is no chat completion; another try may do better."""
 
 
+class WithheldError(Exception):
+    """The model or its provider refused the prompt or withheld the reply; asking again would not help.
+
+    Attributes:
+        usage: what the reply took, None if that is not known.
+    """
+
+    def __init__(self, message: str, usage: TokenUsage | None = None) -> None:
+        """Keep what it took."""
+        super().__init__(message)
+        self.usage = usage
+
+
 class UnknownPromptError(Exception):
     """The embedded model was given a prompt that is none of the project's own."""

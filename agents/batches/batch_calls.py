@@ -172,17 +172,16 @@ class BatchCall(PaidCall):
     def _read_line(self, line: BatchedRequest) -> Completion:
         waited = max(0.0, (line.answered_at or 0.0) - (line.sent_at or 0.0)) * 1000
         try:
-            message = self._message(line)
+            reply = completion_of(
+                self._message(line),
+                self.name,
+                self.asked.server,
+                requests=line.attempts,
+                tries=line.attempts,
+                by_batch=True,
+            )
         except Exception as error:
             raise self._given_up(error, line.attempts, line.attempts, waited) from error
-        reply = completion_of(
-            message,
-            self.name,
-            self.asked.server,
-            requests=line.attempts,
-            tries=line.attempts,
-            by_batch=True,
-        )
         return reply.model_copy(update={"latency_ms": waited, "batch": line.answered_in})
 
     def _message(self, line: BatchedRequest) -> BaseMessage:

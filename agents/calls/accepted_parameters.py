@@ -33,6 +33,7 @@ class Capabilities:
         self.room: int | None = None
         self._refused: dict[str, str] = {}
         self._accepted: set[str] = set()
+        self._empty: set[str] = set()
         self._failures = 0
         self._locks: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
 
@@ -58,6 +59,15 @@ class Capabilities:
             _log.warning(
                 "%s does not take %s; it is asked in another way (%s)", self._model, " and ".join(new), words
             )
+
+    def note_empty(self, formats: frozenset[str]) -> None:
+        """A prompt had an empty reply in these formats and a text without; they are refused at the second.
+
+        One empty reply is an event, and formats that had a text are never refused for one.
+        """
+        if not formats & self._accepted and formats <= self._empty:
+            self.refuse(formats, "two empty replies")
+        self._empty |= formats
 
     def learn(self, error: BaseException, words: str, request: ModelRequest, asked: AskedModel) -> bool:
         """Whether an error says what the server does not take; what the user chose is never left out.

@@ -7,6 +7,14 @@ from typing import TYPE_CHECKING
 from pydantic import Field
 
 from agents.calls.prices import cost_usd
+from agents.errors import UnusableResponseError, WithheldError
+from agents.models.langchain_model import (
+    finish_of,
+    is_broken_off,
+    is_withheld,
+    refusal_of,
+    wrote_instead,
+)
 from agents.models.registry import EMBEDDED
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage
@@ -16,9 +24,11 @@ from data_base.whole_text import whole_text
 if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
 
-# Where providers say why a reply ended, and what they call a limit on its length.
-_FINISH = ("finish_reason", "stop_reason", "done_reason", "stopReason")
-_CUT_OFF = frozenset({"length", "max_tokens", "max_output_tokens", "model_length", "context_window_exceeded"})
+# What providers call a limit on a reply's length.
+_CUT_OFF = frozenset(
+    {"length", "max_tokens", "max_output_tokens", "model_length"}
+    | {"context_window_exceeded", "model_context_window_exceeded"}
+)
 
 
 class Completion(Frozen):
@@ -44,6 +54,10 @@ class Completion(Frozen):
     """Tries it took; 0 for a reply from the cache."""
     cut_off: bool = False
     """Whether a limit on its length ended it; such a reply is asked for again or given up."""
+    refusal: str = ""
+    """The model's words where it refused in the field that its provider has for that, and gave no text."""
+    wrote: tuple[str, ...] = ()
+    """What it gave in addition to a text or in its place: thinking, a tool call."""
     batch: str | None = None
     """The provider's id of the batch that it came in, None for a call of its own."""
 
@@ -79,6 +93,10 @@ def completion_of(
         requests: made for the reply, those that failed included.
         tries: that it took.
         by_batch: whether it came in a batch, which costs less.
+
+    Raises:
+        WithheldError: the provider withheld it, or broke it off because of what it says.
+        UnusableResponseError: the provider failed before its end.
     """
     said = message.response_metadata
     served = said.get("model_name") or said.get("model")
@@ -88,15 +106,25 @@ def completion_of(
     names = [model] if served is None else [f"{model.partition(':')[0]}:{served}", model]
     is_counted = usage.total_tokens or model == EMBEDDED  # some servers do not say what they count
     cost = cost_usd(names, usage, server=server, batch=by_batch) if is_counted else None
-    finish = next((said[name] for name in _FINISH if said.get(name)), "")
+    usage = usage.model_copy(update={"cost_usd": cost})
+    finish = finish_of(message)
+    if is_withheld(finish):
+        words = refusal_of(message)
+        said_so = f": {words}" if words else ""
+        raise WithheldError(f"it was withheld by the model or its provider ({finish}{said_so})", usage)
+    if is_broken_off(finish):
+        raise UnusableResponseError(f"the provider broke the reply off ({finish})")
+    text = whole_text(str(message.text))
     return Completion(
         model_id=model,
-        text=whole_text(str(message.text)),
-        usage=usage.model_copy(update={"cost_usd": cost}),
+        text=text,
+        usage=usage,
+        refusal="" if text.strip() else whole_text(refusal_of(message)),
+        wrote=wrote_instead(message),
         attempts=tries,
         model_served=served,
         system_fingerprint=fingerprint,
-        cut_off=str(finish).lower() in _CUT_OFF,
+        cut_off=finish.lower() in _CUT_OFF,
     )
 
 

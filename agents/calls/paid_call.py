@@ -18,7 +18,7 @@ from agents.calls.limits import ModelLimits
 from agents.calls.request_gate import pass_gate
 from agents.calls.runtime import ModelRuntime
 from agents.calls.settings import CallSettings
-from agents.errors import CutOffError, ModelCallError, UnusableResponseError
+from agents.errors import CutOffError, ModelCallError, UnusableResponseError, WithheldError
 from agents.models.redaction import blot_out, redacted, secrets_of
 from agents.models.refused_parameters import OBJECT_FORMAT, SCHEMA_FORMAT, refused_parameters
 from agents.models.registry import EMBEDDED
@@ -150,8 +150,7 @@ class PaidCall:
                 try:
                     reply = await self.reply(request)
                 except ModelCallError as error:
-                    spent += error.usage
-                    error.usage = spent
+                    error.usage = spent = spent + error.usage
                     cause, words = error.__cause__, self._words(error)
                     try:
                         if cause is not None and known.learn(cause, words, request, self.asked):
@@ -167,14 +166,38 @@ class PaidCall:
                     known.refuse(sorted(_FORMATS | request.formats if breaks else request.formats), words)
                     return reply.after(spent)
                 if request.formats and not reply.text.strip() and not reply.cut_off:
-                    # Some models reply to a schema with nothing at all.
-                    spent += reply.usage
-                    if not any(map(known.accepts, request.formats)):
-                        known.refuse(request.formats, "an empty reply")
-                    reply = await self._by_text(wanted, spent, known)
+                    empty = reply.after(spent)
+                    spent = empty.usage
+                    reply = await self._after_empty(empty, request.formats, wanted, known)
                 else:
                     known.accept(request.parameters)
+            if reply.refusal:
+                raise self._refused(reply.after(spent))
             return reply.after(spent)
+
+    async def _after_empty(
+        self, empty: Completion, formats: frozenset[str], wanted: ReplyRequirements, known: Capabilities
+    ) -> Completion:
+        """The reply to the prompt alone: some models reply to a schema with nothing at all."""
+        shows_format = False
+        try:
+            reply = await self._by_text(wanted, empty.usage, known)
+            shows_format = not empty.refusal and bool(reply.text.strip())
+        finally:
+            if shows_format:
+                known.note_empty(formats)
+            else:
+                known.let_pass()
+        return reply
+
+    def _refused(self, reply: Completion) -> ModelCallError:
+        return ModelCallError(
+            f"{self.name} refused to reply: {shortened(redacted(reply.refusal, secrets_of(self.llm)))}",
+            model_id=self.name,
+            concerns="prompt",
+            attempts=reply.attempts,
+            usage=reply.usage,
+        )
 
     async def _by_text(
         self, wanted: ReplyRequirements, spent: TokenUsage, known: Capabilities, *, once: bool = False
@@ -279,7 +302,7 @@ class PaidCall:
             status=status_of(error),
             concerns=concerns(error),
             attempts=tries,
-            usage=TokenUsage(calls=requests),
+            usage=(error.usage if isinstance(error, WithheldError) else None) or TokenUsage(calls=requests),
             elapsed_ms=elapsed_ms,
         )
 
@@ -303,7 +326,7 @@ class PaidCall:
 
 def _may_be_the_format(error: ModelCallError, request: ModelRequest, known: Capabilities) -> bool:
     """Whether a server that never replied in this format may have failed because of it."""
-    if not request.formats or any(map(known.accepts, request.formats)):
+    if not request.formats or any(map(known.accepts, request.formats)) or error.concerns == "account":
         return False
     return _is_refusal(error) or _is_breakdown(error)
 
@@ -319,4 +342,5 @@ def _is_refusal(error: ModelCallError) -> bool:
 
 def _is_breakdown(error: ModelCallError) -> bool:
     """An error of the server's own, or a reply that is none: some servers say so that they know no schema."""
-    return error.status == _BREAKING or isinstance(error.__cause__, UnusableResponseError)
+    is_none = error.status is None and isinstance(error.__cause__, UnusableResponseError)
+    return is_none or error.status == _BREAKING

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Generic, Protocol, TypeVar
 
@@ -169,6 +169,8 @@ class VerdictCalls(Generic[Reply]):
     async def _read(self, reply: Completion) -> ParsedReply[Reply]:
         read = await computed(partial(self.read, reply.text))
         note_rung(reply.text, read.rung)
+        if reply.wrote and not reply.text.strip():
+            return replace(read, error=f"{read.error}; the model gave only {' and '.join(reply.wrote)}")
         return read
 
 

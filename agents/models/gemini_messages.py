@@ -11,25 +11,13 @@ from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.messages.ai import InputTokenDetails, OutputTokenDetails, UsageMetadata
 from langchain_core.outputs import ChatGeneration, ChatResult
 
-from agents.errors import UnusableResponseError
+from agents.errors import UnusableResponseError, WithheldError
+from agents.models.langchain_model import WROTE, is_withheld
 from agents.models.request import wire_role
+from agents.models.server_errors import reported_error
 
 _ROLES = {"human": "user", "ai": "model"}
 _FINISHED = frozenset({"STOP", "MAX_TOKENS"})
-# Reasons for which Gemini keeps an answer back; the same prompt meets the same fate again.
-_WITHHELD = frozenset(
-    {
-        "SAFETY",
-        "RECITATION",
-        "LANGUAGE",
-        "BLOCKLIST",
-        "PROHIBITED_CONTENT",
-        "SPII",
-        "ESCALATION",
-        "PUP_LIMITED_DISABLED",
-        "MODEL_ARMOR",
-    }
-)
 _SECONDS = re.compile(r"(\d+(?:\.\d+)?)s")
 
 
@@ -51,7 +39,7 @@ class HttpResponse(Protocol):
         ...
 
 
-class GeminiBlockedError(Exception):
+class GeminiBlockedError(WithheldError):
     """Gemini refused the prompt or kept its answer back; asking again would not help."""
 
 
@@ -113,14 +101,18 @@ def chat_result(reply: object, *, model: str) -> ChatResult:
     candidate = _candidate(reply)
     finish = str(candidate.get("finishReason") or "")
     text = _text(candidate)
-    if finish in _WITHHELD:
+    if is_withheld(finish):
         raise GeminiBlockedError(f"{model} kept its answer back ({finish})")
     if not text and finish not in _FINISHED:
         raise UnusableResponseError(f"{model} sent an answer without text ({finish or 'no reason given'})")
     message = AIMessage(
         content=text,
         usage_metadata=_usage(reply.get("usageMetadata")),
-        response_metadata={"model_name": reply.get("modelVersion"), "finish_reason": finish},
+        response_metadata={
+            "model_name": reply.get("modelVersion"),
+            "finish_reason": finish,
+            WROTE: _wrote(candidate),
+        },
     )
     return ChatResult(generations=[ChatGeneration(message=message)])
 
@@ -164,13 +156,20 @@ def _candidate(reply: dict[str, Any]) -> dict[str, Any]:
     reason = (reply.get("promptFeedback") or {}).get("blockReason")
     if reason:
         raise GeminiBlockedError(f"Gemini refused the prompt ({reason})")
-    raise UnusableResponseError("the server's response contains no answer")
+    raise reported_error(reply) or UnusableResponseError("the server's response contains no answer")
 
 
 def _text(candidate: Mapping[str, Any]) -> str:
     """The text parts but for the model's thoughts."""
     parts = (candidate.get("content") or {}).get("parts") or ()
     return "".join(part.get("text") or "" for part in parts if not part.get("thought"))
+
+
+def _wrote(candidate: Mapping[str, Any]) -> list[str]:
+    """What a candidate contains in addition to a text."""
+    parts = (candidate.get("content") or {}).get("parts") or ()
+    kinds = {"thinking" for part in parts if part.get("thought")}
+    return sorted(kinds | {"a tool call" for part in parts if part.get("functionCall")})
 
 
 def _usage(counts: Mapping[str, int] | None) -> UsageMetadata | None:

@@ -13,6 +13,20 @@ from agents.models.request import CONNECT_TIMEOUT
 
 LIMITS = ("max_completion_tokens", "max_output_tokens", "max_tokens", "num_predict")
 """Fields by which chat models bound a reply's length."""
+_WITHHELD = re.compile(
+    r"content_?filter|safety|refus|guard_?rail|blocklist|blocked|prohibited|recitation|^language$|spii|"
+    r"sensitive|toxic|moderation|model_armor|^pup_|escalation|policy",
+    re.IGNORECASE,
+)
+# Of a choice that its provider broke off.
+_BROKEN = re.compile(
+    r"error|abort|cancel|insufficient_system_resource|fail|time_?out|interrupt", re.IGNORECASE
+)
+# Where providers say why a reply ended.
+_FINISH = ("finish_reason", "stop_reason", "done_reason", "stopReason")
+WROTE = "wrote"
+"""Where our own models' messages say what they contain in addition to a text."""
+_THINKING, _TOOL_CALL = "thinking", "a tool call"
 # LangChain's words for a response without anything in it.
 _EMPTY = re.compile(r"^No (?:data|generations) .*stream")
 # What asyncio says where a model object that was asked in one loop is asked in another.
@@ -64,6 +78,53 @@ def unusable(error: Exception, unreadable: tuple[type[Exception], ...] = ()) -> 
     if isinstance(status, int) and status < _FIRST_STATUS:
         return UnusableResponseError(f"the server's response ended with an error: {redacted(said)}")
     return None
+
+
+def finish_of(message: BaseMessage) -> str:
+    """Why a reply ended, in the provider's word; empty if it does not say."""
+    said = message.response_metadata
+    return str(next((said[name] for name in _FINISH if said.get(name)), ""))
+
+
+def is_withheld(finish: str) -> bool:
+    """Whether a reply ended because the provider or the model refused."""
+    return _WITHHELD.search(finish) is not None
+
+
+def is_broken_off(finish: str) -> bool:
+    """Whether a reply ended because the provider failed."""
+    return _BROKEN.search(finish) is not None
+
+
+def kind_of_block(name: str) -> str:
+    """What a block of a message is that is no text, in words for users."""
+    if re.search("thinking|reasoning|thought", name):
+        return _THINKING
+    return _TOOL_CALL if re.search("tool|function", name) else name
+
+
+def refusal_of(message: BaseMessage) -> str:
+    """The words by which the model refused, in the field that a provider has for them."""
+    blocks = message.content if isinstance(message.content, list) else ()
+    said = [message.additional_kwargs.get("refusal")]
+    said += [block.get("refusal") for block in blocks if isinstance(block, dict)]
+    return " ".join(" ".join(each.split()) for each in said if isinstance(each, str))
+
+
+def wrote_instead(message: BaseMessage) -> tuple[str, ...]:
+    """What a message contains in addition to a text, in words for users."""
+    kinds = set(message.response_metadata.get(WROTE) or ())
+    if isinstance(message.content, list):
+        names = (block.get("type") for block in message.content if isinstance(block, dict))
+        kinds |= {kind_of_block(str(name)) for name in names if name != "text"}
+    if any(message.additional_kwargs.get(name) for name in ("tool_calls", "function_call")) or any(
+        getattr(message, name, None) for name in ("tool_calls", "invalid_tool_calls")
+    ):
+        kinds.add(_TOOL_CALL)
+    details = (getattr(message, "usage_metadata", None) or {}).get("output_token_details") or {}
+    if message.additional_kwargs.get("reasoning_content") or details.get("reasoning"):
+        kinds.add(_THINKING)
+    return tuple(sorted(kinds))
 
 
 def require_end(llm: BaseChatModel, message: BaseMessage) -> None:

@@ -8,6 +8,19 @@ from langchain_core.messages.ai import InputTokenDetails, OutputTokenDetails, Us
 from langchain_core.outputs import ChatGeneration, ChatResult
 
 from agents.errors import UnusableResponseError
+from agents.models.langchain_model import WROTE, is_withheld, kind_of_block
+from agents.models.server_errors import reported_error, shortened
+
+_SHOWN_BYTES = 800
+_TEXT_BLOCKS = (None, "text", "output_text")
+# What servers give in addition to the text or in its place.
+_FIELDS = {
+    "reasoning_content": "thinking",
+    "reasoning": "thinking",
+    "thinking": "thinking",
+    "tool_calls": "a tool call",
+    "function_call": "a tool call",
+}
 
 
 def decoded(response: Any) -> object:  # noqa: ANN401  (an HTTP response, its library not imported)
@@ -18,8 +31,12 @@ def decoded(response: Any) -> object:  # noqa: ANN401  (an HTTP response, its li
     """
     try:
         decoded: object = json.loads(response.content)
-    except ValueError:
-        raise UnusableResponseError("the server's response is no JSON") from None
+    except (ValueError, RecursionError):
+        kind = response.headers.get("content-type") or "no content type"
+        begins = shortened(" ".join(response.content[:_SHOWN_BYTES].decode("utf-8", "replace").split()))
+        raise UnusableResponseError(
+            f"the server's response is no JSON ({kind}: {begins or 'nothing'})"
+        ) from None
     return decoded
 
 
@@ -27,26 +44,65 @@ def chat_result(completion: object) -> ChatResult:
     """A decoded completion as LangChain's.
 
     Raises:
+        ReportedError: the server reports an error in its place, or for its choice.
         UnusableResponseError: what came back is no chat completion.
     """
     try:
         choice: dict[str, Any] = completion["choices"][0]  # type: ignore[index]
-        content = choice["message"].get("content")
-        usage = completion.get("usage")  # type: ignore[attr-defined]
-        said = {name: completion.get(name) for name in ("model", "system_fingerprint")}  # type: ignore[attr-defined]
         finish = choice.get("finish_reason")
+        # Azure leaves the message of a choice that its filter withheld out.
+        said = choice.get("message", {} if finish and is_withheld(str(finish)) else None)
+        text, refusal, wrote = _read_content(said.get("content"))  # type: ignore[union-attr]
+        refusal = said.get("refusal") or refusal  # type: ignore[union-attr]
+        wrote |= {kind for name, kind in _FIELDS.items() if said.get(name)}  # type: ignore[union-attr]
+        usage = completion.get("usage")  # type: ignore[attr-defined]
+        about = {name: completion.get(name) for name in ("model", "system_fingerprint")}  # type: ignore[attr-defined]
     except (TypeError, KeyError, IndexError, AttributeError):
-        raise UnusableResponseError("the server did not return a chat completion") from None
+        unusable = UnusableResponseError("the server's response is no chat completion")
+        raise reported_error(completion) or unusable from None
+    if choice.get("error") and (fault := reported_error({"error": choice["error"]})) is not None:
+        raise fault
     message = AIMessage(
-        content=content if isinstance(content, str) else "",
+        content=text,
+        additional_kwargs={"refusal": refusal} if isinstance(refusal, str) and refusal else {},
         usage_metadata=_usage(usage),
         response_metadata={
-            "model_name": said["model"],
-            "system_fingerprint": said["system_fingerprint"],
+            "model_name": about["model"],
+            "system_fingerprint": about["system_fingerprint"],
             "finish_reason": finish,
+            WROTE: sorted(wrote),
         },
     )
     return ChatResult(generations=[ChatGeneration(message=message)])
+
+
+def _read_content(content: object) -> tuple[str, str, set[str]]:
+    """The text of a message's content, a refusal in it, and what is in it besides.
+
+    Raises:
+        TypeError: it is neither a text nor a block, nor a list of them.
+    """
+    if content is None or isinstance(content, str):
+        return content or "", "", set()
+    refusal = ""
+    texts: list[str] = []
+    wrote: set[str] = set()
+    for block in content if isinstance(content, list) else [content]:
+        if isinstance(block, str):
+            texts.append(block)
+        elif not isinstance(block, dict):
+            raise TypeError
+        elif (kind := block.get("type")) in _TEXT_BLOCKS:
+            text = block.get("text")
+            text = text.get("value") if isinstance(text, dict) else text
+            if not isinstance(text, str):
+                raise TypeError
+            texts.append(text)
+        elif kind == "refusal":
+            refusal = str(block.get("refusal") or "")
+        else:
+            wrote.add(kind_of_block(str(kind)))
+    return "".join(texts), refusal, wrote
 
 
 def _usage(usage: object) -> UsageMetadata | None:

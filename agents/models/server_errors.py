@@ -10,12 +10,13 @@ from datetime import UTC, datetime
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from agents.errors import UnusableResponseError
+from agents.errors import UnusableResponseError, WithheldError
 from agents.models.redaction import redacted
 
 _TRANSIENT_STATUS = frozenset({408, 429})
 _SERVER_ERROR = 500
 _FIRST_STATUS, _LAST_STATUS = 100, 599
+_FIRST_ERROR, _DIGITS = 400, 3
 # Errors of HTTP libraries and SDKs for timeouts and broken connections, by the names of their classes: no
 # library is imported to know them.
 _TRANSIENT_NAMES = frozenset(
@@ -67,6 +68,67 @@ _SHOWN = 200
 _SAID_TO_CLIENTS = ContextVar("said_to_clients", default=False)
 # What our own errors say is a sentence for users; the name of their class says nothing to them.
 _OWN_PACKAGE = __name__.partition(".")[0]
+
+
+# Where a body with status 200 says that there was an error, in the protocols of the field.
+_ERROR_KEYS = ("error", "errors", "detail", "message", "msg", "error_message", "errorMessage", "base_resp")
+_STATUS_KEYS = ("status_code", "status", "code", "type")
+_NAMED_STATUS = {
+    "invalid_request_error": 400,
+    "INVALID_ARGUMENT": 400,
+    "authentication_error": 401,
+    "invalid_api_key": 401,
+    "UNAUTHENTICATED": 401,
+    "PERMISSION_DENIED": 403,
+    "model_not_found": 404,
+    "NOT_FOUND": 404,
+    "insufficient_quota": 429,
+    "rate_limit_exceeded": 429,
+    "RESOURCE_EXHAUSTED": 429,
+}
+
+
+class ReportedError(UnusableResponseError):
+    """An error that a server reports in a response with status 200.
+
+    Attributes:
+        body: the error as the server sent it.
+        status_code: the status that it names, None if it names none.
+    """
+
+    def __init__(self, body: object) -> None:
+        """Take the server's words."""
+        said = " ".join(" ".join(words for words, _ in statements(body)).split())
+        super().__init__(f"the server reported an error: {said or json.dumps(body, ensure_ascii=False)}")
+        self.body = body
+        self.status_code = next(_statuses(body), None)
+
+
+def reported_error(response: object) -> ReportedError | None:
+    """The error in a decoded response with status 200, None if it reports none."""
+    if isinstance(response, list) and response:
+        response = response[0]
+    if not isinstance(response, dict):
+        return None
+    said = {key: response[key] for key in _ERROR_KEYS if response.get(key)}
+    return ReportedError({**{key: response.get(key) for key in _STATUS_KEYS}, **said}) if said else None
+
+
+def _statuses(body: object, depth: int = 0) -> Iterator[int]:
+    """The statuses of errors that a body names."""
+    if isinstance(body, dict) and depth <= _DEEPEST:
+        for key in _STATUS_KEYS:
+            value = body.get(key)
+            number = _NAMED_STATUS.get(value, value) if isinstance(value, str) else value
+            if isinstance(number, str) and number.isdecimal() and number.isascii() and len(number) == _DIGITS:
+                number = int(number)
+            if isinstance(number, int) and _FIRST_ERROR <= number <= _LAST_STATUS:
+                yield number
+        for each in body.values():
+            yield from _statuses(each, depth + 1)
+    elif isinstance(body, list) and depth <= _DEEPEST:
+        for each in body:
+            yield from _statuses(each, depth + 1)
 
 
 @contextmanager
@@ -128,6 +190,8 @@ def concerns(error: BaseException) -> Literal["account", "prompt"] | None:
     """What a server rejects, where it says so."""
     if is_spent(error) or status_of(error) == _UNAUTHORISED:
         return "account"
+    if isinstance(error, WithheldError):
+        return "prompt"
     return "prompt" if status_of(error) is not None and is_of_the_prompt(error) else None
 
 

@@ -85,7 +85,7 @@ def _failure(error: ModelCallError | InputError) -> Finding:
     said = str(error)
     if isinstance(error, (InputError, CutOffError)):
         return _lack("reply", said, "correct that and ask again")
-    if isinstance(error.__cause__, UnusableResponseError):
+    if status is None and isinstance(error.__cause__, UnusableResponseError):
         return _lack("reply", said, "check the address: most model servers need /v1 at its end")
     if status is None:
         return _lack("server", said, "check that the server runs, its address, and the network between")

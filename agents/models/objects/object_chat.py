@@ -17,7 +17,7 @@ from pydantic import ConfigDict, Field, PrivateAttr
 
 from agents.models.background_loop import background_loop
 from agents.models.cancellation_callbacks import cancellation_reported
-from agents.models.langchain_model import LIMITS, require_end, unusable
+from agents.models.langchain_model import LIMITS, refusal_of, require_end, unusable
 from agents.models.objects.background_copy import background_copy
 from agents.models.objects.openai_structure import merged, uncopied
 from agents.models.refused_parameters import SCHEMA_FORMAT
@@ -280,6 +280,7 @@ def _as_message(result: Any) -> BaseMessage:  # noqa: ANN401  (a message, or wha
         text = str(broken[0]["args"])
     return AIMessage(
         content=text,
+        additional_kwargs={"refusal": refusal} if (refusal := refusal_of(raw)) else {},
         usage_metadata=getattr(raw, "usage_metadata", None),
         response_metadata=getattr(raw, "response_metadata", {}),
     )

@@ -97,16 +97,21 @@ def completion(message: dict[str, Any]) -> bytes:
     return json.dumps({"id": "1", "model": "some", "choices": [choice], "usage": usage}).encode()
 
 
-@over(
-    "breakdown",
-    [Fault(status=500), Fault(body=b'{"error": {"message": "unknown response_format", "code": 400}}')],
-)
-async def test_a_server_that_breaks_on_the_schema_is_asked_by_text_and_remembered(breakdown: Fault) -> None:
-    with openai_server(json.dumps(VERDICT), faults=[breakdown] * 2) as server:
+async def test_a_server_that_breaks_on_the_schema_is_asked_by_text_and_remembered() -> None:
+    with openai_server(json.dumps(VERDICT), faults=[Fault(status=500)] * 2) as server:
         llm = chat_model("openai:some", base_url=server.base_url)
         results = [await evaluated(llm, attempts=2) for _ in range(2)]
     assert [(each.metrics.accuracy, each.usage.calls) for each in results] == [(8, 3), (8, 1)]
     assert [("response_format" in request) for request in server.requests] == [True, True, False, False]
+
+
+async def test_a_refusal_of_the_schema_with_status_200_is_remembered() -> None:
+    said = Fault(body=b'{"error": {"message": "unknown field response_format", "code": 400}}')
+    with openai_server(json.dumps(VERDICT), faults=[said]) as server:
+        llm = chat_model("openai:some", base_url=server.base_url)
+        results = [await evaluated(llm, attempts=2) for _ in range(2)]
+    assert [(each.metrics.accuracy, each.usage.calls) for each in results] == [(8, 2), (8, 1)]
+    assert [("response_format" in request) for request in server.requests] == [True, False, False]
 
 
 async def test_a_server_that_is_down_is_asked_once_more_and_decides_nothing() -> None:
