@@ -65,7 +65,11 @@ def _examined(model: str | None, options: list[str] | None, *, online: bool) -> 
         return
     if options:
         raise InputError("--model-option belongs to a model; name it with --model.")
-    yield from installation_findings()
+    installed = list(installation_findings())
+    yield from installed
+    if any(finding.prevents for finding in installed):
+        # What follows loads what is missing.
+        return
     yield from provider_findings(os.environ, online=online)
     yield from storage_findings()
     yield from service_findings()

@@ -11,6 +11,7 @@ from service.doctor.finding import Finding, attention, missing, ok
 PROJECT = "deep-research-judge"
 _LEAST_PATCHES = {(3, 11): 10, (3, 12): 6}
 _RETIRED = "google-legacy"
+_OF_THE_COMMAND = ("documents", "report", "store")
 _SAMPLE = "Accuracy Точность 準確 准确"
 
 
@@ -54,7 +55,8 @@ def extras() -> Iterator[Finding]:
             yield ok(f"extra {extra}", ", ".join(f"{name} {found}" for name, found in installed.items()))
         elif extra != _RETIRED:
             lacking = ", ".join(name for name in names if name not in installed)
-            yield missing(f"extra {extra}", f"without {lacking}", f"to use it: uv sync --extra {extra}")
+            advice = f"to use it: pip install '{PROJECT}[{extra}]' (in a checkout: uv sync --extra {extra})"
+            yield missing(f"extra {extra}", f"without {lacking}", advice, needed=extra in _OF_THE_COMMAND)
 
 
 def fonts() -> Finding:

@@ -188,9 +188,13 @@ def test_each_extra_is_named_with_what_it_lacks(monkeypatch: pytest.MonkeyPatch)
     findings = {finding.name: finding for finding in installation.extras()}
     assert findings["extra google"].detail == "google-genai 3.1"
     assert findings["extra postgres"].detail == "without langgraph-checkpoint-postgres, psycopg"
-    assert findings["extra postgres"].advice == "to use it: uv sync --extra postgres"
+    assert "pip install 'deep-research-judge[postgres]'" in findings["extra postgres"].advice
     assert "extra google-legacy" not in findings
-    assert not any(finding.prevents for finding in findings.values())
+    assert [name for name, finding in findings.items() if finding.prevents] == [
+        "extra documents",
+        "extra report",
+        "extra store",
+    ]
 
 
 @over(
@@ -341,3 +345,14 @@ def test_what_a_process_that_reads_documents_says_is_told_from_its_not_starting(
     monkeypatch.setattr(documents, "_CODE", code)
     (finding,) = documents.document_findings()
     assert (finding.status, said in finding.detail) == (status, True)
+
+
+def test_a_command_without_its_packages_ends_with_the_extras_that_bring_them(
+    judge: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = {"sqlalchemy": None, "alembic": None}
+    monkeypatch.setattr(installation, "_version", lambda name: found.get(name, "1"))
+    code, out, _ = judge("doctor")
+    assert code == 1
+    assert "extra store           without alembic, sqlalchemy" in out
+    assert out.rstrip().endswith("cannot run here; fix first: extra store.")
