@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
-from typing import Annotated, Any, TypeVar, get_args
+from typing import Annotated, Any, Self, TypeVar, get_args
 
 from pydantic import (
     AliasChoices,
@@ -11,19 +11,23 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    ModelWrapValidatorHandler,
     ValidationError,
     create_model,
+    model_validator,
 )
 
 from agents.models.request import OutputSchema
 from agents.reply_parser.numbers import read_number
-from agents.reply_parser.values import as_text
+from agents.reply_parser.values import as_list, as_text
 from data_base.schemas.context_use import ReferenceClaim
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE, Answered, ClaimVerdict, Issue
 from data_base.schemas.key_point import KeyPointVerdict
 
 Item = TypeVar("Item")
+_ITEM_KEYS = frozenset({"claim", "verdict", "starts"})
+_LISTS = ("reference_claims", "issues", "key_points")
 
 RubricScore = Annotated[
     float,
@@ -54,8 +58,19 @@ def _text_or_nothing(value: object) -> str:
 
 def readable(read: Callable[[object], Item | None], value: object) -> tuple[Item, ...]:
     """Items that can be read; a malformed one is dropped and never fails the reply."""
-    items = value if isinstance(value, (list, tuple)) else []
+    items = as_list(value, _ITEM_KEYS) or []
     return tuple(found for item in items if (found := read(item)) is not None)
+
+
+def is_nothing(value: object) -> bool:
+    """Whether a value says that a list is empty."""
+    return as_list(value, _ITEM_KEYS) == [] or _plain_word(value).strip(" .") in {
+        "none",
+        "no",
+        "n/a",
+        "null",
+        "",
+    }
 
 
 def _issue(item: object) -> Issue | None:
@@ -92,12 +107,15 @@ _POINT_VERDICTS: Mapping[str, Any] = {
     **dict.fromkeys(("partially covered", "partly covered", "partially", "partly"), "partial"),
     **dict.fromkeys(("not covered", "omitted", "absent"), "missing"),
 }
+_POINT_IN_WORDS = re.compile(r"[^\d\n]{0,20}(\d{1,4})\W+([\w ]{4,20})\W*")
 _WHOLE_NUMBER = re.compile(r"\d{1,4}")
 
 
 def _key_point(item: object) -> KeyPointReply | None:
     if isinstance(item, KeyPointReply):
         return item
+    if isinstance(item, str) and (said := _POINT_IN_WORDS.fullmatch(item.strip())):
+        item = {"number": said[1], "verdict": said[2]}
     if not isinstance(item, Mapping):
         return None
     number = _WHOLE_NUMBER.search(str(item.get("number")))
@@ -210,6 +228,21 @@ class JudgeReply(BaseModel):
         json_schema_extra={"labels": ["建議", "建议", "改進建議", "改进建议", "предложение", "рекомендация"]},
     )
     """What to search for or fix."""
+    _unread: tuple[str, ...] = ()
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """Lists that the reply fills and of which nothing could be read."""
+        return self._unread
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _note_unread(cls, data: Any, build: ModelWrapValidatorHandler[Self]) -> Self:  # noqa: ANN401
+        reply = build(data)
+        given = data if isinstance(data, Mapping) else {}
+        filled = (name for name in _LISTS if given.get(name) and not is_nothing(given[name]))
+        reply._unread = tuple(name for name in filled if not getattr(reply, name))  # noqa: SLF001  (its own)
+        return reply
 
 
 class KeyPointsReply(BaseModel):

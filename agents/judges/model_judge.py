@@ -109,6 +109,10 @@ class ModelJudge:
         trace = self._trace(prompt, calls, evidence)
         judgement = scored(reply, rung, issues, trace)
         reason = prompt.choice.with_note(judgement.reason, prompt.language)
+        if reply.unread:
+            lists = ", ".join(reply.unread)
+            _log.warning("%s: nothing in the reply's %s could be read", trace.model_id, lists)
+            reason = f"{reason} (Nothing in the reply's {lists} could be read.)".strip()
         judgement = judgement.model_copy(update={"reason": reason})
         if prompt.shows_reference and trace.passages_shown:
             context = context_use(reply.reference_claims, issues, trace.passages_shown, request.by_number)

@@ -85,7 +85,9 @@ def _strict(text: str, shape: Shape) -> BaseModel | None:
     except ValueError:
         return None
     try:
-        return shape.build(raw) if isinstance(raw, dict) else _from_list(raw, shape)
+        if isinstance(raw, dict):
+            return None if shape.recasts(raw) else shape.build(raw)
+        return _from_list(raw, shape)
     except ValueError:
         return None
 
@@ -129,7 +131,8 @@ def _chosen(found: list[FoundObject], shape: Shape) -> tuple[BaseModel, Rung] | 
             raise ValueError("the reply gives two verdicts, one of them damaged")
         if fuller and item.complete:
             best = value
-    return best, "extracted" if last.complete else "repaired"
+    is_whole = last.complete and not shape.recasts(last.data)
+    return best, "extracted" if is_whole else "repaired"
 
 
 def _contradicts(item: FoundObject, verdict: BaseModel, shape: Shape) -> bool:

@@ -14,6 +14,7 @@ from agents.reply_parser.values import (
     REASONS,
     WRAPPING,
     TwoValues,
+    as_list,
     as_text,
     folded,
     settled,
@@ -68,10 +69,19 @@ class FieldShape:
             return self._choice(value)
         if self.model is not None and self.kind == "object" and isinstance(value, Mapping):
             return shape_of(self.model).coerced(value)
-        if self.model is not None and self.kind == "list" and isinstance(value, list):
-            inner = shape_of(self.model)
-            return [inner.coerced(item) if isinstance(item, Mapping) else settled(item) for item in value]
+        if self.kind == "list":
+            return self._list(value)
         return settled(value)
+
+    def _list(self, value: object) -> object:
+        """The items of a list, in whatever form it came; the value as it is where it is no form of one."""
+        inner = None if self.model is None else shape_of(self.model)
+        items = as_list(value, () if inner is None else inner.by_key)
+        if items is None:
+            return settled(value)
+        if inner is None:
+            return items
+        return [inner.coerced(item) if isinstance(item, Mapping) else settled(item) for item in items]
 
     def _choice(self, value: object) -> object:
         if isinstance(value, str):
@@ -109,6 +119,14 @@ class Shape:
         name = folded(key)
         bare = name.removesuffix("score").removeprefix("score")
         return self.by_key.get(name) or self.by_key.get(bare)
+
+    def recasts(self, raw: Mapping[str, object]) -> bool:
+        """Whether a list comes in another form than that of a list."""
+        return any(
+            field.kind == "list" and value is not None and not isinstance(value, list)
+            for key, value in raw.items()
+            if (field := self.field(key)) is not None
+        )
 
     def names_any(self, raw: Mapping[str, object]) -> bool:
         """Whether a raw object names a field that a verdict needs (any field, where none is needed)."""

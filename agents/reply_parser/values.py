@@ -1,9 +1,11 @@
 """Raw values of a reply: what may wrap them, names as they are compared, and values as text."""
 
+import ast
 import json
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +26,10 @@ _SCALES = frozenset({"scale", "scorescale", "maxscore", "outof", "max", "maximum
 _TOTALS = frozenset({"total", "totalscore", "overall", "overallscore", "sum", "总分", "總分"})
 _UPPER_END = re.compile(r"\s*(?:[01]\s*(?:-|–|~|to|до|到|至)\s*)?(\d{1,4})(?:\.0)?\s*")
 MAX_ITEMS = 50
+_FENCES = re.compile(r"^\s*```\w*\s|```\s*$")
+_NUMBERED = re.compile(r"\W*(?:[^\W\d]{0,20}\W*){0,2}(\d{1,4})\W*$")
+_MOST_LITERAL = 60_000
+_DECODER = json.JSONDecoder()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +93,75 @@ def as_text(value: object) -> str:
     if isinstance(value, list) and all(isinstance(item, str) for item in value):
         return as_text("\n".join(value))
     return as_text(json.dumps(value, ensure_ascii=False, default=str))
+
+
+def as_list(value: object, item_keys: Collection[str] = ()) -> list[object] | None:
+    """A value that should be a list, whatever form it comes in; None if it is no form of one.
+
+    A JSON or Python literal in a string, one item, a list inside an object, or items by their numbers or
+    words, which they then have as ``number`` or ``claim``.
+
+    Args:
+        value: as the reply gives it.
+        item_keys: the keys of one item, as :func:`folded`; an object with one of them is an item.
+    """
+    value = settled(value)
+    if isinstance(value, str):
+        value = _literal(value)
+    if isinstance(value, (list, tuple)):
+        if not item_keys:
+            return list(value)
+        read = [_literal(item) if isinstance(item, str) else item for item in value]
+        return [part for item in read for part in (item if isinstance(item, list) else [item])]
+    if not isinstance(value, Mapping):
+        return None
+    if not value or {folded(str(key)) for key in value} & set(item_keys):
+        return [value] if value else []
+    lists = [found for item in value.values() if (found := _inner_list(item)) is not None]
+    if len(lists) == 1 and (len(value) == 1 or isinstance(lists[0], list)) and not _is_keyed(value, lists[0]):
+        return as_list(lists[0], item_keys)
+    return [_named(str(key), item) for key, item in value.items()] if item_keys else None
+
+
+def _is_keyed(value: Mapping[str, object], inner: object) -> bool:
+    """Whether an object with one inner one has it under a number, as an item."""
+    return isinstance(inner, Mapping) and all(_NUMBERED.match(str(key)) for key in value)
+
+
+def _named(key: str, item: object) -> object:
+    """An item that has its number, or its words, as its key."""
+    item = _literal(item) if isinstance(item, str) else item
+    number = _NUMBERED.match(key)
+    known = {"number": int(number[1])} if number else {"claim": key, "starts": key}
+    return {**known, **(item if isinstance(item, Mapping) else {"verdict": item})}
+
+
+def _inner_list(value: object) -> list[object] | Mapping[str, object] | None:
+    value = _literal(value) if isinstance(value, str) else value
+    return value if isinstance(value, (list, Mapping)) else None
+
+
+def _literal(text: str) -> object:
+    """The values that a string writes out in JSON, line by line or as one, or in Python; else the string."""
+    bare = _FENCES.sub("", text[:_MOST_LITERAL]).strip()
+    if not bare.startswith(("[", "{", '"')):
+        return text
+    found: list[object] = []
+    position = 0
+    with suppress(ValueError, RecursionError):
+        while position < len(bare):
+            value, position = _DECODER.raw_decode(bare, position)
+            found.append(value)
+            position += len(bare[position:]) - len(bare[position:].lstrip(" \t\r\n,"))
+        return found if len(found) > 1 else _again(found[0])
+    with suppress(ValueError, SyntaxError, RecursionError, MemoryError):
+        value = ast.literal_eval(bare)
+        return list(value) if isinstance(value, tuple) else value
+    return text
+
+
+def _again(value: object) -> object:
+    return _literal(value) if isinstance(value, str) else value
 
 
 def unpacked(value: object) -> Mapping[str, Any] | None:

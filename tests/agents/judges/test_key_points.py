@@ -17,7 +17,7 @@ from data_base.errors import InputError
 from data_base.schemas.key_point import CREDIT, KeyPoint, KeyPointFinding, covered_share
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
-from tests.support.rows import over
+from tests.support.rows import over, table
 from tests.support.scripted_chat_model import ScriptedChatModel
 
 ANSWER = "Orle mill stands on the Tarn and opened in 1989."
@@ -199,3 +199,40 @@ def test_the_share_lies_between_the_worst_and_the_best_verdict(found: tuple[KeyP
     else:
         assert share is not None
         assert min(earned) - 1e-9 <= share <= max(earned) + 1e-9
+
+
+@over("form, verdicts", table(__file__, "test_a_list_in_another_form_is_read_and_called_repaired"))
+async def test_a_list_in_another_form_is_read_and_called_repaired(form: Any, verdicts: list[Any]) -> None:
+    llm = ScriptedChatModel([json.dumps({**VERDICT, "completeness": 10, "key_points": form})])
+    result = await evaluated(llm, POINTS[:2])
+    assert [each.verdict for each in result.key_points] == list(verdicts)
+    expected = "strict" if isinstance(form, (list, tuple)) else "repaired"
+    assert (result.parse_method, result.reason, len(llm.prompts)) == (expected, "half", 1)
+
+
+@over(
+    "form, claims",
+    [
+        (json.dumps([{"claim": "one", "verdict": "wrong"}]), ["one"]),
+        ({"claim": "one", "verdict": "wrong"}, ["one"]),
+        (
+            {"issues": [{"claim": "one", "verdict": "wrong"}, {"claim": "two", "verdict": "missing"}]},
+            ["one", "two"],
+        ),
+        ({"1": {"claim": "one", "verdict": "unsupported"}}, ["one"]),
+        ("{'claim': 'one', 'verdict': 'wrong', 'quote': None}", ["one"]),
+        ('{"claim": "one", "verdict": "wrong"}\n{"claim": "two", "verdict": "wrong"}', ["one", "two"]),
+    ],
+)
+async def test_issues_in_another_form_are_read(form: Any, claims: list[str]) -> None:
+    result = await evaluated(ScriptedChatModel([json.dumps({**VERDICT, "issues": form})]), ())
+    assert [issue.claim for issue in result.issues] == claims
+    assert result.parse_method == "repaired"
+
+
+async def test_a_list_of_which_nothing_can_be_read_is_named(caplog: pytest.LogCaptureFixture) -> None:
+    for form, said in (("the year is wrong", True), ([7], True), ("none", False), ("[]", False), ([], False)):
+        result = await evaluated(ScriptedChatModel([json.dumps({**VERDICT, "issues": form})]), ())
+        assert ("Nothing in the reply's issues could be read" in result.reason) == said, form
+        assert ("reply's issues could not" in caplog.text or "issues could be read" in caplog.text) == said
+        caplog.clear()
