@@ -98,7 +98,8 @@ class DeepResearchService(ResearchGraphNode):
         Args:
             question: as the user asks it.
             thread_id: names the run, so that it can be resumed where it is kept; a new one where None.
-            notes: kept with a new run for the caller who resumes it (see :mod:`agents.research.saved_runs`).
+            notes: kept with a new run for the caller who resumes it (see
+                :mod:`agents.research.checkpointed_runs`).
 
         Raises:
             InputError: the question is empty, ``thread_id`` names a run of another question or of other

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from agents.calls.concurrency import all_of, in_order
 from agents.calls.estimate import CallEstimate
-from agents.calls.telemetry import span
+from agents.calls.genai_spans import span
 from agents.evaluator_base import AnswerEvaluator
 from agents.judges.cascade import member_judge
 from agents.judges.judge_spec import JudgeSpec
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pydantic import JsonValue
 
     from agents.judges.pairs.judge import PairJudge
-    from agents.judges.pairs.request import PairRequest
+    from agents.judges.pairs.pair_request import PairRequest
     from data_base.schemas.judgement import PromptRef
     from data_base.schemas.pair_verdict import PairVerdict
     from data_base.schemas.protocols import Judge, JudgeRequest

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from agents.calls.estimate import CallEstimate
     from agents.graphs.nodes import Node
-    from agents.judges.pairs.request import PairRequest
+    from agents.judges.pairs.pair_request import PairRequest
     from agents.judges.passage_conversion import DocumentLike
     from agents.judges.settings import JudgeSettings
     from data_base.schemas.key_point import KeyPoint

@@ -14,7 +14,7 @@ from pydantic import Field, PrivateAttr
 
 from agents.calls.estimate import CallEstimate
 from agents.evaluator_base import AnswerEvaluator
-from agents.judges.pairs.request import PairRequest
+from agents.judges.pairs.pair_request import PairRequest
 from agents.judges.settings import EvaluatorSettings
 from data_base.errors import InputError
 from data_base.schemas.judgement import FailedJudgement, JudgementTrace, ScoredJudgement

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from data_base.errors import InputError
 from data_base.schemas.judgement import PromptRef
 from data_base.text_cache import text_cache
-from prompts.template import PromptTemplate
+from prompts.prompt_template import PromptTemplate
 from prompts.template_file import read_template, read_template_file
 
 __all__ = [

@@ -11,7 +11,7 @@ from pydantic import Field, JsonValue, ValidationError, model_validator
 
 from data_base.errors import InputError, first_fault
 from data_base.schemas.frozen import Frozen
-from prompts.template import PromptTemplate, marks, substitute, title_line
+from prompts.prompt_template import PromptTemplate, marks, substitute, title_line
 
 # The templates are read for every manifest: in C it takes a tenth of the time.
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

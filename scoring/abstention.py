@@ -12,8 +12,8 @@ from data_base.text.sentences import sentences
 from data_base.text_cache import text_cache
 from scoring.values.mentions import mentions
 from scoring.words.absence import is_absence
-from scoring.words.listed_words import hits
 from scoring.words.terms import read_words
+from scoring.words.word_list_matching import hits
 
 # A denial and what it denies are so many words apart at most; right next to each other they need no source.
 _NEAR, _ADJACENT = 7, 2

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from data_base.marks.citation_marks import strip_citations
-from scoring.words.features import Items, items_of, shared_runs
 from scoring.words.passage_words import PassageWords, read_passage_words
+from scoring.words.support_features import Items, items_of, shared_runs
 from scoring.words.terms import read_words, scripts, terms
 from scoring.words.windows import best_window, items_by_sentence
 

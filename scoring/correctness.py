@@ -10,9 +10,9 @@ from data_base.text.quotes import contains_text
 from scoring.abstention import abstains, gives_up
 from scoring.values.agreement import agrees
 from scoring.values.mentions import Mention, mentions
-from scoring.words.features import without
-from scoring.words.listed_words import hits
+from scoring.words.support_features import without
 from scoring.words.terms import folded, terms
+from scoring.words.word_list_matching import hits
 
 GradeVerdict = Literal["correct", "incorrect", "refusal"]
 

@@ -6,11 +6,11 @@ from typing import Literal
 
 from data_base.marks.citation_marks import strip_citations
 from scoring.values.mentions import Mention
-from scoring.words.features import Reading, read_claim
+from scoring.words.logistic_model import likelihood
 from scoring.words.opposites import turned
 from scoring.words.passage_words import PassageWords, read_passage_words
+from scoring.words.support_features import Reading, read_claim
 from scoring.words.terms import scripts, terms
-from scoring.words.weights import likelihood
 
 GroundingVerdict = Literal["supported", "unsupported", "contradicted", "undecidable"]
 

@@ -16,8 +16,8 @@ from scoring.grounding import check_claim
 from scoring.values.agreement import agrees
 from scoring.values.digit_index import DigitIndex, leads_of
 from scoring.values.mentions import Mention, mentions
-from scoring.words.features import without
 from scoring.words.passage_words import sense
+from scoring.words.support_features import without
 from scoring.words.terms import scripts, terms
 
 _QUOTED = 300

@@ -12,7 +12,7 @@ from scoring.embedded.answer import claims_of
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.verdict import EmbeddedVerdict, FoundIssue, judge_answer, lowered
 from scoring.embedded.wording import say
-from scoring.unanswerable import says_unanswerable
+from scoring.unanswerable_reference import says_unanswerable
 from scoring.values.agreement import agrees
 from scoring.values.mentions import Mention, mentions
 from scoring.words.terms import scripts, terms

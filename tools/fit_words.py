@@ -32,8 +32,8 @@ sys.path.insert(0, str(ROOT))
 from data_base.marks.citation_marks import strip_citations  # noqa: E402
 from data_base.text.sentences import sentence_spans, sentences  # noqa: E402
 from eval.stats.verdict_agreement import auroc, balanced_accuracy  # noqa: E402
-from scoring.words.features import FEATURES, read_claim  # noqa: E402
 from scoring.words.passage_words import read_passage_words  # noqa: E402
+from scoring.words.support_features import FEATURES, read_claim  # noqa: E402
 from scoring.words.terms import terms  # noqa: E402
 from tools.logistic import fit  # noqa: E402  (after the path is set)
 

@@ -41,7 +41,7 @@ COMMAND_MODULES = (
     "eval.judging.answer_file",
     "eval.judging.run",
     "eval.runs.suite",
-    "eval.judging.results_file",
+    "eval.judging.results_writer",
     "rich.progress",
 )
 FAULTS = {

@@ -12,15 +12,15 @@ from langchain_core.runnables import RunnableConfig
 from agents.calls.call_recording import RecordedCall, record
 from agents.calls.completion import Completion
 from agents.calls.deferral import current_deferral
+from agents.calls.genai_spans import span
 from agents.calls.paid_call import PaidCall, Sleep
 from agents.calls.prices import check_price_file
 from agents.calls.reply_cache import ReplyCache, StoredReply
 from agents.calls.reply_key import identity_of, identity_with, reply_key
 from agents.calls.runtime import ModelRuntime, default_runtime
 from agents.calls.settings import DEFAULT_SETTINGS, CallSettings
-from agents.calls.telemetry import span
 from agents.errors import ModelCallError
-from agents.models.objects.object_chat import asked_model
+from agents.models.caller_models.caller_model_adapter import asked_model
 from agents.models.registry import EMBEDDED, model_id
 from agents.models.request import OutputSchema, run_config
 from data_base.schemas.usage import TokenUsage

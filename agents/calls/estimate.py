@@ -10,7 +10,7 @@ from agents.calls.complete import runtime_of
 from agents.calls.prices import cost_usd
 from agents.calls.reply_key import identity_of, identity_with, reply_key
 from agents.calls.settings import DEFAULT_SETTINGS, CallSettings
-from agents.models.objects.object_chat import asked_model
+from agents.models.caller_models.caller_model_adapter import asked_model
 from agents.models.registry import EMBEDDED, model_id
 from agents.models.request import OutputSchema
 from data_base.schemas.frozen import Frozen

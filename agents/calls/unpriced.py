@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from langchain_core.language_models import BaseChatModel
 
 from agents.calls.prices import has_price
-from agents.models.objects.object_chat import asked_model
+from agents.models.caller_models.caller_model_adapter import asked_model
 from agents.models.registry import model_id
 
 

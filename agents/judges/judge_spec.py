@@ -11,7 +11,7 @@ from typing import Any, cast
 from langchain_core.language_models import BaseChatModel
 
 from agents.judges.python_judge import PythonJudge, python_judge, python_judge_named
-from agents.models.objects.accepted import is_wrapped, refuse_stand_ins
+from agents.models.caller_models.accepted import is_wrapped, refuse_stand_ins
 from agents.models.options import split_options
 from agents.models.registry import (
     CASCADE,

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from agents.judges.pairs.request import PairRequest
+from agents.judges.pairs.pair_request import PairRequest
 from agents.judges.passage_conversion import DocumentLike, as_passages
 from data_base.errors import InputError, first_fault
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.protocols import JudgeRequest
-from scoring.unanswerable import ContradictionError, known_answer
+from scoring.unanswerable_reference import ContradictionError, known_answer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -173,7 +173,7 @@ def models_in(llm: BaseChatModel | SeveralModels) -> tuple[BaseChatModel, ...]:
 
 
 def _as_it_is(model: object, settings: dict[str, Any]) -> BaseChatModel:
-    from agents.models.objects.accepted import accepted_model, refuse_stand_ins
+    from agents.models.caller_models.accepted import accepted_model, refuse_stand_ins
 
     refuse_stand_ins(model)
     found = accepted_model(model)
@@ -201,7 +201,7 @@ def _openai(name: str, settings: dict[str, Any]) -> BaseChatModel:
 
 
 def _langchain(provider: str, name: str, settings: dict[str, Any]) -> BaseChatModel:
-    from agents.models.other_providers import provider_chat
+    from agents.models.langchain_providers import provider_chat
 
     return provider_chat(provider, name, **settings)
 

@@ -4,7 +4,7 @@ import functools
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from agents.calls.telemetry import step_span
+from agents.calls.genai_spans import step_span
 
 GraphNode = Callable[..., Awaitable[Any]]
 

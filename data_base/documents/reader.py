@@ -9,7 +9,7 @@ from typing import NamedTuple
 from data_base.documents.cutting import PASSAGE_TOKENS
 from data_base.documents.kinds import KINDS, is_readable, reader_of, require_readable
 from data_base.documents.page_passages import split_pages
-from data_base.documents.unread import kinds_note, kinds_of, pages_note
+from data_base.documents.unread_content_warnings import kinds_note, kinds_of, pages_note
 from data_base.errors import InputError, unreadable
 from data_base.logs import module_logger
 from data_base.schemas.passage import Passage

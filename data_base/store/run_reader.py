@@ -19,7 +19,7 @@ from data_base.schemas.run import ItemStatus, RunItem, RunManifest, RunState
 from data_base.schemas.run_page import RunFigures, RunFilter, RunKey, RunPage, StoredRun
 from data_base.schemas.run_statistics import RunStatistics, SystemSpread
 from data_base.schemas.system_tally import SystemTally
-from data_base.store import call_rows, item_rows, rating_rows, run_rows, tables
+from data_base.store import call_rows, item_queries, rating_rows, run_queries, tables
 from data_base.store.database import NotStoredError
 from data_base.store.item_neighbours import neighbours_of
 from data_base.store.keyset import RowPosition
@@ -117,7 +117,7 @@ class RunReader(NamedRuns):
         _require_room(limit)
         wanted = where or ItemFilter()
         with self._usable(), self._engine.connect() as connection:
-            listing = item_rows.listing_of(
+            listing = item_queries.listing_of(
                 run_id, wanted, key=sort, descending=descending, finished=_finished(connection, run_id)
             )
             place = None if after is None else listing.order.read(after)
@@ -141,7 +141,7 @@ class RunReader(NamedRuns):
             NotStoredError: there is none.
         """
         with self._usable(), self._engine.connect() as connection:
-            row = connection.execute(item_rows.item_at(run_id, case_id, system)).first()
+            row = connection.execute(item_queries.item_at(run_id, case_id, system)).first()
         if row is None:
             raise NotStoredError(f"The run {run_id!r} has no item of case {case_id!r} and system {system!r}.")
         return self._paged(row)
@@ -241,7 +241,7 @@ class RunReader(NamedRuns):
             InputError: the limit is not above 0, or ``after`` is not of such a page.
         """
         _require_room(limit)
-        listing = run_rows.listing_of_runs(project, where or RunFilter(), key=sort, descending=descending)
+        listing = run_queries.listing_of_runs(project, where or RunFilter(), key=sort, descending=descending)
         place = None if after is None else listing.order.read(after)
         with self._usable(), self._engine.connect() as connection:
             rows, last = _page(listing.rows(connection, place, limit + 1), limit)
@@ -257,7 +257,7 @@ class RunReader(NamedRuns):
             NotStoredError: there is no such run.
         """
         with self._usable(), self._engine.connect() as connection:
-            row = connection.execute(run_rows.run_at(run_id, project)).first()
+            row = connection.execute(run_queries.run_at(run_id, project)).first()
         if row is None:
             raise _not_of_project(run_id)
         return self._stored(row)
@@ -269,7 +269,7 @@ class RunReader(NamedRuns):
 
     def figures(self, run: StoredRun) -> RunFigures:
         """What came of a run so far; what is found of a finished run is kept in memory."""
-        return self._found(run, run_rows.figures_of)
+        return self._found(run, run_queries.figures_of)
 
     def spreads(self, run: StoredRun) -> tuple[SystemSpread, ...]:
         """How the systems of a run did so far; kept as :meth:`figures`."""

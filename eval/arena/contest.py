@@ -21,7 +21,7 @@ from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.arena.result import CaseResult
 from eval.runs.blind_judging import reference_answer_of
 from eval.runs.runner import ItemListener, Runner, TransactionHook, answered, describe, is_scored, no_listener
-from eval.systems.contestants import Contestant
+from eval.systems.contestant_adapters import Contestant
 from scoring.evaluation_score_card import score_card_of
 
 if TYPE_CHECKING:

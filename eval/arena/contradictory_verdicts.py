@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from agents.judges.pairs.verified_support import gives_no_answer, has_verified_support
+from agents.judges.pairs.support_and_abstention import gives_no_answer, has_verified_support
 from data_base.schemas.run import RunItem
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from data_base.text.sentences import sentences

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from agents.calls.call_recording import recording
 from agents.calls.concurrency import in_order
 from agents.calls.estimate import CallEstimate
-from agents.judges.pairs.request import PairRequest
+from agents.judges.pairs.pair_request import PairRequest
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.pair_verdict import PairVerdict

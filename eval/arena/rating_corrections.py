@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from data_base.errors import InputError
 from data_base.schemas.rating import Rating, by_people
 from data_base.schemas_deep_research import Weighing, Weights
-from eval.arena.corrected_figures import CorrectedPair, CorrectedSide, RatingCorrections
+from eval.arena.human_corrected_scores import CorrectedPair, CorrectedSide, RatingCorrections
 from eval.arena.standings import weighted_scores
 from eval.calibration.score_file import read_gold
 from eval.stats.prediction_powered import corrected_mean, corrected_mean_difference

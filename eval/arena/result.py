@@ -14,8 +14,8 @@ from data_base.schemas.passage import Passage
 from data_base.schemas.rating import Rating
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.usage import TokenUsage
-from eval.arena.corrected_figures import RatingCorrections
 from eval.arena.figures.values import ArenaSpending, CitedClaims, QuestionSlice
+from eval.arena.human_corrected_scores import RatingCorrections
 from eval.arena.standings_schema import ArenaStandings
 from eval.runs.context_means import ContextMeans
 from eval.standings.standing import Standing

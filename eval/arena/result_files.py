@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from eval.arena.result import DIMENSIONS, ArenaResult
-from eval.arena.summary import dimensions_of
+from eval.arena.score_aggregation import dimensions_of
 from eval.files.atomic import whole_file, write_whole
 from eval.files.sheet_files import sheet_writer
 from eval.runs.item_table import ANSWER_COLUMNS, answer_row

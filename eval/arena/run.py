@@ -23,9 +23,9 @@ from eval.arena.pair_sampling import judge_pairs
 from eval.arena.rating_corrections import people, read_ratings
 from eval.arena.result import ArenaResult, CaseResult
 from eval.arena.result_files import ARENA_JSON
+from eval.arena.score_aggregation import summarise
 from eval.arena.setup import Arena
 from eval.arena.standings import arena_standings
-from eval.arena.summary import summarise
 from eval.runs.folder_lock import sole_use
 from eval.runs.overwrite_check import refuse_other_run
 from eval.runs.preflight import require_answers, unheard

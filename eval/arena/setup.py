@@ -44,7 +44,7 @@ from eval.systems.choice import ChosenSystem
 
 if TYPE_CHECKING:
     from eval.arena.contest import SharedPassageChoice
-    from eval.systems.contestants import Contestant
+    from eval.systems.contestant_adapters import Contestant
 
 PURE_LLM, DEEP_RESEARCH = "Pure LLM", "Deep Research"
 

@@ -12,14 +12,14 @@ from eval.arena.answer_style import style_difference, style_of
 from eval.arena.contradictory_verdicts import inconsistencies
 from eval.arena.families import family_of
 from eval.arena.result import CaseResult
+from eval.arena.score_aggregation import WEIGHTED, mode_of, score_of
 from eval.arena.standings_schema import ArenaStandings, ContradictoryVerdicts
-from eval.arena.summary import WEIGHTED, mode_of, score_of
 from eval.standings.compared_pair import ComparedPair
-from eval.standings.controlled_scores import Styles, controlled_scores
 from eval.standings.dropped_questions import overtaken_in_pairs, overtaken_in_scores
 from eval.standings.from_pairs import standings_from_pairs
 from eval.standings.from_scores import standings_from_scores
 from eval.standings.judge_slopes import judge_slopes
+from eval.standings.style_controlled_scores import Styles, controlled_scores
 from eval.stats.measure import ClusterSettings
 
 Scores = Mapping[str, Mapping[str, float]]

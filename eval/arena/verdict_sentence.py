@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from eval.arena.summary import WEIGHTED, verdict_of
+from eval.arena.score_aggregation import WEIGHTED, verdict_of
 
 if TYPE_CHECKING:
     from eval.arena.result import ArenaSummary

@@ -22,7 +22,7 @@ from eval.stats.measure import ClusterSettings, Measure
 from eval.stats.paired import BootstrapSettings
 
 if TYPE_CHECKING:
-    from eval.calibration.judge_ratings import JudgeRating
+    from eval.calibration.predicted_ratings import JudgeRating
 
 UNDECIDED_STEPS = (1.0, 0.75, 0.5, 0.25, 0.0)
 """Shares of undecidable claims up to which an item is kept, step by step."""

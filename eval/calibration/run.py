@@ -19,7 +19,7 @@ from data_base.schemas.score_card import ScoreCard
 from data_base.schemas.usage import TokenUsage
 from eval.calibration.formats import OWN, read_as
 from eval.calibration.gold_file import KINDS, GoldFile
-from eval.calibration.judge_ratings import SCORING, JudgeRating, judge_rating, scoring_rating
+from eval.calibration.predicted_ratings import SCORING, JudgeRating, judge_rating, scoring_rating
 from eval.calibration.report import CalibrationReport, dimension_reports, map_pairs
 from eval.engines.engine import IN_PROCESS
 from eval.files.output_checks import check_place

@@ -18,7 +18,7 @@ from eval.files.json_lines import json_lines, place_of
 from eval.files.pipes import readable_again
 from eval.files.sheet_files import is_sheet
 from eval.judging.answer_file import RecordedAnswer, item_of
-from eval.judging.results_file import ANSWER_FIELDS, ROWS
+from eval.judging.results_writer import ANSWER_FIELDS, ROWS
 from eval.runs.manifest_file import manifest_path, read_manifest
 from eval.runs.run_file import RunStream
 from eval.runs.run_file_reading import read_run_file

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Generic, Protocol
 from agents.calls.unpriced import first_unpriced
 from agents.models.registry import models_in
 from data_base.errors import InputError
+from eval.engines.case_execution import CaseHandler, CaseT, limited
 from eval.engines.limits import RunLimits, SharedLimits
-from eval.engines.outcome import CaseHandler, CaseT, limited
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

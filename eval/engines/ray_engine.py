@@ -13,9 +13,9 @@ from uuid import uuid4
 
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem
+from eval.engines.case_execution import CaseHandler, CaseT, replay_calls
 from eval.engines.engine import CaseWork
 from eval.engines.limits import RunLimits, SharedLimits
-from eval.engines.outcome import CaseHandler, CaseT, replay_calls
 from eval.engines.ray_pool import CasesInFlight, WorkerPool
 from eval.engines.ray_start import LOCAL, imported_ray, start_ray
 from eval.engines.ray_worker import RayWorker, RemoteLimits

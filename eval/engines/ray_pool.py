@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple
 from data_base.errors import InputError
 from data_base.logs import module_logger
 from data_base.schemas.run import RunItem
-from eval.engines.outcome import CaseOutcome, CaseT, EngineError
+from eval.engines.case_execution import CaseOutcome, CaseT, EngineError
 from eval.engines.ray_worker import EncodedOutcome
 
 _log = module_logger(__name__)

@@ -11,7 +11,7 @@ import threading
 from types import ModuleType
 from typing import Any
 
-from eval.engines.outcome import EngineError
+from eval.engines.case_execution import EngineError
 
 LOCAL = "local"
 """The address of a Ray that is started on this machine."""

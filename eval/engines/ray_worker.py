@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem
-from eval.engines.outcome import CaseHandler, CaseOutcome, CaseT, EngineError, outcome_of
+from eval.engines.case_execution import CaseHandler, CaseOutcome, CaseT, EngineError, outcome_of
 from eval.files.lone_surrogates import without_lone_surrogates
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from data_base.schemas.answer import Answer
 from data_base.text.sentences import sentences
 from eval.eval_json_v2.question_set import ObjectQuestion
 from eval.eval_json_v2.recorded import Chunk
+from prompts.prompt_template import PromptTemplate
 from prompts.registry import load
-from prompts.template import PromptTemplate
 
 PROMPT, LANGUAGE = "eval_json_v2", "zh-Hant"
 CHUNKS = 6

@@ -12,11 +12,11 @@ from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ScoreCard
 from data_base.schemas.usage import TokenUsage
 from data_base.text.language import detect_language
-from eval.engines.outcome import CaseHandler
+from eval.engines.case_execution import CaseHandler
 from eval.eval_json_v2.question_set import ObjectQuestion
 from eval.eval_json_v2.recorded import Chunk
 from eval.eval_json_v2.report import ObjectReport, item_of, report_of, write_report
-from eval.eval_json_v2.setup import RECORDED, ObjectRun, OutputWriter, case_of, writer_of
+from eval.eval_json_v2.run_preparation import RECORDED, ObjectRun, OutputWriter, case_of, writer_of
 from eval.files.atomic import write_lines
 from eval.runs.run_file import write_items
 from eval.runs.run_file_reading import run_file_of
@@ -24,7 +24,7 @@ from eval.runs.runner import ItemListener, answered, no_listener
 from eval.runs.served_models import with_served
 from eval.runs.suite import Plan, Suite
 from eval.systems.choice import SystemChoice, sent
-from eval.systems.contestants import Contestant
+from eval.systems.contestant_adapters import Contestant
 from scoring.eval_json_v2 import score_output
 from scoring.eval_json_v2.evidence_recall import ENOUGH_HITS, keywords
 
@@ -63,7 +63,7 @@ async def conduct(run: ObjectRun, watch: ItemListener = no_listener) -> ObjectRu
     resumes where an interrupted one stopped, and asks again where one failed.
 
     Args:
-        run: as :func:`eval.eval_json_v2.setup.prepare` returns it.
+        run: as :func:`eval.eval_json_v2.run_preparation.prepare` returns it.
         watch: called with every item.
 
     Raises:

@@ -14,7 +14,7 @@ from data_base.text.language import LANGUAGES
 from eval.files.columns import ColumnUse, columns_of
 from eval.files.json_lines import field_and_reason
 from eval.files.rows import read_rows
-from scoring.unanswerable import ContradictionError, known_answer
+from scoring.unanswerable_reference import ContradictionError, known_answer
 
 PASSED_OVER = frozenset({"also", "evidence"})
 """Fields that a question file may carry for other readers."""

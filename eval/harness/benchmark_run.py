@@ -12,7 +12,7 @@ from pydantic import JsonValue
 from data_base.counted import counted
 from data_base.errors import InputError
 from data_base.schemas.run import RunManifest
-from eval.engines.outcome import EngineError
+from eval.engines.case_execution import EngineError
 from eval.files.output_checks import check_place
 from eval.harness.benchmark_baseline import check_same_data, read_baseline
 from eval.harness.benchmark_config import BenchmarkConfig, Dataset, read_benchmark_config

@@ -18,7 +18,7 @@ from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ScoreCard
 from data_base.text.language import Language
 from data_base.text.page_references import cited_pages
-from eval.engines.outcome import CaseHandler
+from eval.engines.case_execution import CaseHandler
 from eval.harness.setup import CHECKPOINTS, HarnessRequest, HarnessRun, prepare
 from eval.runs.folder_lock import sole_use
 from eval.runs.kept_run import finish as finish_run
@@ -27,7 +27,7 @@ from eval.runs.runner import ItemListener, answered, no_listener
 from eval.runs.served_models import with_served
 from eval.runs.suite import Plan, Suite, at_work
 from eval.systems.choice import SystemRunRequest, asked_there, sent, suite_of
-from eval.systems.contestants import Contestant
+from eval.systems.contestant_adapters import Contestant
 from scoring.keyword_question import KeywordQuestion
 from scoring.keywords import FORMULA, score_by_rules
 

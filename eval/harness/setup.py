@@ -13,7 +13,7 @@ from data_base.schemas.case import Case
 from data_base.schemas.run import RunManifest
 from eval.engines.engine import require_prices
 from eval.files.output_checks import check_place
-from eval.harness.pdf_index import pdf_index
+from eval.harness.cached_passage_index import pdf_index
 from eval.harness.questions import read_harness_questions
 from eval.runs import terms
 from eval.runs.manifest import manifest_of

@@ -21,7 +21,7 @@ from eval.files.json_lines import field_and_reason
 from eval.files.other_tools.results import read_tool_results
 from eval.files.rows import read_rows
 from scoring.evaluation_score_card import score_card_of
-from scoring.unanswerable import ContradictionError, known_answer
+from scoring.unanswerable_reference import ContradictionError, known_answer
 
 SYSTEM = "recorded"
 """Whichever system gave the answers, they were recorded."""

@@ -23,7 +23,7 @@ from agents.calls.deferral import Deferred, deferring
 from agents.models.batches.provider import account_of
 from data_base.errors import InputError
 from eval.judging.answer_file import SYSTEM, RecordedAnswer, item_of
-from eval.judging.batch_settings import Batching, open_book
+from eval.judging.batch_ledger_file import Batching, open_book
 from eval.runs.runner import ItemListener, is_scored
 
 if TYPE_CHECKING:

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas.run import RunItem, RunKind, RunManifest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
-    from eval.engines.outcome import CaseHandler
-    from eval.judging.batch_settings import Batching
+    from eval.engines.case_execution import CaseHandler
+    from eval.judging.batch_ledger_file import Batching
     from eval.judging.calibration_map import ScoreMap
 
     Evaluate = Callable[[JudgeRequest], Awaitable[FineGrainedEvaluationResult]]

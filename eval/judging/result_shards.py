@@ -18,12 +18,12 @@ from eval.files.json_lines import place_of
 from eval.files.parquet_rows import parquet_rows, parquet_writer, require_pyarrow
 from eval.files.remote_paths import reading
 from eval.judging.answer_file import item_of
-from eval.judging.results_file import ANSWER_FIELDS, result_columns, result_row
+from eval.judging.results_writer import ANSWER_FIELDS, result_columns, result_row
 from eval.runs.overwrite_check import refuse_other_run
 
 if TYPE_CHECKING:
     from data_base.schemas.run import RunItem
-    from eval.engines.outcome import CaseHandler
+    from eval.engines.case_execution import CaseHandler
     from eval.judging.answer_file import RecordedAnswer
 
 _MANIFEST = "manifest.json"

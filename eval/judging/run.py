@@ -26,7 +26,7 @@ from eval.judging.answer_file import RecordedAnswer, blinded, iter_answers
 from eval.judging.by_batch import batch_run
 from eval.judging.judging_request import ChosenJudge, judged_with
 from eval.judging.result_shards import ResultShards, refuse_other_shards, result_shards
-from eval.judging.results_file import results_file, write_manifest
+from eval.judging.results_writer import results_file, write_manifest
 from eval.judging.summary import JudgingSummary, SummaryAccumulator
 from eval.runs.blind_judging import references_term
 from eval.runs.folder_lock import sole_use
@@ -39,7 +39,7 @@ from eval.runs.unscored import Unscored
 if TYPE_CHECKING:
     from pydantic import JsonValue
 
-    from eval.engines.outcome import CaseHandler
+    from eval.engines.case_execution import CaseHandler
     from eval.judging.judging_request import JudgingRequest
     from eval.runs.suite import Suite, SuiteRun
 

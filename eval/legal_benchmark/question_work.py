@@ -13,11 +13,11 @@ from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.text.language import detect_language
-from eval.engines.outcome import CaseHandler
+from eval.engines.case_execution import CaseHandler
 from eval.legal_benchmark.question_bank import LegalQuestion
 from eval.legal_benchmark.systems import legal_answer
 from eval.runs.runner import answered
-from eval.systems.contestants import Contestant
+from eval.systems.contestant_adapters import Contestant
 from scoring.legal import read_answer, score_conflict_gap, score_evidence_set, score_fact_exact
 
 Scorer = Callable[..., ScoreCard]

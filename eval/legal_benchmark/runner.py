@@ -32,7 +32,7 @@ from eval.runs.preflight import require_answers
 from eval.runs.runner import ItemListener, no_listener
 from eval.runs.suite import Plan, Suite
 from eval.systems.choice import ChosenSystem
-from eval.systems.contestants import SystemContestant
+from eval.systems.contestant_adapters import SystemContestant
 from eval.systems.python_callable import AnswerFunction
 from scoring.legal import SCORER_VERSION
 

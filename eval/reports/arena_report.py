@@ -19,13 +19,7 @@ from eval.arena.result import ArenaResult, PairSummary
 from eval.arena.result_files import REPORT_HTML
 from eval.files.atomic import write_whole
 from eval.reports.chart_data import QUESTIONS, RADAR, chart_data
-from eval.reports.inline_charts import Forest, forest, share_of_scale
-from eval.reports.label_width import shorten
-from eval.reports.question_view import QuestionView, question_view, shared_passages
-from eval.reports.report_locale import ENGLISH, ReportLocale, dimension_word, label_of, language_name
-from eval.reports.sections.pareto import amount_text
-from eval.reports.sections.report_sections import sections
-from eval.reports.size_limit import (
+from eval.reports.detail_budget import (
     HEADING_CELLS,
     LARGEST_REPORT,
     LARGEST_STILL,
@@ -34,6 +28,12 @@ from eval.reports.size_limit import (
     fitting,
     size,
 )
+from eval.reports.inline_charts import Forest, forest, share_of_scale
+from eval.reports.label_truncation import shorten
+from eval.reports.question_view import QuestionView, question_view, shared_passages
+from eval.reports.report_locale import ENGLISH, ReportLocale, dimension_word, label_of, language_name
+from eval.reports.sections.pareto import amount_text
+from eval.reports.sections.report_sections import sections
 from eval.runs.answered_counts import key_point_counts
 from eval.stats.paired import Estimate
 
@@ -65,8 +65,8 @@ def render(result: ArenaResult, stills: Mapping[str, bytes]) -> str:
     A content security policy in the page forbids requests and all scripts but its own, should escaping ever
     fail. The still charts replace the interactive ones on paper and where scripts are forbidden.
 
-    The page stays below :data:`eval.reports.size_limit.LARGEST_REPORT`: of very many questions the last ones
-    show their scores only, and the page says so.
+    The page stays below :data:`eval.reports.detail_budget.LARGEST_REPORT`: of very many questions the last
+    ones show their scores only, and the page says so.
 
     Args:
         result: the contest.

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from data_base.schemas.judgement import JudgeMode
 from eval.arena.result import ArenaResult, CaseResult, SideSummary
-from eval.arena.summary import WEIGHTED, score_of
+from eval.arena.score_aggregation import WEIGHTED, score_of
 from eval.reports.question_view import anchor_of
 from eval.reports.report_locale import ENGLISH, ReportLocale, label_of
 

@@ -9,7 +9,7 @@ from matplotlib.font_manager import FontEntry, fontManager
 from matplotlib.ft2font import FT2Font
 
 from data_base.logs import module_logger
-from eval.reports.label_width import shorten
+from eval.reports.label_truncation import shorten
 
 _log = module_logger(__name__)
 

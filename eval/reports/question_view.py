@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from data_base.passage_marks import passage_marks
+from data_base.passage_citations import passage_marks
 from data_base.schemas.judgement import JudgeMode
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
@@ -11,7 +11,7 @@ from data_base.schemas_deep_research import DeepResearchResult
 from data_base.text.language import detect_language
 from eval.arena.contest import found_by
 from eval.arena.result import CaseResult
-from eval.arena.summary import dimensions_of, score_of
+from eval.arena.score_aggregation import dimensions_of, score_of
 from eval.reports.inline_charts import share_of_scale
 from eval.reports.report_locale import ENGLISH, ReportLocale, label_of
 

@@ -9,7 +9,7 @@ from data_base.schemas.case import Case
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.run import RunManifest
 from eval.files.question_file import questions_hash
-from scoring.unanswerable import known_answer
+from scoring.unanswerable_reference import known_answer
 
 _TERM = "references"
 _LEFT_OUT = "left out"

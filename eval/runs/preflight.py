@@ -9,7 +9,7 @@ from agents.calls.complete import CallSettings, complete
 from agents.calls.prompt_messages import render, text_section
 from agents.errors import CutOffError, ModelCallError, is_refused, to_fix
 from agents.evaluator import RAGEvaluator
-from agents.models.objects.object_chat import asked_model
+from agents.models.caller_models.caller_model_adapter import asked_model
 from agents.models.registry import EMBEDDED, ModelOrJudge, model_id, model_identity, models_in
 from data_base.errors import InputError
 from data_base.schemas.protocols import JudgeRequest

@@ -17,8 +17,8 @@ from agents.judges.settings import PanelKind
 from agents.judges.settings_file import read_judge_settings
 from agents.models.missing_packages import packages_last
 from agents.models.registry import ModelOrJudge, chat_model
+from agents.research.checkpointed_runs import kept_run
 from agents.research.events import Finished, ResearchEvent, RunStarted
-from agents.research.saved_runs import kept_run
 from agents.research.settings import ResearchSettings, default_checkpoints, short_hash
 from agents.systems import RESEARCH_PROMPTS
 from data_base.documents.reader import documents_sha256
@@ -35,8 +35,8 @@ from eval.files.json_lines import json_object
 from eval.files.lone_surrogates import without_lone_surrogates
 from eval.files.output_checks import check_place
 from eval.runs import terms
+from eval.runs.cost_estimate import research_estimate
 from eval.runs.document_index import document_index
-from eval.runs.estimates import research_estimate
 from eval.runs.manifest import manifest_of
 from eval.runs.overwrite_check import refuse_other_run
 from eval.runs.preflight import require_answers

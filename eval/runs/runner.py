@@ -19,7 +19,7 @@ from data_base.schemas.case import Case
 from data_base.schemas.model_call import ModelCall, text_sha256
 from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.run import RunItem, RunManifest
-from eval.engines.outcome import CaseHandler, CaseT
+from eval.engines.case_execution import CaseHandler, CaseT
 from eval.files.lone_surrogates import without_lone_surrogates
 from eval.runs.resumed_items import reading_back
 

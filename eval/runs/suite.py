@@ -37,8 +37,8 @@ from data_base.errors import InputError
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
+from eval.engines.case_execution import CaseHandler, CaseT
 from eval.engines.engine import CaseWork, Engine, InProcess
-from eval.engines.outcome import CaseHandler, CaseT
 from eval.runs.kept_run import kept_items
 from eval.runs.preflight import ModelCheck, ready
 from eval.runs.runner import ItemListener, Runner, is_scored, no_listener

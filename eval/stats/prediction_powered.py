@@ -17,7 +17,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from eval.stats.agreement import Numbers
-from eval.stats.corrected import Corrected, rated_first, worth
+from eval.stats.corrected_estimate import Corrected, rated_first, worth
 from eval.stats.paired import CONFIDENCE, t_quantile
 
 _NO_SPREAD = 1e-12

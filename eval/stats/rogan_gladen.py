@@ -26,7 +26,7 @@ from statistics import NormalDist
 import numpy as np
 
 from eval.stats.agreement import Numbers
-from eval.stats.corrected import FEWEST_LABELS, Corrected, rated_first, worth
+from eval.stats.corrected_estimate import FEWEST_LABELS, Corrected, rated_first, worth
 from eval.stats.paired import CONFIDENCE, t_quantile
 
 

@@ -24,14 +24,14 @@ from data_base.schemas.judgement import PromptRef
 from data_base.schemas.protocols import System
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.run_name import RunName
+from eval.engines.case_execution import CaseHandler, CaseT
 from eval.engines.engine import IN_PROCESS, InProcess
-from eval.engines.outcome import CaseHandler, CaseT
 from eval.engines.ray_engine import RayEngine
 from eval.runs import terms
-from eval.runs.estimates import answer_estimate, research_estimate
+from eval.runs.cost_estimate import answer_estimate, research_estimate
 from eval.runs.preflight import ModelCheck, ready, require_answers, unheard
 from eval.runs.suite import Suite
-from eval.systems.contestants import Contestant, ResearchContestant, SystemContestant
+from eval.systems.contestant_adapters import Contestant, ResearchContestant, SystemContestant
 from eval.systems.http_endpoint import HttpSystem
 from eval.systems.python_callable import load_callable
 from eval.systems.recorded import RECORDED, RecordedAnswers

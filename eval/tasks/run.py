@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
-from eval.engines.outcome import CaseHandler
+from eval.engines.case_execution import CaseHandler
 from eval.files.atomic import ROW_ENDINGS, check_writable, has_rows, require_format
 from eval.runs.folder_lock import sole_use
 from eval.runs.overwrite_check import refuse_other_run
@@ -20,7 +20,7 @@ from eval.runs.runner import ItemListener, answered, is_scored, no_listener
 from eval.runs.suite import Plan, Suite
 from eval.runs.unscored import Unscored
 from eval.systems.choice import suite_of
-from eval.systems.contestants import Contestant
+from eval.systems.contestant_adapters import Contestant
 from eval.tasks.data import Sample, iter_samples, said_in
 from eval.tasks.reply_fields import read_reply
 from eval.tasks.score import TaskScorer

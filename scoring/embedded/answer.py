@@ -15,8 +15,8 @@ from scoring.embedded.words import names, root, terms
 from scoring.values.mentions import Mention, counted, mentions
 from scoring.values.periods import periods_of
 from scoring.words.absence import is_absence
-from scoring.words.listed_words import hits
 from scoring.words.opposites import CLAUSE
+from scoring.words.word_list_matching import hits
 
 _BULLET = re.compile(r"\s*(?:[-*+•●·]|\(?\d{1,2}[.)、])\s+")
 _NEAR = 48

@@ -16,7 +16,7 @@ from scoring.embedded.words import names as capitalised
 from scoring.embedded.words import root, script, terms
 from scoring.values.mentions import mentions
 from scoring.values.periods import TIMES
-from scoring.words.features import without
+from scoring.words.support_features import without
 
 Sought = Literal["name", "date", "money", "percent", "count", "figure", "cause", "words"]
 VALUES: frozenset[Sought] = frozenset({"date", "money", "percent", "count", "figure"})

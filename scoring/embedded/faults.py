@@ -9,10 +9,10 @@ from scoring.embedded.accuracy import CAPS, Fault
 from scoring.embedded.action_match import acts, matching_act
 from scoring.embedded.denials import Statement, near_it, own_roots, statement_of
 from scoring.embedded.document import STOPS
+from scoring.embedded.entity_errors import of_another_act, of_doers, of_former_holders
 from scoring.embedded.expected_type import VALUES, ExpectedType, may_name, no_names
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.links import CLEAR, ClaimLink, ValueLink
-from scoring.embedded.misattribution import of_another_act, of_doers, of_former_holders
 from scoring.embedded.observations import Observations
 from scoring.embedded.question import VALUED
 from scoring.embedded.values import Value, same, value_of

@@ -14,7 +14,7 @@ from scoring.embedded.lexicon import fold, words
 from scoring.embedded.links import ClaimLink, fits, link
 from scoring.embedded.question import QuestionPart, parts_of, periods_asked
 from scoring.embedded.words import root, script
-from scoring.words.weights import likelihood
+from scoring.words.logistic_model import likelihood
 from scoring.words.windows import best_window, items_by_sentence
 
 ANSWERABLE = (

@@ -10,7 +10,7 @@ from scoring.embedded.clauses import Keys, blanked, is_labelled, keys, parts_of_
 from scoring.embedded.document import Document, DocumentPlace
 from scoring.embedded.values import Value, alike, same
 from scoring.values.periods import is_tabular, periods_in
-from scoring.words.listed_words import hits
+from scoring.words.word_list_matching import hits
 
 Apart = Literal["", "own", "other"]
 _CLEARLY, _LEAST, _FEW, _DASH = 0.3, 0.2, 2, 6

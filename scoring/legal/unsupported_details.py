@@ -13,8 +13,8 @@ from scoring.legal.quotes import IN_QUOTES
 from scoring.values.agreement import agrees
 from scoring.values.arithmetic import is_derived
 from scoring.values.mentions import Mention, mentions, stated_or_worded
-from scoring.words.features import read_claim
 from scoring.words.passage_words import read_passage_words
+from scoring.words.support_features import read_claim
 from scoring.words.terms import terms
 
 _HARDLY_SUPPORTED = 0.34

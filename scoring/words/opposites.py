@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 
 from data_base.text.word_lists import lexicon, word_list
 from data_base.text_cache import text_cache
-from scoring.words.listed_words import hits
 from scoring.words.terms import folded, is_han, read_words, terms
+from scoring.words.word_list_matching import hits
 
 Likeness = Literal["same", "opposite", "perhaps"]
 TURNED: tuple[Likeness, ...] = ("opposite", "perhaps")

@@ -19,7 +19,7 @@ from eval.arena.judging.judges import Judges
 from eval.arena.setup import arena_manifest, choose_shared
 from eval.runs.blind_judging import QuestionTerms
 from eval.systems.choice import ChosenSystem, choose_system
-from eval.systems.contestants import ResearchContestant, SystemContestant
+from eval.systems.contestant_adapters import ResearchContestant, SystemContestant
 from eval.systems.kept_answers import KeptAnswers
 from eval.systems.recorded import RECORDED
 from service.arenas.endpoint import PublicEndpoint

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from pydantic import JsonValue
 
-    from agents.judges.pairs.request import PairRequest
+    from agents.judges.pairs.pair_request import PairRequest
     from data_base.schemas.pair_verdict import PairVerdict
     from data_base.schemas.protocols import JudgeRequest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult

@@ -14,7 +14,7 @@ from service.http.bodies.parts import PassageRequest
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from agents.judges.pairs.request import PairRequest
+    from agents.judges.pairs.pair_request import PairRequest
     from data_base.schemas.passage import Passage
     from data_base.schemas.protocols import JudgeRequest
 

@@ -33,7 +33,7 @@ from service.commands.research import research
 from service.commands.runs import runs_app
 from service.commands.schema import schema
 from service.commands.serve import serve
-from service.commands.show import show
+from service.commands.show_item import show
 from service.commands.stability import stability
 from service.commands.terminal.stdout import NO_ROOM, drop_stdout, show_every_letter
 from service.commands.view import view

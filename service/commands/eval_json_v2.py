@@ -131,7 +131,7 @@ def run(
     """
     with stops_with("What came is kept; the same command resumes there."):
         from eval.eval_json_v2.run import conduct, plan
-        from eval.eval_json_v2.setup import prepare
+        from eval.eval_json_v2.run_preparation import prepare
         from eval.runs.unscored import Unscored
 
         prepared = prepare(options.request(questions, out))

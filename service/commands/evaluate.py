@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from agents.batches.messages import StatusListener
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.judging.answer_file import RecordedAnswer
-    from eval.judging.batch_settings import Batching
+    from eval.judging.batch_ledger_file import Batching
     from eval.judging.run import Judging
     from eval.judging.summary import JudgingSummary
 
@@ -185,7 +185,7 @@ def _judged(
     judging: "Judging", out: Path | None, shards: Path | None, style: ProgressStyle, *, as_json: bool
 ) -> "JudgingSummary":
     """Judge all answers; each evaluation is printed as it comes, unless it is written to files."""
-    from eval.judging.results_file import json_line
+    from eval.judging.results_writer import json_line
     from eval.judging.run import judge_all
 
     def show(answer: "RecordedAnswer", result: "FineGrainedEvaluationResult") -> None:
@@ -213,7 +213,7 @@ def _line_printer(style: ProgressStyle) -> "StatusListener":
 
 def _batching(deadline: str | None, *, batch: bool) -> "Batching | None":
     from data_base.errors import InputError
-    from eval.judging.batch_settings import Batching, read_deadline
+    from eval.judging.batch_ledger_file import Batching, read_deadline
 
     if not batch:
         if deadline is not None:
@@ -250,7 +250,7 @@ def _answers(
     from data_base.schemas.key_point import KeyPoint
     from eval.files.remote_paths import path_of
     from eval.judging.answer_file import RecordedAnswer
-    from scoring.unanswerable import known_answer
+    from scoring.unanswerable_reference import known_answer
 
     if file is not None:
         if question or answer or documents or any(known):

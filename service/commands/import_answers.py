@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from eval.files.imported_answers import DatasetSource, OutputShape
+from eval.files.dataset_conversion import DatasetSource, OutputShape
 
 if TYPE_CHECKING:
-    from eval.files.imported_answers import FieldMapping, Row
+    from eval.files.dataset_conversion import FieldMapping, Row
     from eval.files.other_tools.results import ToolResults
 
 _LOOKED_AT = 50
@@ -71,7 +71,7 @@ def import_answers(
     from data_base.counted import counted
     from data_base.errors import InputError
     from eval.files.atomic import require_format, write_lines
-    from eval.files.imported_answers import convert, field_mapping
+    from eval.files.dataset_conversion import convert, field_mapping
     from eval.files.other_tools.results import RECOGNISED, read_tool_results
     from eval.files.output_checks import check_place
     from eval.files.rows import read_rows

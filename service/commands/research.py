@@ -211,7 +211,7 @@ def _slower(
 
 
 def _list_runs(*, as_json: bool) -> None:
-    from agents.research.saved_runs import kept_runs
+    from agents.research.checkpointed_runs import kept_runs
     from agents.research.settings import default_checkpoints
     from service.commands.terminal.tables import minutes, print_table
 

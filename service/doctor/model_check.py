@@ -15,7 +15,7 @@ from agents.calls.runtime import ModelRuntime
 from agents.calls.settings import CallSettings
 from agents.errors import CutOffError, ModelCallError, UnusableResponseError
 from agents.judges.judge_spec import JudgeSpec
-from agents.models.objects.object_chat import asked_model
+from agents.models.caller_models.caller_model_adapter import asked_model
 from agents.models.refused_parameters import OBJECT_FORMAT, SCHEMA_FORMAT
 from agents.models.registry import EMBEDDED, model_id, models_in
 from agents.models.request import OutputSchema

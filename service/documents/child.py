@@ -20,7 +20,7 @@ from data_base.documents.cutting import Cut, cut_pages
 from data_base.documents.kinds import reader_of
 from data_base.documents.named_bytes import NamedBytes
 from data_base.documents.page import PageBlocks
-from data_base.documents.unread import pages_note
+from data_base.documents.unread_content_warnings import pages_note
 from data_base.errors import InputError
 from service.documents.confinement import ForbiddenError, confine
 from service.documents.errors import (

@@ -27,8 +27,8 @@ from service.http.guards.header_size import HeaderSize
 from service.http.guards.hosts import HostCheck
 from service.http.guards.json_shape import JsonShape
 from service.http.guards.key_check import CallerCheck
-from service.http.guards.proxies import NoProxy
 from service.http.guards.read_body import BodyLimit
+from service.http.guards.reject_proxied_requests import NoProxy
 from service.http.guards.request_rate import request_rate
 from service.http.guards.request_trace import RequestTrace
 from service.http.guards.response_headers import ResponseHeaders

@@ -11,7 +11,7 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.text.language import detect_language
 from eval.runs.blind_judging import QuestionTerms, reference_answer_of
-from scoring.unanswerable import ContradictionError
+from scoring.unanswerable_reference import ContradictionError
 from service.arenas.arena_terms import ArenaQuestion, ArenaTerms, ContestantTerms
 from service.http.answers.recorded import ByteLimit, passages_in
 from service.research.terms import require_answering_model

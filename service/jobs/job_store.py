@@ -16,7 +16,7 @@ from data_base.store.tables import moment
 from service.jobs import statements
 from service.jobs.job import STATES, UNDER_WAY, Job, JobEvent, JobKind, JobState, NewJob
 from service.jobs.notifications import EVENTS, HOOKS, WORK, Notifications
-from service.tracing import traceparent
+from service.request_spans import traceparent
 from service.webhooks.job_end_messages import write_deliveries
 from service.webhooks.webhook import JobEnd
 

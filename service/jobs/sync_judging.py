@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from agents.calls.estimate import CallEstimate
-    from agents.judges.pairs.request import PairRequest
+    from agents.judges.pairs.pair_request import PairRequest
     from data_base.schemas.model_call import ModelCall
     from data_base.schemas.pair_verdict import PairVerdict
     from data_base.schemas.run import RunItem

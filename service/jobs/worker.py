@@ -26,7 +26,7 @@ from service.jobs.leases import Leases
 from service.jobs.limit_wait import WaitError
 from service.jobs.limits.budgets import Budgets
 from service.jobs.notifications import EVENTS, WORK
-from service.tracing import job_span
+from service.request_spans import job_span
 
 if TYPE_CHECKING:
     from pydantic import JsonValue

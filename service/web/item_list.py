@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from data_base.schemas.run import ItemStatus
-from data_base.store.item_rows import UNSURE
+from data_base.store.item_queries import UNSURE
 from service.http.bodies.runs import ItemQuery, ItemSort
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from data_base.passage_marks import passage_marks
+from data_base.passage_citations import passage_marks
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
 from data_base.text.language import detect_language
 from data_base.text.quotes import quote_spans

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from service.arenas.arena_work import ContestWork
 from service.arenas.endpoint import endpoints
-from service.collections.indexing import IndexingWork
+from service.collections.document_parsing_job import IndexingWork
 from service.collections.settings import collection_settings
 from service.jobs.judging import Evaluators, JudgingWork
 from service.research.researching import ResearchWork

@@ -19,7 +19,7 @@ from service.jobs.uvloop_runner import run_in_loop
 from service.jobs.worker import Worker
 from service.malloc_arenas import share_memory_between_threads
 from service.stop_signals import on_stop_signal
-from service.webhooks.sender import WebhookSender
+from service.webhooks.delivery_dispatcher import WebhookSender
 from service.workers.job_handlers import job_handlers
 
 if TYPE_CHECKING:

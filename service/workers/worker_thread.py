@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from data_base.logs import module_logger
 from service.jobs.uvloop_runner import run_in_loop
 from service.jobs.worker import Worker
-from service.webhooks.sender import WebhookSender
+from service.webhooks.delivery_dispatcher import WebhookSender
 
 if TYPE_CHECKING:
     from data_base.store.run_store import RunStore

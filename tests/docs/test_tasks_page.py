@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from data_base.schemas.canonical_answer import ANSWER_TYPES
-from eval.files.imported_answers import DatasetSource
+from eval.files.dataset_conversion import DatasetSource
 from eval.published_schemas import SCHEMAS
 from eval.tasks.lint import LintRule
 from eval.tasks.task import ANSWER_TYPE, Metric, Task

@@ -46,10 +46,10 @@ from eval.eval_json_v2.report import (
 )
 from eval.eval_json_v2.request import ObjectRunRequest, Retrieval
 from eval.eval_json_v2.run import conduct, scored
-from eval.eval_json_v2.setup import Contexts, ObjectRun, OutputWriter, WriteOutput, prepare
+from eval.eval_json_v2.run_preparation import Contexts, ObjectRun, OutputWriter, WriteOutput, prepare
 from eval.eval_json_v2.stratified_subset import choose
 from eval.systems.choice import ChosenSystem, SystemChoice
-from eval.systems.contestants import ResearchContestant
+from eval.systems.contestant_adapters import ResearchContestant
 from scoring.eval_json_v2 import SUB_SCORES
 from tests.support.eval_json_v2_schemas import DOCS, schema_texts
 from tests.support.in_process import judge_in_process

@@ -14,7 +14,7 @@ from data_base.schemas.rating import Rating
 from data_base.schemas_deep_research import Weighing
 from eval.arena.recomputed import with_ratings
 from eval.arena.result import ArenaResult, CaseResult
-from eval.arena.summary import summarise
+from eval.arena.score_aggregation import summarise
 from eval.judging.calibration_map import MonotoneMap, ScoreMap, save
 from eval.judging.judging_request import ChosenJudge, JudgingRequest
 from eval.judging.run import read_answers

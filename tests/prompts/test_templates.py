@@ -8,8 +8,8 @@ from typing import Any, Literal
 import yaml
 from pydantic import BaseModel, ConfigDict, Field
 
+from agents.judges.pairs.pair_request import PairRequest
 from agents.judges.pairs.reply import PairReply, checked_evidence, read_pair_reply
-from agents.judges.pairs.request import PairRequest
 from agents.judges.prompt import judge_prompt
 from agents.judges.settings import EvaluatorSettings
 from data_base.schemas.judgement import Issue, Score

@@ -187,7 +187,9 @@ def test_each_extra_is_named_with_what_it_lacks(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(installation, "_version", {"google-genai": "3.1"}.get)
     findings = {finding.name: finding for finding in installation.extras()}
     assert findings["extra google"].detail == "google-genai 3.1"
-    assert findings["extra postgres"].detail == "without langgraph-checkpoint-postgres, psycopg"
+    assert findings["extra postgres"].detail == (
+        "without alembic, langgraph-checkpoint-postgres, psycopg, sqlalchemy"
+    )
     assert "pip install 'deep-research-judge[postgres]'" in findings["extra postgres"].advice
     assert "extra google-legacy" not in findings
     assert [name for name, finding in findings.items() if finding.prevents] == [

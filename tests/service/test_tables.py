@@ -14,7 +14,7 @@ from eval.stats.paired import Outcomes
 from service.commands.app import EachOnce
 from service.commands.terminal.arena_table import tally
 from service.commands.terminal.tables import minutes, print_table
-from tests.eval.arena.test_summary import contest, score
+from tests.eval.arena.test_score_aggregation import contest, score
 from tests.support.arena import failed_evaluation
 from tests.support.rows import over
 

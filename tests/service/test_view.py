@@ -20,7 +20,7 @@ from data_base.schemas.case import Case
 from data_base.store.run_store import RunStore
 from eval.arena.result import ArenaResult, CaseResult
 from eval.arena.result_files import write_json
-from eval.arena.summary import summarise
+from eval.arena.score_aggregation import summarise
 from eval.stats.paired import BootstrapSettings
 from service.commands import view
 from tests.service.conftest import Command

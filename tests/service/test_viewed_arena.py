@@ -13,7 +13,7 @@ from data_base.schemas.rating import Rating
 from data_base.store.run_store import RunStore
 from eval.arena.rating_corrections import people
 from eval.arena.result import ArenaResult, CaseResult
-from eval.arena.summary import summarise
+from eval.arena.score_aggregation import summarise
 from eval.stats.paired import BootstrapSettings
 from service.http.context import ServerContext, arena_of
 from tests.support.arena import evaluation, item, manifest

@@ -21,7 +21,7 @@ from eval.standings.from_pairs import standings_from_pairs
 from eval.standings.from_scores import standings_from_scores
 from eval.standings.standing import Standing
 from eval.stats.agreement import Numbers
-from eval.stats.corrected import Corrected
+from eval.stats.corrected_estimate import Corrected
 from eval.stats.measure import ClusterSettings
 from eval.stats.prediction_powered import corrected_mean, corrected_mean_difference
 from eval.stats.rogan_gladen import corrected_pass_rate, corrected_pass_rate_difference

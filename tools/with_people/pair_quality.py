@@ -23,7 +23,7 @@ from typing import Any
 
 from agents.calls.concurrency import in_order
 from agents.evaluator import RAGEvaluator
-from agents.judges.pairs.request import PairRequest
+from agents.judges.pairs.pair_request import PairRequest
 from data_base.schemas.pair_verdict import TIE, PairVerdict, pair_outcomes
 from eval.stats.agreement import same_order, spearman
 from eval.stats.agreement_intervals import measured

@@ -11,7 +11,7 @@
 All systems meet in one arena, judged without documents by the key points. A system's coverage is the mean
 over questions of the weighted share of key points that its report covers; its score is the mean weighted
 score. Control for length takes out what longer reports gain on the same question
-(:mod:`eval.standings.controlled_scores`, with length as the only style).
+(:mod:`eval.standings.style_controlled_scores`, with length as the only style).
 
 Printed as JSON: each system's figures; and for coverage and score, as judged and controlled, Kendall's tau-b
 with the published scores, over the systems that have one, and with the systems' mean length, over all. The
@@ -40,7 +40,7 @@ from eval.arena.setup import prepare_arena
 from eval.arena.standings import weighted_scores
 from eval.files.atomic import write_whole
 from eval.reports.arena_folder import save_arena
-from eval.standings.controlled_scores import controlled_scores
+from eval.standings.style_controlled_scores import controlled_scores
 
 BySystem = Mapping[str, Mapping[str, float]]
 """System to question to a figure."""

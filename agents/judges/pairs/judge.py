@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from agents.calls.estimate import CallEstimate
-from agents.judges.pairs.request import PairRequest
+from agents.judges.pairs.pair_request import PairRequest
 from data_base.schemas.pair_verdict import PairVerdict
 
 

@@ -10,7 +10,7 @@ from agents.judges.cascade import is_decisive, member_judge
 from agents.judges.judge_spec import JudgeMember, JudgeSpec
 from agents.judges.pairs.judge import PairJudge
 from agents.judges.pairs.model_judge import ModelPairJudge
-from agents.judges.pairs.request import PairRequest
+from agents.judges.pairs.pair_request import PairRequest
 from agents.judges.pairs.scores_judge import ScoresPairJudge
 from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET
 from agents.judges.priced_judge import PricedJudge

@@ -8,9 +8,9 @@ from langchain_core.language_models import BaseChatModel
 
 from agents.calls.estimate import CallEstimate, estimate_call
 from agents.judges.pairs.judge import PairJudge
+from agents.judges.pairs.pair_request import PairRequest
 from agents.judges.pairs.prompt import fits_in_view, pair_prompt
 from agents.judges.pairs.reply import CHOICES, checked_evidence, read_pair_reply
-from agents.judges.pairs.request import PairRequest
 from agents.judges.settings import EvaluatorSettings
 from agents.judges.verdict_calls import NoVerdictError, VerdictCalls
 from agents.models.registry import model_id

@@ -11,8 +11,8 @@ from langchain_core.messages import BaseMessage
 from agents.calls.fence import Section
 from agents.calls.prompt_messages import passage_sections, render
 from agents.judges.key_points import key_points_section, numbered_points
+from agents.judges.pairs.pair_request import PairRequest
 from agents.judges.pairs.reply import PAIR_SCHEMA
-from agents.judges.pairs.request import PairRequest
 from agents.judges.passage_choice import PassageChoice, choose_passages
 from agents.judges.prompt import PAIR, input_window, judge_template, passage_budget, prompt_language
 from agents.judges.settings import EvaluatorSettings

@@ -8,10 +8,10 @@ from typing import Any, Literal, get_args
 
 from agents.calls.concurrency import all_of
 from agents.calls.estimate import CallEstimate
+from agents.judges.pairs.pair_request import PairRequest
 from agents.judges.pairs.prompt import chosen
 from agents.judges.pairs.reply import quote_found
-from agents.judges.pairs.request import PairRequest
-from agents.judges.pairs.verified_support import gives_no_answer, has_verified_support
+from agents.judges.pairs.support_and_abstention import gives_no_answer, has_verified_support
 from agents.judges.priced_judge import PricedJudge
 from agents.judges.settings import EvaluatorSettings
 from data_base.schemas.judgement import ParseRung

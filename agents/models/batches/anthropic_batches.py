@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from anthropic import AsyncAnthropic
     from langchain_core.messages import BaseMessage
 
-    from agents.models.other_providers import ProviderChat
+    from agents.models.langchain_providers import ProviderChat
     from agents.models.request import ModelRequest
 
 _CLOCK_SECONDS = 60

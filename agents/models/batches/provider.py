@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from agents.models.objects.object_chat import asked_model
+from agents.models.caller_models.caller_model_adapter import asked_model
 from agents.models.redaction import redacted
 from agents.models.registry import model_id
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
     from agents.models.batches.provider import BatchProvider
-    from agents.models.other_providers import ProviderChat
+    from agents.models.langchain_providers import ProviderChat
 
 
 def batch_provider(llm: BaseChatModel) -> BatchProvider:

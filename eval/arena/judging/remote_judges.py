@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from agents.evaluator import RAGEvaluator
-from agents.judges.pairs.request import PairRequest
+from agents.judges.pairs.pair_request import PairRequest
 from agents.models.registry import EMBEDDED
 from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.protocols import JudgeRequest
@@ -21,7 +21,7 @@ from eval.runs.suite import Suite
 if TYPE_CHECKING:
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from eval.arena.setup import Arena
-    from eval.engines.outcome import CaseHandler
+    from eval.engines.case_execution import CaseHandler
 
 _PACE, _VERDICTS = "requests_per_minute", "verdicts"
 

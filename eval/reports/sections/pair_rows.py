@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from data_base.schemas.pair_verdict import TIE, pair_outcomes
-from eval.arena.summary import WEIGHTED
+from eval.arena.score_aggregation import WEIGHTED
 from eval.reports.inline_charts import ForestRow, forest
 
 if TYPE_CHECKING:

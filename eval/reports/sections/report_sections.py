@@ -14,7 +14,7 @@ from eval.reports.sections.pareto import Pareto, pareto
 from eval.reports.sections.rubric import Rubric, rubric
 from eval.reports.sections.standings import StandingsTable, standings_tables
 from eval.reports.sections.verdict import ReportVerdict, verdict
-from eval.stats.corrected import FEW_LABELS
+from eval.stats.corrected_estimate import FEW_LABELS
 
 if TYPE_CHECKING:
     from eval.arena.figures.values import QuestionSlice, SliceBy

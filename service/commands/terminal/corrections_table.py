@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from data_base.counted import counted
-from eval.stats.corrected import FEW_LABELS
+from eval.stats.corrected_estimate import FEW_LABELS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rich.table import Table
 
-    from eval.arena.corrected_figures import RatingCorrections
-    from eval.stats.corrected import Corrected
+    from eval.arena.human_corrected_scores import RatingCorrections
+    from eval.stats.corrected_estimate import Corrected
 
 
 def people_table(people: RatingCorrections) -> Table:

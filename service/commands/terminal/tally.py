@@ -41,7 +41,7 @@ class Tally:
             InputError: the file that ``JUDGE_PRICES`` names is no price file.
         """
         from agents.calls.prices import has_price
-        from agents.models.objects.object_chat import asked_model
+        from agents.models.caller_models.caller_model_adapter import asked_model
         from agents.models.registry import model_id, models_in
 
         parts = [part for model in models for part in models_in(model)]

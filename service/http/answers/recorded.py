@@ -9,7 +9,7 @@ from data_base.errors import InputError
 from data_base.schemas.passage import Passage, citable
 from data_base.text.language import detect_language
 from eval.judging.answer_file import RecordedAnswer
-from scoring.unanswerable import ContradictionError, known_answer
+from scoring.unanswerable_reference import ContradictionError, known_answer
 from service.http.bodies.evaluations import AnswerRequest, BatchItem
 from service.http.bodies.parts import CollectionPassages, PassageRequest
 from service.http.problems import ProblemError

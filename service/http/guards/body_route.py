@@ -12,9 +12,9 @@ from fastapi.routing import APIRoute
 
 from service.http.caller import STATE, Caller
 from service.http.context import context_of
+from service.http.fair_scheduling import part_taken_in_turn
 from service.http.guards.json_shape import SMALL
 from service.http.problems import ProblemError
-from service.http.project_turn import part_taken_in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine

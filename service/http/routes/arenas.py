@@ -24,6 +24,7 @@ from service.http.bodies.parts import ID
 from service.http.caller import Reading, Researching
 from service.http.collection_passages import passages_of
 from service.http.context import Context, ServerContext, arena_of
+from service.http.fair_scheduling import in_project_turn, taken_in_turn
 from service.http.guards.body_route import BodyRoute
 from service.http.guards.prompt_size import arena_texts, require_arena_size, require_readable
 from service.http.guards.read_body import largest_upload
@@ -31,7 +32,6 @@ from service.http.idempotency import MakesOnce
 from service.http.job_views import entered
 from service.http.models_named import require_named
 from service.http.problems import ProblemError, responses
-from service.http.project_turn import in_project_turn, taken_in_turn
 from service.jobs.job import NewJob
 
 if TYPE_CHECKING:

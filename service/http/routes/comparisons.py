@@ -14,9 +14,9 @@ from service.http.bodies.comparisons import ComparisonRequest
 from service.http.caller import Reading
 from service.http.compared_runs import side_of
 from service.http.context import Context
+from service.http.fair_scheduling import in_project_turn
 from service.http.guards.body_route import BodyRoute
 from service.http.problems import ProblemError, responses
-from service.http.project_turn import in_project_turn
 
 if TYPE_CHECKING:
     from data_base.store.run_store import RunStore

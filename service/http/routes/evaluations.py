@@ -18,13 +18,13 @@ from service.http.bodies.jobs import JobView
 from service.http.caller import Caller, Judging
 from service.http.collection_passages import passages_of
 from service.http.context import Context, ServerContext
+from service.http.fair_scheduling import part_taken_in_turn, taken_in_turn
 from service.http.guards.body_route import BodyRoute
 from service.http.guards.read_body import largest_upload
 from service.http.idempotency import CreatedResponse, MakesOnce
 from service.http.job_views import entered
 from service.http.models_named import require_named
 from service.http.problems import ProblemError, responses
-from service.http.project_turn import part_taken_in_turn, taken_in_turn
 from service.http.request_timeout import until_disconnect
 from service.jobs.job import NewJob
 from service.jobs.judging import JudgingTerms

@@ -21,10 +21,10 @@ from service.http.caller import (
 )
 from service.http.context import Context, ServerContext
 from service.http.event_stream import counted_stream, event_stream
+from service.http.fair_scheduling import part_taken_in_turn
 from service.http.job_views import job_place, job_view
 from service.http.models_named import require_job_models
 from service.http.problems import ProblemError, responses
-from service.http.project_turn import part_taken_in_turn
 from service.jobs.job import ENDED, STATES, Job, JobKind, JobState
 
 router = APIRouter(prefix="/v1/jobs", tags=["jobs"])

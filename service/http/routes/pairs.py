@@ -16,19 +16,19 @@ from service.http.bodies.pairs import PairEvaluation, PairEvaluationRequest
 from service.http.caller import Judging
 from service.http.collection_passages import passages_of
 from service.http.context import Context, ServerContext
+from service.http.fair_scheduling import taken_in_turn
 from service.http.guards.body_route import BodyRoute
 from service.http.guards.prompt_size import require_pair_size, require_readable
 from service.http.idempotency import CreatedResponse, MakesOnce
 from service.http.models_named import require_named
 from service.http.problems import responses
-from service.http.project_turn import taken_in_turn
 from service.http.request_timeout import until_disconnect
 from service.jobs.judging import JudgingTerms
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-    from agents.judges.pairs.request import PairRequest
+    from agents.judges.pairs.pair_request import PairRequest
     from data_base.schemas.pair_verdict import PairVerdict
 
 router = APIRouter(prefix="/v1/pairs", tags=["evaluations"], route_class=BodyRoute)
@@ -68,7 +68,7 @@ def _taken(
     context: ServerContext, project: str, asked: PairEvaluationRequest
 ) -> tuple[tuple[PairRequest, ...], JudgingTerms]:
     """The pair as a judge takes it, and how; refused where it cannot be judged."""
-    from agents.judges.pairs.request import PairRequest  # noqa: PLC0415  (loaded with the first pair)
+    from agents.judges.pairs.pair_request import PairRequest  # noqa: PLC0415  (loaded with the first pair)
 
     require_pair_size(asked, context.settings.max_tokens)
     terms = JudgingTerms(judge=asked.judge or context.settings.judge, settings=asked.settings)

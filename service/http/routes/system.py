@@ -15,7 +15,7 @@ from service.http.bodies.health import Health, Readiness
 from service.http.caller import Credentials, known_caller
 from service.http.context import Context, ServerContext
 from service.http.guards.failed_keys import address_of
-from service.http.guards.proxies import came_by_proxy
+from service.http.guards.reject_proxied_requests import came_by_proxy
 from service.http.problems import ProblemError, responses
 from service.http.settings import LOOPBACK
 from service.jobs.metrics import exposition

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 
 from service.http.context import Context, ServerContext, arena_of
 from service.http.encoded_path import EncodedPathRoute
-from service.http.project_turn import in_project_turn
+from service.http.fair_scheduling import in_project_turn
 from service.web.languages import translations
 from service.web.number_format import figures
 from service.web.rendering import page

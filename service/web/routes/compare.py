@@ -17,8 +17,8 @@ from eval.rating.gold_lines import answer_of
 from eval.stats.paired import FEWEST_QUESTIONS
 from service.http.compared_runs import side_of
 from service.http.context import Context, ServerContext
-from service.http.project_turn import in_project_turn
-from service.web.comparable_runs import RunPair, newest_pair
+from service.http.fair_scheduling import in_project_turn
+from service.web.default_run_pair import RunPair, newest_pair
 from service.web.rendering import page
 from service.web.viewer import MayRead, Viewer
 

@@ -14,8 +14,8 @@ import pytest
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 from pydantic import ValidationError
 
+from agents.research.checkpointed_runs import kept_run, kept_runs
 from agents.research.checkpoints import keep_last, open_checkpoints
-from agents.research.saved_runs import kept_run, kept_runs
 from agents.research.settings import DEFAULT_CHECKPOINTS, ResearchSettings, default_checkpoints
 from data_base.errors import InputError
 from tests.support.research import TableRetriever, research_service

@@ -13,7 +13,7 @@ from data_base.documents.page_passages import split_pages
 from data_base.documents.pdf import read_pdf
 from data_base.documents.plain import text_blocks
 from data_base.documents.reader import documents_read
-from data_base.documents.unread import pages_note
+from data_base.documents.unread_content_warnings import pages_note
 from data_base.schemas.passage import Passage
 from tests.support.pdf import minimal_pdf, pdf_of, stream
 from tests.support.rows import over

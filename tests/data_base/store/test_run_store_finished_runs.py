@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from data_base.errors import InputError
 from data_base.schemas.model_call import ModelCall
 from data_base.schemas.run import RunManifest
-from data_base.store.item_rows import add_items
+from data_base.store.item_queries import add_items
 from data_base.store.run_names import next_name
 from data_base.store.run_store import RunStore
 from tests.support.arena import item, manifest, pair_verdict

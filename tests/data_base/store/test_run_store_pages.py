@@ -11,7 +11,7 @@ from data_base.schemas.item_page import ItemFilter, ItemKey, ItemPage
 from data_base.schemas.judgement import Issue
 from data_base.schemas.run import ItemStatus, RunItem
 from data_base.schemas.score_card import ErrorTag, ScoreCard
-from data_base.store.item_rows import listing_of
+from data_base.store.item_queries import listing_of
 from data_base.store.run_store import RunStore
 from tests.support.arena import evaluation, manifest
 from tests.support.rows import table

@@ -18,7 +18,7 @@ from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvalu
 from data_base.store.run_store import RunStore
 from eval.arena.contest import Contest, found_by
 from eval.arena.result import CaseResult
-from eval.systems.contestants import ResearchContestant, SystemContestant
+from eval.systems.contestant_adapters import ResearchContestant, SystemContestant
 from tests.support.arena import PORT, WIND, QuotingJudge, ScriptedSystem, manifest, research_result
 
 CASES = tuple(Case(id=str(number), question=f"question {number}") for number in range(1, 5))

@@ -16,7 +16,7 @@ from eval.arena.figures.citations import cited_claims
 from eval.arena.figures.slices import slices
 from eval.arena.figures.spending import spendings
 from eval.arena.result import CaseResult
-from eval.arena.summary import WEIGHTED, score_of, summarise
+from eval.arena.score_aggregation import WEIGHTED, score_of, summarise
 from eval.stats.paired import BootstrapSettings
 from tests.support.arena import WIND, evaluation, failed_evaluation, item
 

@@ -20,8 +20,8 @@ from eval.arena.config import ArenaConfig
 from eval.arena.pair_judging import PairContest, in_order_of, pairs_of
 from eval.arena.pair_sampling import judge_pairs
 from eval.arena.result import CaseResult
+from eval.arena.score_aggregation import summarise
 from eval.arena.standings import arena_standings
-from eval.arena.summary import summarise
 from eval.arena.verdict_sentence import headline
 from eval.stats.paired import BootstrapSettings
 from tests.support.arena import PORT, WIND, evaluation, item, manifest, pair_verdict

@@ -12,7 +12,7 @@ from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
 from eval.arena.result import ArenaResult, CaseResult
 from eval.arena.result_files import ARENA_JSON, write_csv, write_json
-from eval.arena.summary import summarise
+from eval.arena.score_aggregation import summarise
 from eval.files.atomic import check_writable, write_whole
 from eval.files.formula_guard import defuse
 from eval.runs.overwrite_check import refuse_other_run

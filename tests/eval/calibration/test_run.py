@@ -16,7 +16,7 @@ from data_base.schemas.protocols import JudgeRequest
 from data_base.store.run_store import RunStore
 from data_base.text_cache import text_cache
 from eval.calibration.gold_file import GoldFile, GoldItem
-from eval.calibration.judge_ratings import JudgeRating, scoring_rating
+from eval.calibration.predicted_ratings import JudgeRating, scoring_rating
 from eval.calibration.report import RiskPoint, dimension_reports
 from eval.calibration.run import Calibration, CalibrationRequest, calibrate, fitted_map, prepare, report
 from eval.judging.judging_request import ChosenJudge
@@ -318,7 +318,7 @@ def test_a_long_reference_is_read_once_for_all_claims(monkeypatch: pytest.Monkey
         reads("long " * 10_000)
         return check_claim(claim, passages, question=question)
 
-    monkeypatch.setattr("eval.calibration.judge_ratings.check_claim", check)
+    monkeypatch.setattr("eval.calibration.predicted_ratings.check_claim", check)
     said = "The mill was built in 1911. It has four wheels."
     scoring_rating("pairs", item(1, 5, answers=(said, said), reference=said, people={"overall": 5}))
     assert len(read) == 1

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from data_base.errors import InputError
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
-from eval.engines.outcome import EngineError
+from eval.engines.case_execution import EngineError
 from eval.engines.ray_pool import CasesInFlight, WorkerPool
 from eval.engines.ray_worker import EncodedOutcome
 

@@ -14,8 +14,8 @@ import pytest
 
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem
+from eval.engines.case_execution import CaseHandler, EngineError, replay_calls
 from eval.engines.engine import CaseWork
-from eval.engines.outcome import CaseHandler, EngineError, replay_calls
 from eval.engines.ray_engine import RayEngine
 from eval.engines.ray_worker import EncodedOutcome, RayWorker
 from tests.eval.engines.test_ray_engine import in_store, plain

@@ -18,7 +18,7 @@ from eval.harness.setup import HarnessRequest, HarnessRun, prepare
 from eval.runs.run_file import RunFile
 from eval.runs.run_file_reading import read_run_file
 from eval.systems.choice import ChosenSystem, SystemChoice
-from eval.systems.contestants import SystemContestant
+from eval.systems.contestant_adapters import SystemContestant
 from tests.support.pdf import minimal_pdf
 
 QUESTIONS = [

@@ -13,7 +13,7 @@ import pytest
 from agents.batches import submitter
 from data_base.errors import InputError
 from data_base.store.run_store import RunStore
-from eval.judging.batch_settings import Batching, read_deadline
+from eval.judging.batch_ledger_file import Batching, read_deadline
 from eval.judging.judging_request import JudgingRequest
 from eval.judging.run import cancel_batches, judge_all, prepare
 from tests.support.batch_server import openai_batch_server

@@ -12,7 +12,7 @@ import pytest
 
 from agents.batches import submitter
 from eval.judging import by_batch
-from eval.judging.batch_settings import Batching
+from eval.judging.batch_ledger_file import Batching
 from eval.judging.judging_request import JudgingRequest
 from eval.judging.run import judge_all, prepare
 from tests.support.batch_server import served

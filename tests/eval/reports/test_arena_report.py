@@ -16,7 +16,7 @@ from data_base.schemas.key_point import KeyPointFinding
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
 from eval.arena.result import ArenaResult, CaseResult
-from eval.arena.summary import summarise
+from eval.arena.score_aggregation import summarise
 from eval.reports.arena_report import render, write_report
 from eval.reports.chart_data import chart_data
 from eval.reports.inline_charts import forest

@@ -18,8 +18,8 @@ from data_base.schemas.judgement import Issue
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
 from eval.arena.result import ArenaResult, CaseResult
+from eval.arena.score_aggregation import summarise
 from eval.arena.standings import arena_standings
-from eval.arena.summary import summarise
 from eval.reports.arena_report import render, write_report
 from eval.reports.chart_data import chart_data
 from eval.stats.measure import ClusterSettings

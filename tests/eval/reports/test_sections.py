@@ -13,8 +13,8 @@ from data_base.schemas.run import RunItem
 from data_base.schemas.usage import TokenUsage
 from eval.arena.rating_corrections import people
 from eval.arena.result import ArenaResult, CaseResult
+from eval.arena.score_aggregation import summarise
 from eval.arena.standings import arena_standings
-from eval.arena.summary import summarise
 from eval.reports.arena_parts import PARTS, arena_part
 from eval.reports.arena_report import render
 from eval.reports.sections.judge_biases import judge_biases, unidentifiable

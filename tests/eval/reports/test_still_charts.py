@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from data_base.errors import InputError
 from eval.reports.chart_data import ChartData, Profile, QuestionScores
-from eval.reports.label_width import ELLIPSIS, shorten
+from eval.reports.label_truncation import ELLIPSIS, shorten
 from tests.support.lazily import Lazily
 from tests.support.rows import over
 

@@ -12,8 +12,8 @@ from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ScoreCard
 from data_base.store.run_store import RunStore
+from eval.engines.case_execution import CaseHandler
 from eval.engines.engine import IN_PROCESS, Engine
-from eval.engines.outcome import CaseHandler
 from eval.engines.ray_engine import RayEngine
 from eval.runs.suite import Suite
 from tests.support.arena import manifest

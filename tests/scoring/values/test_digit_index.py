@@ -10,7 +10,7 @@ from scoring.key_points import find_key_points
 from scoring.values.agreement import agrees
 from scoring.values.digit_index import DigitIndex, leads_of
 from scoring.values.mentions import Mention, mentions
-from scoring.words import features
+from scoring.words import support_features
 
 FIGURES = st.sampled_from(
     [
@@ -45,7 +45,7 @@ def test_key_points_full_of_figures_are_not_compared_with_every_figure(
         compared += 1
         return agrees(claim, source)
 
-    monkeypatch.setattr(features, "agrees", counted)
+    monkeypatch.setattr(support_features, "agrees", counted)
     monkeypatch.setattr(key_points, "agrees", counted)
     counts = []
     for many in (2_000, 4_000, 8_000):

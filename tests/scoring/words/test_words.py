@@ -2,11 +2,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from data_base.text.word_lists import words
-from scoring.words.listed_words import hits
+from scoring.words.logistic_model import likelihood
 from scoring.words.passage_words import read_passage_words
 from scoring.words.terms import scripts, terms
-from scoring.words.weights import likelihood
 from scoring.words.windows import best_window, items_by_sentence
+from scoring.words.word_list_matching import hits
 from tests.support.rows import over, table
 
 LETTERS = st.text("abcdefgh", min_size=3, max_size=5)

@@ -12,7 +12,7 @@ import pytest
 from langchain_core.documents import Document
 
 from agents.evaluator import RAGEvaluator
-from agents.judges.pairs.request import PairRequest
+from agents.judges.pairs.pair_request import PairRequest
 from data_base.errors import InputError
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage

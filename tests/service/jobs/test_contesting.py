@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from agents.research.saved_runs import kept_runs
+from agents.research.checkpointed_runs import kept_runs
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import ItemStatus

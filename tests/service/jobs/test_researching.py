@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pydantic import TypeAdapter
 
+from agents.research.checkpointed_runs import kept_runs
 from agents.research.events import ResearchEvent
-from agents.research.saved_runs import kept_runs
 from data_base.schemas.run import ItemStatus
 from service.collections.collection_store import CollectionStore
 from service.jobs.item_event import ItemEvent

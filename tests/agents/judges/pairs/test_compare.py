@@ -13,7 +13,7 @@ from agents.calls.prompt_messages import read_prompt
 from agents.embedded.chat_model import EmbeddedChatModel
 from agents.evaluator import RAGEvaluator
 from agents.judges.judge_spec import JudgeMember, JudgeSpec
-from agents.judges.pairs.request import PairRequest
+from agents.judges.pairs.pair_request import PairRequest
 from data_base.errors import InputError
 from data_base.schemas.pair_verdict import PairOutcome
 from data_base.schemas.passage import Passage

@@ -5,8 +5,8 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
+from agents.judges.pairs.pair_request import PairRequest
 from agents.judges.pairs.reply import PairReply, checked_evidence, read_pair_reply
-from agents.judges.pairs.request import PairRequest
 from data_base.schemas.passage import Passage
 from tests.support.rows import over, table
 

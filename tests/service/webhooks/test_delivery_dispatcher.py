@@ -15,7 +15,7 @@ from standardwebhooks import Webhook as Verifier
 
 from service.jobs.job_store import JobStore
 from service.jobs.settings import WorkerSettings
-from service.webhooks.sender import WebhookSender
+from service.webhooks.delivery_dispatcher import WebhookSender
 from service.webhooks.webhook_store import NewWebhook, WebhookStore
 from tests.support.jobs import enter
 from tests.support.webhook_receiver import HANG, Receiver, receiving

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from data_base.errors import InputError
-from eval.files.imported_answers import DatasetSource, OutputShape, Row, convert, field_mapping
+from eval.files.dataset_conversion import DatasetSource, OutputShape, Row, convert, field_mapping
 from eval.files.rows import read_rows
 from eval.judging.answer_file import iter_answers
 from service.commands.app import app

@@ -16,10 +16,10 @@ from langchain_core.runnables.config import merge_configs
 from pydantic import ConfigDict, Field, PrivateAttr
 
 from agents.models.background_loop import background_loop
+from agents.models.caller_models.background_copy import background_copy
+from agents.models.caller_models.openai_structure import merged, uncopied
 from agents.models.cancellation_callbacks import cancellation_reported
 from agents.models.langchain_model import LIMITS, refusal_of, require_end, unusable
-from agents.models.objects.background_copy import background_copy
-from agents.models.objects.openai_structure import merged, uncopied
 from agents.models.refused_parameters import SCHEMA_FORMAT
 from agents.models.request import NO_STREAM, AskedModel, ModelRequest, OutputSchema, ReplyRequirements
 

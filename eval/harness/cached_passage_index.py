@@ -7,7 +7,7 @@ from pathlib import Path
 from data_base.documents.cutting import PASSAGE_TOKENS
 from data_base.documents.page_passages import split_pages
 from data_base.documents.pdf import iter_pdf_pages, page_count
-from data_base.documents.unread import missing_note
+from data_base.documents.unread_content_warnings import missing_note
 from data_base.errors import InputError
 from data_base.index_file import INDEX_VERSION
 from data_base.logs import module_logger

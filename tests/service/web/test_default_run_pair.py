@@ -1,7 +1,7 @@
 """The page that compares begins with the newest two runs that are alike."""
 
 from data_base.schemas.run_page import StoredRun
-from service.web.comparable_runs import newest_pair
+from service.web.default_run_pair import newest_pair
 from tests.support.arena import manifest
 from tests.support.rows import over, table
 

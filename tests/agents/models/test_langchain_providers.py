@@ -24,7 +24,7 @@ from agents.calls.runtime import ModelRuntime
 from agents.errors import CutOffError, ModelCallError
 from agents.evaluator import RAGEvaluator
 from agents.models import chat_model, model_id
-from agents.models.other_providers import _KNOWN, ProviderChat
+from agents.models.langchain_providers import _KNOWN, ProviderChat
 from data_base.errors import InputError
 from data_base.schemas.passage import Passage
 from tests.support.anthropic_server import OLDER_MODEL, ProviderServer, anthropic_server

@@ -12,7 +12,7 @@ from langchain_core.outputs import ChatResult
 from langchain_core.runnables import RunnableConfig
 from pydantic import ConfigDict
 
-from agents.models.objects.object_chat import asked_model
+from agents.models.caller_models.caller_model_adapter import asked_model
 from agents.models.request import ModelRequest, OutputSchema, ReplyRequirements
 
 

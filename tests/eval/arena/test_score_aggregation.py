@@ -6,7 +6,7 @@ from data_base.schemas.key_point import KeyPointFinding
 from data_base.schemas.run import RunItem
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.arena.result import ArenaSummary, CaseResult
-from eval.arena.summary import summarise
+from eval.arena.score_aggregation import summarise
 from eval.stats.paired import BootstrapSettings, Outcomes
 from service.commands.terminal.arena_table import references, scores_table
 from tests.support.arena import WIND, evaluation, failed_evaluation, item, research_result

@@ -10,10 +10,10 @@ from data_base.cancellation import go_on
 from data_base.schemas.judgement import JudgeMode
 from data_base.schemas.run import RunItem
 from data_base.schemas.usage import TokenUsage
-from eval.arena.corrected_figures import RatingCorrections
 from eval.arena.figures.citations import cited_claims
 from eval.arena.figures.slices import slices
 from eval.arena.figures.spending import spendings, usage_of
+from eval.arena.human_corrected_scores import RatingCorrections
 from eval.arena.result import DIMENSIONS, ArenaSummary, CaseResult, PairSummary, SideSummary
 from eval.arena.standings_schema import ArenaStandings
 from eval.runs.answered_counts import answered_counts, key_point_counts

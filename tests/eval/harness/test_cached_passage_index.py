@@ -5,7 +5,7 @@ import pytest
 from data_base.documents.reader import read_documents
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
-from eval.harness.pdf_index import pdf_index
+from eval.harness.cached_passage_index import pdf_index
 from eval.runs.document_index import index_cache
 from tests.support.pdf import minimal_pdf
 

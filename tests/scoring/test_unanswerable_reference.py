@@ -12,7 +12,7 @@ from agents.judges.request import judge_request, pair_request
 from agents.judges.settings import EvaluatorSettings
 from data_base.errors import InputError
 from data_base.text.language import Language
-from scoring.unanswerable import NO_ANSWER, ContradictionError, known_answer, says_unanswerable
+from scoring.unanswerable_reference import NO_ANSWER, ContradictionError, known_answer, says_unanswerable
 from tests.support.rows import over, table
 from tests.support.scripted_chat_model import ScriptedChatModel
 

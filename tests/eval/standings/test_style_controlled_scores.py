@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from eval.standings.controlled_scores import controlled_scores
 from eval.standings.from_scores import standings_from_scores
 from eval.standings.standing import UnidentifiableEffect
+from eval.standings.style_controlled_scores import controlled_scores
 
 Scores = dict[str, dict[str, float]]
 Styles = dict[str, dict[str, dict[str, float]]]

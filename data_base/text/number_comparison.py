@@ -3,7 +3,7 @@
 from decimal import Context, Decimal
 from typing import NamedTuple
 
-from data_base.text.figure_context import Bound
+from data_base.text.number_qualifiers import Bound
 from data_base.text.units import Kind, compatible_units
 
 EXACT = Context(prec=120)

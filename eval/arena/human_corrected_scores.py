@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from data_base.counted import counted, listed
 from data_base.schemas.frozen import Frozen
-from eval.stats.corrected import FEW_LABELS, FEWEST_LABELS, Corrected
+from eval.stats.corrected_estimate import FEW_LABELS, FEWEST_LABELS, Corrected
 
 
 class CorrectedSide(Frozen):

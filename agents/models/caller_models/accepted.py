@@ -12,8 +12,8 @@ from langchain_core.runnables.base import RunnableBindingBase
 from langchain_core.runnables.config import merge_configs
 from langchain_core.runnables.configurable import DynamicRunnable
 
-from agents.models.objects.fallback_chat import FallbackChat
-from agents.models.objects.object_chat import object_chat, offers_structure
+from agents.models.caller_models.caller_model_adapter import object_chat, offers_structure
+from agents.models.caller_models.fallback_chat import FallbackChat
 from data_base.errors import InputError
 
 _TESTING = "deep_research_judge.testing has judges and chat models for tests"

@@ -1,6 +1,6 @@
 """Ids of known passages in square brackets are found where they stand, whatever is in them."""
 
-from data_base.passage_marks import passage_marks
+from data_base.passage_citations import passage_marks
 from tests.support.rows import over, table
 
 

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from data_base.text.language import Language, detect_language
 from scoring.abstention import abstains, clauses, is_abstaining
 from scoring.words.absence import is_absence
-from scoring.words.listed_words import hits
+from scoring.words.word_list_matching import hits
 
 _NEXT = 2
 """A denial is so many words at most before what it denies."""
