@@ -19,8 +19,8 @@ class ModelCallError(Exception):
     Attributes:
         model_id: the model.
         status: the server's HTTP status, None where there was none.
-        concerns: what the server rejected: the account with all its requests, or this prompt; None if it is
-            not known.
+        concerns: what it is about: the account with all its requests, a setting of this machine, or this
+            prompt; None if that is not known.
         attempts: tries made before giving up.
         usage: requests made, hedges included, and the cost of replies that were of no use.
         elapsed_ms: milliseconds they took, waits included.
@@ -32,7 +32,7 @@ class ModelCallError(Exception):
         *,
         model_id: str,
         status: int | None = None,
-        concerns: Literal["account", "prompt"] | None = None,
+        concerns: Literal["account", "machine", "prompt"] | None = None,
         attempts: int = 1,
         usage: TokenUsage | None = None,
         elapsed_ms: float = 0.0,
@@ -72,8 +72,8 @@ def to_fix(error: ModelCallError, *, midway: bool = False) -> RefusedError:
 
 
 def is_refused(error: ModelCallError) -> bool:
-    """Whether only the user can change it: the key, the name of the model, an account without credit."""
-    return error.concerns == "account" or (error.concerns is None and error.status in _REFUSED)
+    """Whether only the user can change it: a key, a model's name, a spent account, a proxy, a certificate."""
+    return error.concerns in {"account", "machine"} or (error.concerns is None and error.status in _REFUSED)
 
 
 def account_refused(error: ModelCallError | None) -> bool:

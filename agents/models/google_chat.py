@@ -22,7 +22,7 @@ from agents.models.loop_clients import LoopClients, default_clients
 from agents.models.missing_packages import MissingPackageError, package_is_missing
 from agents.models.redaction import keys_blotted
 from agents.models.request import seconds
-from agents.models.required_keys import NO_KEY, from_environment, keys_needed
+from agents.models.required_keys import NO_KEY, from_environment, key_of, keys_needed
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def google_chat_model(model: str, **settings: Any) -> GeminiChat:  # noqa: ANN40
     named = settings.pop("base_url", None)
     base_url = named or from_environment("GOOGLE_GEMINI_BASE_URL")
     settings["server_named"] = named is not None
-    key = settings.pop("api_key", None) or from_environment("GOOGLE_API_KEY", "GEMINI_API_KEY")
+    key = key_of(settings.pop("api_key", None), "GOOGLE_API_KEY", "GEMINI_API_KEY")
     # Where no SDK is installed, that is told, and the key is a matter for later.
     if key is None and is_own_server(base_url) and keys_needed() and _has_sdk():
         raise InputError(

@@ -9,6 +9,7 @@ OpenAI's SDK takes objects of the HTTP library that it was written for, which is
 
 import asyncio
 import socket
+import ssl
 from collections.abc import AsyncIterator
 from importlib.metadata import version
 from typing import TYPE_CHECKING
@@ -40,13 +41,13 @@ class SingleConnections(http.AsyncBaseTransport):
 
     def __init__(self) -> None:
         """Begin without connections."""
-        self._ssl_context = http.create_ssl_context()
+        self._ssl_context: ssl.SSLContext | None = None
         self._idle: list[http.AsyncHTTPTransport] = []
         self._all: set[http.AsyncHTTPTransport] = set()
 
     async def handle_async_request(self, request: http.Request) -> http.Response:
         """Send a request over an idle connection or a new one."""
-        connection = self._idle.pop() if self._idle else self._opened()
+        connection = self._idle.pop() if self._idle else self._opened(request.url.scheme)
         try:
             response = await connection.handle_async_request(request)
         except BaseException:
@@ -62,10 +63,12 @@ class SingleConnections(http.AsyncBaseTransport):
         self._idle.clear()
         await asyncio.gather(*(connection.aclose() for connection in connections))
 
-    def _opened(self) -> http.AsyncHTTPTransport:
+    def _opened(self, scheme: str) -> http.AsyncHTTPTransport:
+        if scheme == "https" and self._ssl_context is None:
+            self._ssl_context = http.create_ssl_context()
         limits = http.Limits(max_connections=1, max_keepalive_connections=1, keepalive_expiry=_KEPT_SECONDS)
         connection = http.AsyncHTTPTransport(
-            verify=self._ssl_context, limits=limits, socket_options=KEPT_ALIVE
+            verify=self._ssl_context or False, limits=limits, socket_options=KEPT_ALIVE
         )
         self._all.add(connection)
         return connection

@@ -23,7 +23,7 @@ from agents.models.options import MODEL_OPTIONS
 from agents.models.redaction import keys_blotted, redacted, secrets_of
 from agents.models.refused_parameters import SCHEMA_FORMAT
 from agents.models.request import ModelRequest, RefusedOptionError, ReplyRequirements, seconds
-from agents.models.required_keys import NO_KEY, from_environment, keys_needed
+from agents.models.required_keys import NO_KEY, from_environment, key_of, keys_needed
 from agents.models.server_addresses import without_login
 from data_base.errors import InputError, first_fault
 
@@ -308,7 +308,7 @@ def provider_chat(provider: str, name: str, **settings: Any) -> ProviderChat:  #
         InputError: the provider is unknown, its package or key is missing, or an option cannot be used.
     """
     own = {key: settings.pop(key) for key in ("api_key", "base_url", "timeout", "runtime") if key in settings}
-    own["api_key"] = own.get("api_key") or _from_environment(provider, "API_KEY")
+    own["api_key"] = key_of(own.get("api_key"), f"{_beginning(provider)}_API_KEY")
     options = {key: value for key, value in settings.items() if value is not None}
     hidden = {key: options.pop(key) for key in list(options) if _HIDDEN.search(key)}
     try:
@@ -328,8 +328,11 @@ def provider_chat(provider: str, name: str, **settings: Any) -> ProviderChat:  #
 
 def _from_environment(provider: str, *endings: str) -> str | None:
     """The provider's variable with the first of these endings that is set."""
-    beginning = _BEGINNINGS.get(provider, provider.upper())
-    return from_environment(*(f"{beginning}_{ending}" for ending in endings))
+    return from_environment(*(f"{_beginning(provider)}_{ending}" for ending in endings))
+
+
+def _beginning(provider: str) -> str:
+    return _BEGINNINGS.get(provider, provider.upper())
 
 
 def _fault(error: ValidationError) -> tuple[str, str]:

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
-from urllib.request import getproxies
 
 from langchain_core.callbacks import (
     AsyncCallbackManager,
@@ -36,8 +35,8 @@ from agents.models.request import (
     seconds,
     wire_role,
 )
-from agents.models.required_keys import NO_KEY, from_environment, keys_needed
-from agents.models.server_addresses import without_login
+from agents.models.required_keys import NO_KEY, from_environment, key_of, keys_needed
+from agents.models.server_addresses import needs_proxy, without_login
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
@@ -223,7 +222,7 @@ def openai_chat(name: str, **settings: Any) -> OpenAIChat:  # noqa: ANN401  (fie
             f"openai:{name} cannot be asked: the server's address (OPENAI_BASE_URL or base_url) is none; "
             "set it to one such as http://localhost:11434/v1"
         )
-    key = settings.pop("api_key", None) or from_environment("OPENAI_API_KEY")
+    key = key_of(settings.pop("api_key", None), "OPENAI_API_KEY")
     if key is None and _is_own(base_url) and keys_needed():
         raise InputError(
             f"openai:{name} needs a key: set OPENAI_API_KEY, or OPENAI_BASE_URL to a server that needs none"
@@ -267,7 +266,7 @@ def _http_timeout(named: float | None) -> http.Timeout:
 def _async_client(settings: dict[str, Any]) -> AsyncOpenAI:
     from openai import AsyncOpenAI, DefaultAsyncHttpxClient  # noqa: PLC0415  (the SDK)
 
-    if getproxies():  # the SDK's own client minds them
+    if needs_proxy(settings["base_url"]):  # the SDK's own client minds them
         return AsyncOpenAI(**settings)
     return AsyncOpenAI(http_client=DefaultAsyncHttpxClient(transport=SingleConnections()), **settings)
 

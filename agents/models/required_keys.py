@@ -5,7 +5,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+from pydantic import SecretStr
+
 from agents.models.missing_packages import MissingPackageError, noting_packages
+from data_base.errors import InputError
 
 NO_KEY = "no-key-needed"
 """Stands for a key at servers that need none."""
@@ -33,5 +36,23 @@ def keys_needed() -> bool:
 
 
 def from_environment(*names: str) -> str | None:
-    """The first of these variables that is set to something."""
-    return next(filter(None, map(os.environ.get, names)), None)
+    """The first of these variables that is set to something, without spaces around it."""
+    return next(filter(None, (os.environ.get(name, "").strip() for name in names)), None)
+
+
+def key_of(given: str | SecretStr | None, *names: str) -> str | None:
+    """The key that is given, or else of the first of these variables that is set.
+
+    Raises:
+        InputError: no HTTP header can carry it.
+    """
+    own = given.get_secret_value() if isinstance(given, SecretStr) else given
+    found = {"api_key": own.strip()} if isinstance(own, str) else {}
+    found |= {name: os.environ.get(name, "").strip() for name in names}
+    name, key = next(((name, key) for name, key in found.items() if key), ("", None))
+    if key is not None and not (key.isascii() and key.isprintable()):
+        raise InputError(
+            f"{name} contains a character that no key has, such as a line break or a curly quotation mark; "
+            "set it again without it"
+        )
+    return key

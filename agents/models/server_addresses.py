@@ -1,9 +1,17 @@
-"""Addresses of models' servers: sent without their login, and not shown to those who did not choose them."""
+"""Addresses of models' servers: sent without their login, hidden from others, and why one is not reached."""
 
 import base64
+import errno
 import ipaddress
+import os
 import re
+import socket
+import ssl
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
+from urllib.request import getproxies, proxy_bypass
 
 _PUT = "the server"
 _END = r"(?P<port>:\d{1,5}\b)?(?![\w-]|\.\d)(?:(?<=\w)/[^\s'\"<>()\[\]{},]*)?"
@@ -21,12 +29,110 @@ _FORMS = [
     )
 ]
 _VERSION = re.compile(r"\b(?:versions?|release|build|section)\W{0,3}$", re.IGNORECASE)
+_CERTIFICATES = ("SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE")
+_NO_ROUTE = frozenset({errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN})
+_MOST_CAUSES = 20
 _LABELS = 3
 """Of a name that is a host's whatever it ends with; shorter ones are files and modules, too."""
 _ENDS = frozenset(
     {"ai", "app", "cloud", "cn", "com", "corp", "de", "dev", "edu", "eu", "home", "internal", "intranet"}
     | {"io", "lan", "local", "localhost", "net", "org", "ru", "test", "uk", "us"}
 )
+
+
+class ConnectionFault(NamedTuple):
+    """Why a request does not reach its server."""
+
+    words: str
+    """The fault, and what to do."""
+    is_lasting: bool
+    """Whether it is one of this machine's, which another try does not change."""
+
+
+def connection_fault(error: BaseException) -> ConnectionFault | None:
+    """The fault of the surroundings that an error is due to; None if it is due to none that is known."""
+    causes = list(_causes(error))
+    return next(filter(None, map(_fault, causes)), None) or _unreached(causes)
+
+
+def needs_proxy(address: str) -> bool:
+    """Whether the environment has a proxy for an address, and does not exempt its host."""
+    parts = urlsplit(address)
+    proxies = getproxies()
+    if not proxies.keys() & {parts.scheme, "all"}:
+        return False
+    return not proxy_bypass(parts.netloc.rpartition("@")[2]) and not proxy_bypass(parts.hostname or "")
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    """An error, and what it came of, from the last to the first."""
+    pending = [error]
+    for _ in range(_MOST_CAUSES):
+        if not pending or (cause := pending.pop(0)) is None:
+            return
+        yield cause
+        pending += getattr(cause, "exceptions", ())
+        pending += [each for each in (cause.__cause__ or cause.__context__,) if each is not None]
+
+
+def _fault(cause: BaseException) -> ConnectionFault | None:
+    said = " ".join(str(cause).split())
+    if isinstance(cause, ImportError) and "socks" in said.lower():
+        words = f"{_proxies()} names a SOCKS proxy, which needs a package: pip install socksio"
+    elif isinstance(cause, ValueError) and "proxy" in said.lower():
+        words = (
+            f"{_proxies()} names a proxy that cannot be used; set it to an address such as http://host:8080"
+        )
+    elif type(cause).__name__ == "ProxyError":
+        words = f"the proxy that {_proxies()} names failed ({said})"
+    elif isinstance(cause, ssl.SSLCertVerificationError):
+        words = (
+            f"the server's certificate is not trusted ({getattr(cause, 'verify_message', said)}); "
+            "set SSL_CERT_FILE to a file with the certificates that sign it"
+        )
+    elif isinstance(cause, (FileNotFoundError, ssl.SSLError)) and (named := _bad_certificates()):
+        words = named
+    elif isinstance(cause, ssl.SSLError) and "WRONG_VERSION" in said:
+        words = "the server does not speak TLS at this port; use http:// instead of https://"
+    elif isinstance(cause, ssl.SSLError) and cause.reason:
+        words = f"TLS failed ({cause.reason}); check the address, and what is between here and the server"
+    elif isinstance(cause, OSError) and cause.errno in _NO_ROUTE:
+        words = "there is no route to the server; check the network, a VPN, and the address"
+    else:
+        return None
+    return ConnectionFault(words, is_lasting=True)
+
+
+def _unreached(causes: list[BaseException]) -> ConnectionFault | None:
+    """A name that is not known, or a refused connection: of the proxy where the environment has one."""
+    is_unknown = any(isinstance(cause, socket.gaierror) for cause in causes)
+    if not is_unknown and not any(isinstance(cause, ConnectionRefusedError) for cause in causes):
+        return None
+    requests = (getattr(cause, "_request", None) or getattr(cause, "request", None) for cause in causes[:1])
+    address = next((str(request.url) for request in requests if request is not None), "")
+    whose = f"the proxy that {_proxies()} names" if address and needs_proxy(address) else "the server"
+    if is_unknown:
+        return ConnectionFault(f"DNS does not know the name of {whose}", is_lasting=False)
+    return ConnectionFault(
+        f"{whose} refused the connection: nothing listens at its address", is_lasting=False
+    )
+
+
+def _proxies() -> str:
+    """The variables that name proxies; not what they contain, which may be a password."""
+    names = sorted(
+        name for name in os.environ if name.lower().endswith("_proxy") and name.lower() != "no_proxy"
+    )
+    return " and ".join(names) or "the system's setting"
+
+
+def _bad_certificates() -> str | None:
+    for name in _CERTIFICATES:
+        if (path := os.environ.get(name)) and not Path(path).exists():
+            return f"{name} names a file that does not exist: {path}"
+        if path and Path(path).is_file() and b"BEGIN " not in Path(path).read_bytes():
+            return f"{name} names a file that contains no certificate: {path}"
+    return None
 
 
 def without_login(address: str) -> tuple[str, dict[str, str] | None]:

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from agents.errors import UnusableResponseError, WithheldError
 from agents.models.redaction import redacted
+from agents.models.server_addresses import connection_fault
 
 _TRANSIENT_STATUS = frozenset({408, 429})
 _SERVER_ERROR = 500
@@ -152,6 +153,8 @@ def is_transient(error: BaseException) -> bool:
         return False
     if (status := status_of(error)) is not None:
         return status in _TRANSIENT_STATUS or status >= _SERVER_ERROR
+    if (fault := connection_fault(error)) is not None:
+        return not fault.is_lasting
     if isinstance(error, (TimeoutError, ConnectionError, UnusableResponseError)):
         return True
     return any(parent.__name__ in _TRANSIENT_NAMES for parent in type(error).__mro__)
@@ -186,13 +189,15 @@ def is_spent(error: BaseException) -> bool:
     return _MAYBE_SPENT.search(said) is not None and not passes_soon
 
 
-def concerns(error: BaseException) -> Literal["account", "prompt"] | None:
-    """What a server rejects, where it says so."""
+def concerns(error: BaseException) -> Literal["account", "machine", "prompt"] | None:
+    """What an error is about, if that is known."""
     if is_spent(error) or status_of(error) == _UNAUTHORISED:
         return "account"
     if isinstance(error, WithheldError):
         return "prompt"
-    return "prompt" if status_of(error) is not None and is_of_the_prompt(error) else None
+    if status_of(error) is None:
+        return "machine" if (fault := connection_fault(error)) is not None and fault.is_lasting else None
+    return "prompt" if is_of_the_prompt(error) else None
 
 
 def is_of_the_prompt(error: BaseException) -> bool:
@@ -252,6 +257,9 @@ def what_happened(
 
 
 def _kind_and_words(error: BaseException, words: str) -> str:
+    if (fault := connection_fault(error)) is not None:
+        # Our own errors of this kind name the address.
+        return f"{fault.words} ({words})" if type(error) is ConnectionError else fault.words
     named = error.__cause__ if type(error.__cause__).__name__ == "ConnectTimeout" else error
     if type(named).__name__ == _NO_CONNECTION:
         return f"the connection failed ({words.rstrip('.')})"

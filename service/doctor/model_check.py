@@ -83,7 +83,7 @@ async def _asked(llm: BaseChatModel) -> list[Finding]:
 def _failure(error: ModelCallError | InputError) -> Finding:
     status = error.status if isinstance(error, ModelCallError) else None
     said = str(error)
-    if isinstance(error, (InputError, CutOffError)):
+    if isinstance(error, (InputError, CutOffError)) or error.concerns == "machine":
         return _lack("reply", said, "correct that and ask again")
     if status is None and isinstance(error.__cause__, UnusableResponseError):
         return _lack("reply", said, "check the address: most model servers need /v1 at its end")

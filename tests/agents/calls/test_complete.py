@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import socket
+import ssl
 from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
@@ -11,9 +14,10 @@ import pytest
 from langchain_core.messages import HumanMessage
 
 from agents.calls.complete import CallSettings, complete
-from agents.errors import ModelCallError, UnknownPromptError, UnusableResponseError
+from agents.calls.runtime import ModelRuntime
+from agents.errors import ModelCallError, UnknownPromptError, UnusableResponseError, is_refused
 from agents.models import chat_model
-from agents.models.server_errors import is_spent, is_transient, retry_after, status_of
+from agents.models.server_errors import is_spent, is_transient, retry_after, status_of, what_happened
 from data_base.errors import InputError
 from tests.support.openai_server import Fault, openai_server
 from tests.support.rows import over, table
@@ -102,8 +106,60 @@ async def test_a_server_that_hangs() -> None:
 
 async def test_no_server_at_all() -> None:
     model = chat_model("openai:m", base_url="http://127.0.0.1:9/v1")
-    with pytest.raises(ModelCallError, match=r"after 2 tries: the connection failed \(Connection error\)"):
+    with pytest.raises(ModelCallError, match=r"after 2 tries: the server refused the connection"):
         await complete(model, PROMPT, settings=CallSettings(attempts=2, first_wait=0))
+
+
+NO_FILE = "/nonexistent/ca.pem"
+
+
+@pytest.mark.parametrize(
+    ("variables", "https", "says"),
+    [
+        ({"SSL_CERT_FILE": NO_FILE}, True, f"SSL_CERT_FILE names a file that does not exist: {NO_FILE}"),
+        ({"SSL_CERT_FILE": __file__}, True, "SSL_CERT_FILE names a file that contains no certificate"),
+        ({"ALL_PROXY": "socks5://u:secret@127.0.0.1:9"}, False, "ALL_PROXY names a SOCKS proxy"),
+        ({"HTTP_PROXY": "junk://127.0.0.1:9"}, False, "HTTP_PROXY names a proxy that cannot be used"),
+        ({}, True, "the server does not speak TLS at this port"),
+        ({"SSL_CERT_FILE": NO_FILE}, False, ""),
+        ({"ALL_PROXY": "socks5://127.0.0.1:9", "NO_PROXY": "127.0.0.1"}, False, ""),
+        ({"HTTP_PROXY": "http://127.0.0.1:9", "NO_PROXY": "127.0.0.0,127.0.0.1"}, False, ""),
+    ],
+)
+async def test_a_fault_of_the_surroundings_is_named_and_not_tried_again(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], https: bool, says: str
+) -> None:
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    settings = CallSettings(first_wait=0, hedging=False, runtime=ModelRuntime())
+    with openai_server("fine") as server:
+        address = server.base_url.replace("http://", "https://") if https else server.base_url
+        model = chat_model("openai:m", base_url=address, runtime=ModelRuntime())
+        if not says:
+            assert (await complete(model, PROMPT, settings=settings)).text == "fine"
+            return
+        with pytest.raises(ModelCallError, match=says) as error:
+            await complete(model, PROMPT, settings=settings)
+    assert (error.value.concerns, error.value.attempts) == ("machine", 1)
+    assert is_refused(error.value)
+    assert "secret" not in str(error.value)
+
+
+@over(
+    "cause, words, again",
+    [
+        (socket.gaierror(-2, "Name or service not known"), "DNS does not know the name of the server", True),
+        (OSError(errno.ENETUNREACH, "Network is unreachable"), "there is no route to the server", False),
+        (OSError(errno.EHOSTUNREACH, "No route to host"), "there is no route to the server", False),
+        (ssl.SSLCertVerificationError("self-signed"), "the server's certificate is not trusted", False),
+    ],
+)
+def test_a_cause_below_a_connection_error_is_named(cause: Exception, words: str, again: bool) -> None:
+    error = APIConnectionError("Connection error.")
+    error.__cause__ = ConnectionError("httpx's")
+    error.__cause__.__context__ = cause
+    assert what_happened(error, timeout=1).startswith(words)
+    assert is_transient(error) is again
 
 
 async def test_giving_up_says_how_often_it_was_tried() -> None:
