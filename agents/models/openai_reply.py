@@ -58,7 +58,8 @@ def chat_result(completion: object) -> ChatResult:
         usage = completion.get("usage")  # type: ignore[attr-defined]
         about = {name: completion.get(name) for name in ("model", "system_fingerprint")}  # type: ignore[attr-defined]
     except (TypeError, KeyError, IndexError, AttributeError):
-        unusable = UnusableResponseError("the server's response is no chat completion")
+        begins = shortened(json.dumps(completion, ensure_ascii=False))
+        unusable = UnusableResponseError(f"the server's response is no chat completion: {begins}")
         raise reported_error(completion) or unusable from None
     if choice.get("error") and (fault := reported_error({"error": choice["error"]})) is not None:
         raise fault

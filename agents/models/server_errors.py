@@ -42,7 +42,8 @@ _SPENT = re.compile(
     r"out of (?:call volume )?(?:quota|credits?)|no (?:remaining )?credits|arrearage|overdue|"
     r"billing[_ ](?:hard[_ ]|is )?(?:limit|not[_ ])|account is not active|free_?tier_?only|"
     r"budget[_ ](?:has been )?exceeded|(?:exceeded|over) (?:\w+ )?budget|"
-    r"(?:spend(?:ing)?|monthly|daily|weekly|key)[_ ](?:usage )?(?:limit|quota)|余额不足|额度不足|欠费",
+    r"(?:spend(?:ing)?|monthly|daily|weekly|key)[_ ](?:\w+ )?(?:limit|quota|cap)\b|"
+    r"\btop[ -]?up\b|payment (?:method|required)|subscription (?:\w+ )?expired|余额不足|额度不足|欠费",
     re.IGNORECASE,
 )
 _A_DAYS = re.compile(r"per[_ -]?(?:day|week|month)|/ ?(?:day|month)\b|\b[RT]PD\b", re.IGNORECASE)
@@ -51,7 +52,7 @@ _MAYBE_SPENT = re.compile(
     r"exceeded[_ ](?:your )?current[_ ]quota|billing details|usage limit|quota (?:is )?(?:exhausted|used up)",
     re.IGNORECASE,
 )
-_A_MINUTES = re.compile(r"per[_ -]?(?:minute|second)\b|/ ?min\b|\b[RT]PM\b", re.IGNORECASE)
+_A_MINUTES = re.compile(r"per[_ -]?(?:minute|second)(?![a-z])|/ ?min\b|\b[RT]PM\b", re.IGNORECASE)
 _SOON = re.compile(r"(?:retry|again) (?:in|after) \d|PerMinute", re.IGNORECASE)
 # What servers say of one prompt: a policy, a filter, its length.
 _OF_THE_PROMPT = re.compile(
@@ -60,7 +61,9 @@ _OF_THE_PROMPT = re.compile(
     r"content management|content[_ ](?:filter|policy|safety|moderation)|guard[_ -]?rails?|moderation|"
     r"\b(?:blocked|flagged|censored|jailbreak|inappropriate|offensive|harmful|nsfw|prompt injection)\b|"
     r"violat(?:ed?|es|ing|ions?)\b|\b(?:usage|safety|security|acceptable use) polic(?:y|ies)|responsible ai|"
-    r"sensitive (?:content|words?|information)|敏感|违规|不合规|data_?inspection_?failed|unsafe|toxic",
+    r"\b(?:WAF|DLP|PII|firewall)\b|(?:prompt|message|input|content) (?:was )?rejected|"
+    r"forbidden (?:term|word|content|topic)|sensitive (?:content|words?|information)|"
+    r"敏感|违规|不合规|data_?inspection_?failed|unsafe|toxic",
     re.IGNORECASE,
 )
 _SILENT_KEYS = {"type", "code", "object", "status", "input", "url", "ctx", "param", "@type", "request_id"}
