@@ -62,9 +62,9 @@ class AnswerEvaluator(ABC):
         self,
         question: str,
         answer: str,
-        documents: Sequence[DocumentLike] | None = None,
+        documents: Iterable[DocumentLike] | None = None,
         *,
-        reference_documents: Sequence[DocumentLike] | None = None,
+        reference_documents: Iterable[DocumentLike] | None = None,
         reference_answer: str | None = None,
         key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
         answerable: bool | None = None,
@@ -75,7 +75,8 @@ class AnswerEvaluator(ABC):
             question: as the user asked it.
             answer: the answer's text.
             documents: what the answer is based on: texts, passages, LangChain documents, tool messages,
-                search results as mappings, or (address, text); ``[3]`` cites the third. None: the answer
+                search results as mappings, or (address, text), or a search service's response with its
+                ``results``; ``[3]`` cites the third. None: the answer
                 comes without documents and is judged on ``reference_documents``, or on the judge's own
                 knowledge. Empty: a search found nothing.
             reference_documents: shared documents to judge an answer without any by.
@@ -111,7 +112,7 @@ class AnswerEvaluator(ABC):
         question: str,
         first: str,
         second: str,
-        documents: Sequence[DocumentLike] | None = None,
+        documents: Iterable[DocumentLike] | None = None,
         *,
         reference_answer: str | None = None,
         key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),

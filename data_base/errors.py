@@ -36,6 +36,12 @@ class InputError(Exception):
     """
 
 
+def a_kind_of(value: object) -> str:
+    """The name of a value's type with its article: ``an int``, ``a str``."""
+    name = type(value).__name__
+    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
+
+
 def unreadable(path: Path | str, error: OSError) -> InputError:
     """A file or folder that the system does not let us read, as one sentence that says what to do."""
     reason = error.strerror or error

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
-from typing import Any, NotRequired, Protocol
+from typing import TYPE_CHECKING, Any, NotRequired, Protocol, cast
 
 from langchain_core.documents import Document
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMessage
 
 from agents.calls.run_sync import wait_for
+from agents.evaluator import RAGEvaluator
+from agents.judges.passage_conversion import DocumentLike, as_passages, search_results
+from agents.models.caller_models.accepted import refuse_stand_ins
 from data_base.errors import InputError
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
@@ -18,6 +22,9 @@ except ImportError as error:
     raise ImportError(
         "JudgeMiddleware needs langchain 1.4.7 or later: pip install 'deep-research-judge[langchain]'"
     ) from error
+
+if TYPE_CHECKING:
+    from agents.evaluator import AnyJudge
 
 JUDGE = "judge"
 """The name of the messages that the judge sends."""
@@ -41,20 +48,23 @@ class JudgedState(AgentState[Any]):
 
     rubric: NotRequired[str]
     """What a complete answer says, a key point per line."""
+    evaluation: NotRequired[FineGrainedEvaluationResult | None]
+    """The last evaluation; None if the agent gave no text to judge."""
 
 
 class JudgeMiddleware(AgentMiddleware[JudgedState, Any, Any]):
     """Judges the agent's answer on what its tools returned since the last message of the user.
 
     An answer below the threshold goes back to the model with the judge's suggestion, as a message named
-    ``judge``. A judge that fails ends the loop: it says nothing about the answer.
+    ``judge``. A judge that fails ends the loop: it says nothing about the answer. The last evaluation is
+    ``evaluation`` in the agent's state.
     """
 
     state_schema = JudgedState
 
     def __init__(
         self,
-        judge: JudgesAnswers,
+        judge: AnyJudge | Sequence[AnyJudge] | JudgesAnswers,
         *,
         threshold: float = 8,
         max_iterations: int = 3,
@@ -63,18 +73,23 @@ class JudgeMiddleware(AgentMiddleware[JudgedState, Any, Any]):
         """Bind the judge.
 
         Args:
-            judge: a ``RAGEvaluator``, or what evaluates as one.
+            judge: a ``RAGEvaluator``, what evaluates as one, or what a ``RAGEvaluator`` is made of.
             threshold: the accuracy from 1 to 10 that is enough.
             max_iterations: answers that are judged at most; the last one stays, whatever its accuracy.
             on_evaluation: is given every evaluation.
 
         Raises:
-            InputError: a number is out of range.
+            InputError: it is no judge, or a number is out of range.
         """
         super().__init__()
-        if max_iterations < 1:
-            raise InputError(f"max_iterations is {max_iterations}; it is 1 or more")
-        self._judge, self._threshold, self._on_evaluation = judge, threshold, on_evaluation
+        if not _is_number(threshold, int | float) or not 1 <= threshold <= 10:  # noqa: PLR2004  (the scale)
+            raise InputError(f"threshold is {threshold!r}; it is an accuracy from 1 to 10")
+        if not _is_number(max_iterations, int) or max_iterations < 1:
+            raise InputError(f"max_iterations is {max_iterations!r}; it is a whole number from 1")
+        refuse_stand_ins(judge)
+        evaluates = callable(getattr(judge, "evaluate_fine_grained", None))
+        self._judge = cast("JudgesAnswers", judge if evaluates else RAGEvaluator(cast("AnyJudge", judge)))
+        self._threshold, self._on_evaluation = threshold, on_evaluation
         self._max_iterations = max_iterations
 
     @hook_config(can_jump_to=["model"])
@@ -92,38 +107,49 @@ class JudgeMiddleware(AgentMiddleware[JudgedState, Any, Any]):
         start = max((n for n, message in enumerate(messages) if _is_users(message)), default=-1)
         answer = next((each.text for each in reversed(messages) if isinstance(each, AIMessage)), "")
         if not answer.strip():
-            return None
+            return {"evaluation": None}
         since = messages[start + 1 :]
-        documents = [
-            each for message in since if isinstance(message, ToolMessage) for each in _found(message)
-        ]
+        returned = [message for message in since if isinstance(message, ToolMessage)]
+        found = [each for message in returned for each in _found(message)]
         result = await self._judge.evaluate_fine_grained(
             str(messages[start].text),
             str(answer),
-            documents or None,
+            as_passages(found, "the tools' results", empty="name") if returned else None,
             key_points=_key_points(state.get("rubric") or ""),
         )
         if self._on_evaluation is not None:
             self._on_evaluation(result)
         judged = 1 + sum(isinstance(message, HumanMessage) for message in since)
         if judged >= self._max_iterations or not result.needs_work(self._threshold):
-            return None
-        return {"messages": [_sent_back(result)], "jump_to": "model"}
+            return {"evaluation": result}
+        return {"evaluation": result, "messages": [_sent_back(result)], "jump_to": "model"}
+
+
+def _is_number(value: object, kind: Any) -> bool:  # noqa: ANN401  (a type or a union)
+    return isinstance(value, kind) and not isinstance(value, bool)
 
 
 def _is_users(message: AnyMessage) -> bool:
     return isinstance(message, HumanMessage) and message.name != JUDGE
 
 
-def _found(message: ToolMessage) -> list[Document]:
-    """What a tool returned: the documents of its artifact, or its text as one."""
-    artifact = message.artifact if isinstance(message.artifact, list) else []
-    if artifact and all(isinstance(each, Document) for each in artifact):
-        return artifact
-    text = str(message.text)
-    if message.status == "error" or not text.strip():
+def _found(message: ToolMessage) -> Sequence[DocumentLike]:
+    """What a tool returned: results of a search one by one, anything else as one text."""
+    text, content = str(message.text), message.content
+    if message.status == "error":
         return []
-    return [Document(text, metadata={"source": message.name or "tool"})]
+    texts = content if isinstance(content, list) and all(isinstance(each, str) for each in content) else None
+    for found in (message.artifact or None, texts, _json_of(text)):
+        if (results := search_results(found)) is not None:
+            return results
+    return [Document(text, metadata={"source": message.name or "tool"})] if text.strip() else []
+
+
+def _json_of(text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 def _key_points(rubric: str) -> list[str]:

@@ -10,6 +10,7 @@ from langchain_core.runnables import Runnable, RunnableLambda
 from langgraph.config import get_stream_writer
 
 from agents.calls.run_sync import wait_for
+from agents.judges.passage_conversion import as_passages
 from agents.research.events import Finished, ResearchEvent
 from data_base.errors import InputError
 from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
@@ -47,12 +48,14 @@ def judge_node(
         evaluator: judges.
         question_key: the state's key of the question.
         answer_key: that of the answer.
-        documents_key: that of what the answer is based on, None for an answer without documents.
+        documents_key: that of what the answer is based on, None for an answer without documents. A search
+            result without a text counts as its name, which is logged.
         result_key: that of the evaluation.
     """
 
     async def judge(state: Any) -> dict[str, Any]:  # noqa: ANN401  (of the host's schema)
-        documents = None if documents_key is None else field_of_state(state, documents_key)
+        found = None if documents_key is None else field_of_state(state, documents_key)
+        documents = None if found is None else as_passages(found, documents_key or "", empty="name")
         asked = field_of_state(state, question_key), field_of_state(state, answer_key), documents
         return {result_key: await evaluator.evaluate_fine_grained(*asked)}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from langchain_core.callbacks import AsyncCallbackManagerForRetrieverRun, CallbackManagerForRetrieverRun
@@ -68,8 +68,6 @@ def as_retriever(found_by: BaseRetriever | BaseTool | Callable[[str], Any]) -> B
 
 
 def _documents(found: Any) -> list[Document]:  # noqa: ANN401  (a host's own)
-    if isinstance(found, Mapping) and isinstance(found.get("results"), list):
-        found = found["results"]
     if isinstance(found, str):
         found = [found] if found.strip() else []
-    return [passage.to_document() for passage in as_passages(list(found or ()), drop_empty=True)]
+    return [passage.to_document() for passage in as_passages(found or (), empty="drop")]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeGuard
 
-from data_base.errors import InputError
+from data_base.errors import InputError, a_kind_of
 from data_base.schemas.passage import Passage, citable, first_name, is_web_address, paged_from_zero
 
 if TYPE_CHECKING:
@@ -21,9 +22,14 @@ _TEXTS = ("raw_content", "content", "text", "page_content")
 """Fields of a search result that may have its text, the fullest first."""
 _REMEDY = "pass a text, a Passage, a LangChain document, a tool's message, a search result or (address, text)"
 
+_log = logging.getLogger(__name__)
+
 
 def as_passages(
-    documents: Sequence[DocumentLike], place: str = "documents", *, drop_empty: bool = False
+    documents: Iterable[DocumentLike],
+    place: str = "documents",
+    *,
+    empty: Literal["refuse", "drop", "name"] = "refuse",
 ) -> tuple[Passage, ...]:
     """A passage for each document, in order, so that its place is its number.
 
@@ -31,34 +37,66 @@ def as_passages(
     what the judge cites is unambiguous.
 
     Args:
-        documents: what was handed in.
+        documents: what was handed in, read once; of a search service's response, its ``results``.
         place: what messages call it.
-        drop_empty: whether a document without a text is passed over, which nobody cites by its number.
+        empty: what becomes of a document without a text. ``drop`` passes it over, where nobody cites it by
+            its number. ``name`` has its name as its text, so that the others keep their numbers; where none
+            has a text, nothing was found.
 
     Raises:
         InputError: an element is no document or has no text, or the sequence is a single document.
     """
-    _require_several(documents, place)
+    documents = _several(documents, place)
     from_zero = paged_from_zero(each for each in documents if _is_document(each))
     known: dict[tuple[object, ...], Passage] = {}
     taken: set[str] = set()
     passages = []
+    without_text = 0
     for number, document in enumerate(documents, start=1):
         read, has_id = _read(document, number, place, from_zero)
         if not read.text.strip():
-            if drop_empty:
+            if empty == "refuse":
+                raise InputError(
+                    f"{place}.{number}: no text; a search result has one in {', '.join(_TEXTS)}."
+                )
+            without_text += 1
+            if empty == "drop":
                 continue
-            raise InputError(f"{place}.{number}: no text; a search result has one in {', '.join(_TEXTS)}.")
+            read = read.model_copy(update={"text": read.doc_id})
         key = (read.id if has_id else None, read.doc_id, read.page, read.text)
         if key not in known:
             name = next(each for each in _ids(read, has_id=has_id) if each not in taken)
             known[key] = read.model_copy(update={"id": name})
             taken.add(name)
         passages.append(known[key])
-    return tuple(passages)
+    if without_text and empty == "name":
+        _log.warning("%s: %s of %s have no text", place, without_text, len(documents))
+    return tuple(passages) if without_text < len(documents) else ()
 
 
-def _require_several(documents: object, place: str) -> None:
+def search_results(found: object) -> Sequence[DocumentLike] | None:
+    """The results of a search: a list of documents, or that of a response; None if it is something else.
+
+    Args:
+        found: what a tool returned. Mappings without a field for a text, such as rows of a table, are no
+            results.
+    """
+    if isinstance(found, Mapping):
+        found = found.get("results")
+    if not isinstance(found, list | tuple) or not all(map(_is_result, found)):
+        return None
+    return found
+
+
+def _is_result(found: object) -> bool:
+    if isinstance(found, Mapping):
+        return not found.keys().isdisjoint(_TEXTS)
+    return isinstance(found, str | Passage) or _is_document(found)
+
+
+def _several(documents: object, place: str) -> tuple[Any, ...]:
+    if isinstance(documents, Mapping) and isinstance(documents.get("results"), list | tuple):
+        documents = documents["results"]
     if isinstance(documents, Mapping):
         raise InputError(
             f"{place}: a mapping; pass a list: [{place}] of one search result, or list({place}.items()) of "
@@ -67,6 +105,7 @@ def _require_several(documents: object, place: str) -> None:
     single = isinstance(documents, str | Passage) or hasattr(documents, "page_content")
     if single or not isinstance(documents, Iterable):
         raise InputError(f"{place}: a single {type(documents).__name__}; pass a list of documents.")
+    return tuple(documents)
 
 
 def _ids(read: Passage, *, has_id: bool) -> Iterator[str]:
@@ -111,7 +150,7 @@ def _parts(document: object, place: str) -> tuple[Mapping[str, Any], str, str | 
         return fields, next(filter(str.strip, texts), ""), first_name(fields, "id")
     if isinstance(document, tuple | list) and [type(each) for each in document] == [str, str]:
         return {"url": document[0]}, document[1], document[0]
-    raise InputError(f"{place}: a {type(document).__name__}; {_REMEDY}.")
+    raise InputError(f"{place}: {a_kind_of(document)}; {_REMEDY}.")
 
 
 def _text_of(content: str | list[Any]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -14,16 +14,13 @@ from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.protocols import JudgeRequest
 from scoring.unanswerable_reference import ContradictionError, known_answer
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 
 def judge_request(  # noqa: PLR0913  (each says something else of the answer)
     question: str,
     answer: str,
-    documents: Sequence[DocumentLike] | None,
+    documents: Iterable[DocumentLike] | None,
     *,
-    reference_documents: Sequence[DocumentLike] | None,
+    reference_documents: Iterable[DocumentLike] | None,
     reference_answer: str | None,
     key_points: Iterable[KeyPoint | str | Mapping[str, Any]],
     answerable: bool | None = None,
@@ -48,7 +45,7 @@ def judge_request(  # noqa: PLR0913  (each says something else of the answer)
 def pair_request(
     question: str,
     answers: tuple[str, str],
-    documents: Sequence[DocumentLike] | None,
+    documents: Iterable[DocumentLike] | None,
     *,
     reference_answer: str | None,
     key_points: Iterable[KeyPoint | str | Mapping[str, Any]],

@@ -2,6 +2,7 @@
 
 import json
 from typing import Any, TypedDict
+from unittest.mock import AsyncMock
 
 import pytest
 from langchain_core.documents import Document
@@ -14,6 +15,7 @@ from agents.evaluator import RAGEvaluator
 from agents.research.events import Finished, RunStarted
 from data_base.errors import InputError
 from deep_research_judge.testing import FixedJudge, ScriptedChatModel, failed_result, scored_result
+from tests.support.rows import over
 
 NOTE = "The port of Velm handled 4,812 ships in 2023."
 QUESTION = "How many ships did the port of Velm handle in 2023?"
@@ -48,6 +50,20 @@ async def test_an_evaluator_is_a_node(run: Any) -> None:
     assert ended["verdict"].needs_work(8.0)
     with pytest.raises(InputError, match="no 'notes'"):
         await run(graph, {"topic": QUESTION, "report": "9,999 ships."})
+
+
+async def test_a_hit_without_a_text_ends_no_graph_and_moves_no_number(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    judge = FixedJudge([LOW])
+    graph = host(judge.as_node("topic", "report", "notes", "verdict"))
+    empty, hit = {"url": "https://ex.org/a", "content": None}, {"url": "https://ex.org/b", "content": NOTE}
+    for notes in ([empty, hit], [empty]):
+        await graph.ainvoke({"topic": QUESTION, "report": "So.", "notes": notes})
+    named, none = judge.requests
+    assert [each.text for each in named.documents or ()] == ["https://ex.org/a", NOTE]
+    assert none.documents == ()
+    assert "notes: 1 of 2 have no text" in caplog.text
 
 
 def search(query: str) -> list[str]:
@@ -91,12 +107,12 @@ async def test_the_judge_is_a_tool() -> None:
     assert json.loads(failed.invoke(asked)) == {"evaluation_failed": True, "reason": "down"}
 
 
-def agent(judge: FixedJudge, *, replies: list[Any], **settings: Any) -> Any:
+def agent(judge: Any, *, replies: list[Any], tools: Any = None, **settings: Any) -> Any:
     create_agent = pytest.importorskip("langchain.agents").create_agent
     from agents.graphs.middleware import JudgeMiddleware
 
     model = ScriptedChatModel(replies=replies)
-    return create_agent(model, tools=[tool(search)], middleware=[JudgeMiddleware(judge, **settings)])
+    return create_agent(model, tools=tools or [tool(search)], middleware=[JudgeMiddleware(judge, **settings)])
 
 
 SEARCHES = AIMessage("", tool_calls=[{"name": "search", "args": {"query": "ships"}, "id": "1"}])
@@ -116,6 +132,7 @@ async def test_an_agents_answer_below_the_threshold_goes_back_with_the_suggestio
     assert LOW.suggestion in sent_back.text
     assert sent_back.additional_kwargs["judge"]["accuracy"] == 4
     assert (ended["messages"][-1].text, heard) == ("4,812 ships.", [4, 9])
+    assert ended["evaluation"].metrics.accuracy == 9
     first, second = judge.requests
     assert (first.question, first.answer, second.answer) == (QUESTION, "9,999 ships.", "4,812 ships.")
     assert [NOTE in passage.text for passage in first.passages] == [True]
@@ -139,6 +156,57 @@ async def test_when_an_agent_ends(results: list[Any], settings: dict[str, Any], 
     assert judge.requests[0].documents is None
 
 
-def test_a_judge_is_not_middleware_without_an_iteration() -> None:
-    with pytest.raises(InputError, match="max_iterations is 0"):
-        agent(FixedJudge([LOW]), replies=[], max_iterations=0)
+HIT = {"url": "https://ex.org/velm", "content": NOTE}
+HITS = [HIT, {"url": "https://ex.org/a", "content": ""}]
+IDS = [each["url"] for each in HITS]
+ROWS = [{"port": "Velm", "ships": 4812}]
+
+
+@over(
+    "returned, ids",
+    [
+        ([], []),
+        ("", []),
+        (HITS, IDS),
+        ({"query": "ships", "results": HITS}, IDS),
+        (("found 2", HITS), IDS),
+        (("found 2", {"results": HITS}), IDS),
+        ((NOTE, None), ["search#1"]),
+        ([NOTE, "Velm"], ["document#1", "document#2"]),
+        (ROWS, ["search#1"]),
+    ],
+)
+async def test_what_an_agents_tools_found_is_judged_by_its_sources(returned: Any, ids: list[str]) -> None:
+    """Results were one passage of JSON, and a search that found nothing was no search."""
+
+    def search(query: str) -> Any:
+        return returned
+
+    how: Any = "content_and_artifact" if isinstance(returned, tuple) else "content"
+    searches = tool("search", description="Search.", response_format=how)(search)
+    judge = FixedJudge([scored_result()])
+    await agent(judge, replies=[SEARCHES, "So it is."], tools=[searches]).ainvoke(ASKED)
+    assert [each.id for each in judge.requests[0].documents or ()] == ids
+    assert judge.requests[0].documents is not None
+
+
+@over(
+    "judge, settings, said",
+    [
+        ("embedded", {"max_iterations": 0}, "max_iterations is 0"),
+        ("embedded", {"max_iterations": 2.5}, "max_iterations is 2.5"),
+        ("embedded", {"threshold": 80}, "threshold is 80; it is an accuracy from 1 to 10"),
+        ("embedded", {"threshold": "8"}, "threshold is '8'"),
+        (AsyncMock(), {}, "an AsyncMock is not a model or judge"),
+        (RAGEvaluator, {}, "RAGEvaluator is a class"),
+        (7, {}, "int"),
+    ],
+)
+def test_middleware_refuses_what_it_cannot_use(judge: Any, settings: dict[str, Any], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        agent(judge, replies=[], **settings)
+
+
+async def test_middleware_takes_a_judges_name() -> None:
+    ended = await agent("embedded", replies=[SEARCHES, "9,999 ships."], max_iterations=1).ainvoke(ASKED)
+    assert ended["evaluation"].needs_work(8.0)

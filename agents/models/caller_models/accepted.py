@@ -14,7 +14,7 @@ from langchain_core.runnables.configurable import DynamicRunnable
 
 from agents.models.caller_models.caller_model_adapter import object_chat, offers_structure
 from agents.models.caller_models.fallback_chat import FallbackChat
-from data_base.errors import InputError
+from data_base.errors import InputError, a_kind_of
 
 _TESTING = "deep_research_judge.testing has judges and chat models for tests"
 
@@ -30,7 +30,7 @@ def refuse_stand_ins(model: object) -> None:
         raise InputError(f"{name} is a class, not a model or judge; pass an object, {name}(…). {_TESTING}.")
     mocks = sys.modules.get("unittest.mock")
     if mocks is not None and isinstance(model, mocks.NonCallableMock):
-        raise InputError(f"a {type(model).__name__} is not a model or judge: it has no replies; {_TESTING}.")
+        raise InputError(f"{a_kind_of(model)} is not a model or judge: it has no replies; {_TESTING}.")
 
 
 def is_wrapped(model: object) -> bool:
@@ -74,7 +74,7 @@ def _require(inner: object, kwargs: Mapping[str, Any], config: RunnableConfig, h
     found = accepted_model(inner, kwargs, config)
     if found is None:
         raise InputError(
-            f"a {type(inner).__name__} {how} is not a chat model; pass the chat model itself, without "
+            f"{a_kind_of(inner)} {how} is not a chat model; pass the chat model itself, without "
             "prompts, parsers or .with_structured_output()."
         )
     return found

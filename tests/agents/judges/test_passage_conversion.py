@@ -1,5 +1,7 @@
 """Documents as apps have them become passages."""
 
+from typing import Any
+
 import pytest
 from langchain_core.documents import Document
 from langchain_core.messages import ToolMessage
@@ -40,6 +42,13 @@ def test_every_kind_of_document_is_read(document: DocumentLike, name: str, doc_i
     assert (passage.id, passage.doc_id, passage.text) == (name, doc_id, text)
 
 
+def test_a_generator_is_read_once_and_a_response_by_its_results() -> None:
+    """The pages of a generator's documents were counted, which consumed it: no passage was left."""
+    assert [each.text for each in as_passages(map(str, "ab"))] == ["a", "b"]
+    response: Any = {"query": "mill", "results": [{"url": URL, "content": "One."}]}
+    assert [each.id for each in as_passages(response)] == [URL]
+
+
 def test_a_documents_place_is_kept_though_it_is_handed_in_again() -> None:
     page = Document("One.", metadata={"source": "a.txt"})
     again = as_passages(
@@ -67,7 +76,7 @@ def test_two_texts_of_one_address_are_told_apart() -> None:
         ("One.", "documents: a single str; pass a list"),
         (Document("One."), "documents: a single Document; pass a list"),
         (7, "documents: a single int; pass a list"),
-        ([OWN, 7], r"documents\.2: a int; pass a text"),
+        ([OWN, 7], r"documents\.2: an int; pass a text"),
         ([OWN, "x", " "], r"documents\.3: no text"),
         ([{"url": URL, "content": ""}], r"documents\.1: no text; .*raw_content, content, text, page_content"),
     ],

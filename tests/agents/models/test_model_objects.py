@@ -89,7 +89,7 @@ def test_our_own_models_take_bound_options() -> None:
             r"ScriptedChatModel is a class.*ScriptedChatModel\(…\).*deep_research_judge.testing",
         ),
         (MagicMock(), r"a MagicMock is not a model or judge.*deep_research_judge.testing"),
-        (AsyncMock(spec=BaseChatModel), "a AsyncMock is not a model"),
+        (AsyncMock(spec=BaseChatModel), "an AsyncMock is not a model"),
         (ScriptedChatModel() | StrOutputParser(), "RunnableSequence"),
         ((ScriptedChatModel() | StrOutputParser()).with_retry(), "pass the chat model itself"),
     ],
