@@ -31,6 +31,7 @@ from data_base.schemas.protocols import JudgeRequest
 _log = module_logger(__name__)
 # Far from the draws of usual judgements: a variant that looks like the plain prompt is asked anew too.
 _VARIANT_DRAW = 1000
+_NO_VERDICTS = "(No key point has a verdict; completeness is the judge's own figure.)"
 DRAWS_APART = 100
 """Between the first draws of judgements that repeat each other: each may take some more draws of its own."""
 
@@ -136,8 +137,10 @@ class ModelJudge:
         found = matched(prompt.points, reply.key_points, prompt.request.answer)
         findings = await find_key_points(prompt.request, found, prompt.points, ask, prompt.language)
         spent = {"usage": calls.usage, "latency_ms": calls.latency_ms}
-        trace = judgement.trace.model_copy(update=spent)
-        return judgement.with_key_points(findings).model_copy(update={"trace": trace})
+        update: dict[str, object] = {"trace": judgement.trace.model_copy(update=spent)}
+        if not any(finding.verdict for finding in findings):
+            update["reason"] = f"{judgement.reason} {_NO_VERDICTS}".strip()
+        return judgement.with_key_points(findings).model_copy(update=update)
 
     def _wanted(self, schema: OutputSchema) -> OutputSchema | None:
         return schema if self._settings.structured else None

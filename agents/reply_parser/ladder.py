@@ -57,10 +57,10 @@ def parse_reply(text: str, schema: type[Schema]) -> ParsedReply[Schema]:
 def _climb(text: str, shape: Shape) -> tuple[BaseModel, Rung]:
     if (strict := _strict(text.strip().lstrip("\ufeff"), shape)) is not None:
         return strict, "strict"
-    if mentions_thinking(text):
+    if thinks := mentions_thinking(text):
         text = without_thinking(text, [(item.start, item.end) for item in complete_objects(text)])
     if not text.strip():
-        raise ValueError("the reply is empty")
+        raise ValueError("the reply contains only thinking" if thinks else "the reply is empty")
     if (unfenced := _strict(_FENCE_LINE.sub("", text).strip(), shape)) is not None:
         return unfenced, "extracted"
     if _ESCAPED.match(text):

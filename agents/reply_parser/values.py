@@ -108,6 +108,8 @@ def as_list(value: object, item_keys: Collection[str] = ()) -> list[object] | No
     value = settled(value)
     if isinstance(value, str):
         value = _literal(value)
+    if isinstance(value, str) and item_keys and "\n" in value.strip():
+        value = value.strip().splitlines()
     if isinstance(value, (list, tuple)):
         if not item_keys:
             return list(value)

@@ -236,3 +236,9 @@ async def test_a_list_of_which_nothing_can_be_read_is_named(caplog: pytest.LogCa
         assert ("Nothing in the reply's issues could be read" in result.reason) == said, form
         assert ("reply's issues could not" in caplog.text or "issues could be read" in caplog.text) == said
         caplog.clear()
+
+
+async def test_key_points_without_any_verdict_leave_a_mark_on_the_judges_own_figure() -> None:
+    result = await evaluated(ScriptedChatModel([json.dumps({**VERDICT, "key_points": []})]))
+    assert (result.metrics.completeness, [each.verdict for each in result.key_points]) == (6, [None] * 3)
+    assert result.reason == "half (No key point has a verdict; completeness is the judge's own figure.)"
