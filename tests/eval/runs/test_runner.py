@@ -188,7 +188,7 @@ async def test_a_refused_key_ends_the_run(status: int) -> None:
     async def refused() -> RunItem:
         raise ModelCallError("openai:m: the key was refused", model_id="openai:m", status=status)
 
-    with pytest.raises(InputError, match="fix that"):
+    with pytest.raises(InputError, match="fix this"):
         await answered(refused, Case(id="c1", question="How many?"), SYSTEM)
 
 
