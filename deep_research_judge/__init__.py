@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from agents.errors import ModelCallError as ModelCallError
     from agents.evaluator import RAGEvaluator as RAGEvaluator
     from agents.graphs.middleware import JudgeMiddleware as JudgeMiddleware
+    from agents.judges.passage_conversion import DocumentLike as DocumentLike
     from agents.models import chat_model as chat_model
     from agents.models.sentence_encoder import SentenceEncoder as SentenceEncoder
     from agents.reply_parser import parse_reply as parse_reply
@@ -81,6 +83,7 @@ _NAMES = {
     "agents.errors": ("ModelCallError",),
     "agents.evaluator": ("RAGEvaluator",),
     "agents.graphs.middleware": ("JudgeMiddleware",),
+    "agents.judges.passage_conversion": ("DocumentLike",),
     "agents.models": ("chat_model",),
     "agents.models.sentence_encoder": ("SentenceEncoder",),
     "agents.reply_parser": ("parse_reply",),
@@ -129,7 +132,18 @@ _NAMES = {
     "service.http.bodies.runs": ("ItemQuery", "RunQuery"),
 }
 _MODULES = {name: module for module, names in _NAMES.items() for name in names}
-__all__ = sorted(_MODULES)  # noqa: PLE0605  (the names are above)
+_NEEDED_BY = {
+    "langchain": {"JudgeMiddleware"},
+    "sqlalchemy": {
+        *("RunStore", "run_arena", "prepare_arena", "BenchmarkRunner", "save_arena"),
+        *("RemoteDeepResearch", "ResearchRequest", *_NAMES["service.http.bodies.arenas"]),
+    },
+}
+_MISSING = {
+    name for package, names in _NEEDED_BY.items() if PathFinder.find_spec(package) is None for name in names
+}
+# ``import *`` loads what can be loaded; whoever imports another name by itself learns which extra it needs.
+__all__ = sorted(_MODULES.keys() - _MISSING)  # noqa: PLE0605  (the names are above)
 
 _ROOMS = f"{__name__}." if Path(__file__).with_name("agents").is_dir() else ""
 
@@ -154,4 +168,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return __all__
+    return sorted(_MODULES)

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage
+from langchain_core.output_parsers import BaseOutputParser, JsonOutputParser, PydanticOutputParser
 from langchain_core.outputs import ChatGeneration, ChatResult
 from langchain_core.runnables import Runnable
-from pydantic import Field, PrivateAttr
+from pydantic import BaseModel, Field, PlainValidator, PrivateAttr
 
 from agents.calls.estimate import CallEstimate
 from agents.evaluator_base import AnswerEvaluator
 from agents.judges.pairs.pair_request import PairRequest
 from agents.judges.settings import EvaluatorSettings
-from data_base.errors import InputError
+from data_base.errors import InputError, a_kind_of
 from data_base.schemas.judgement import FailedJudgement, JudgementTrace, ScoredJudgement
 from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.protocols import JudgeRequest
@@ -77,11 +78,14 @@ class FixedJudge(AnswerEvaluator):
         """Bind the results.
 
         Raises:
-            InputError: there are none.
+            InputError: there are none, or something else is among them.
         """
-        self._results = tuple(results)
+        self._results: tuple[FineGrainedEvaluationResult, ...] = _all_of(results, FineGrainedEvaluationResult)
         if not self._results:
-            raise InputError("FixedJudge needs one result or more, such as scored_result(accuracy=4)")
+            raise InputError(
+                "FixedJudge takes a list of one result or more, such as [scored_result(accuracy=4)], "
+                f"not {_named(results)}"
+            )
         self._settings = EvaluatorSettings()
         self.requests: list[JudgeRequest] = []
 
@@ -112,15 +116,39 @@ class FixedJudge(AnswerEvaluator):
         return CallEstimate()
 
 
+def _all_of(given: object, kind: Any) -> tuple[Any, ...]:  # noqa: ANN401  (a type or a union)
+    """What is in a list if it is of this kind throughout, else nothing."""
+    listed = isinstance(given, Iterable) and not isinstance(given, str | BaseModel)
+    found: tuple[Any, ...] = tuple(given) if listed else ()  # type: ignore[arg-type]
+    return found if all(isinstance(each, kind) for each in found) else ()
+
+
+def _named(given: object) -> str:
+    return f"{given!r:.60}" if isinstance(given, list | tuple) else a_kind_of(given)
+
+
+def _script(given: object) -> object:
+    if callable(given):
+        return given
+    replies = _all_of(given, str | AIMessage | Exception)
+    if not replies:
+        raise InputError(
+            "ScriptedChatModel takes a list of one reply or more (texts, AIMessages, exceptions) or a "
+            f"function of the messages, not {_named(given)}"
+        )
+    return replies
+
+
 class ScriptedChatModel(BaseChatModel):
     """Replies in turn, the last reply again and again, or by a function of the messages.
 
     ``ScriptedChatModel(replies=["…"])``; exceptions are raised, messages are given as they are.
     """
 
-    replies: Sequence[str | AIMessage | Exception] | Callable[[list[BaseMessage]], str | AIMessage] = Field(
-        exclude=True
-    )
+    replies: Annotated[
+        Sequence[str | AIMessage | Exception] | Callable[[list[BaseMessage]], str | AIMessage],
+        PlainValidator(_script),
+    ] = Field(exclude=True)
     """What it says."""
     _prompts: list[list[BaseMessage]] = PrivateAttr(default_factory=list)
 
@@ -137,13 +165,25 @@ class ScriptedChatModel(BaseChatModel):
         """The model itself: what it calls is in the script."""
         return self
 
-    def with_structured_output(self, schema: Any, **kwargs: Any) -> Runnable[Any, Any]:  # noqa: ANN401  (LangChain's signature)
-        """Nothing of the kind: the reply is the script's.
+    def with_structured_output(
+        self,
+        schema: Any,  # noqa: ANN401  (LangChain's signature)
+        *,
+        include_raw: bool = False,
+        **kwargs: Any,  # noqa: ANN401, ARG002  (as above)
+    ) -> Runnable[Any, Any]:
+        """The model with its replies read as JSON: objects of a pydantic class, else dictionaries.
 
         Raises:
-            NotImplementedError: always.
+            NotImplementedError: the raw reply is asked for, too.
         """
-        raise NotImplementedError("a scripted model replies with its script")
+        if include_raw:
+            raise NotImplementedError("a scripted model replies with its script")
+        is_class = isinstance(schema, type) and issubclass(schema, BaseModel)
+        parser: BaseOutputParser[Any] = (
+            PydanticOutputParser(pydantic_object=schema) if is_class else JsonOutputParser()
+        )
+        return self | parser
 
     def _generate(
         self,

@@ -1,12 +1,14 @@
 """What hosts use in their own tests, and what they may put into a checkpoint."""
 
 import json
+from collections.abc import Callable
 from typing import Any, TypedDict
 
 import pytest
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.graph import END, START, StateGraph
+from pydantic import BaseModel
 
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
@@ -15,6 +17,7 @@ from data_base.passage_index import PassageIndex
 from deep_research_judge import CHECKPOINT_TYPES
 from deep_research_judge.testing import FixedJudge, ScriptedChatModel, failed_result, scored_result
 from tests.support.embedded_replies import embedded_reply
+from tests.support.rows import over
 
 ASKED = ("When did it open?", "In 1978.", ["The mill opened in 1978."])
 
@@ -27,8 +30,37 @@ async def test_a_fixed_judge_gives_its_results_in_turn_and_the_last_one_again() 
     others = [judge.evaluate_fine_grained_sync(*ASKED) for _ in range(2)]
     assert [(each.evaluation_failed, each.reason) for each in others] == [(True, "down")] * 2
     assert [request.question for request in judge.requests] == [ASKED[0]] * 3
-    with pytest.raises(InputError, match="one result or more"):
-        FixedJudge([])
+
+
+class Year(BaseModel):
+    year: int
+
+
+async def test_a_scripted_model_raises_exceptions_and_has_structured_output() -> None:
+    """An exception among the replies could not be validated."""
+    model = ScriptedChatModel(replies=[ValueError("down"), '{"year": 1978}'])
+    with pytest.raises(ValueError, match="down"):
+        model.invoke("When?")
+    assert await model.with_structured_output(Year).ainvoke("When?") == Year(year=1978)
+    assert model.with_structured_output(Year.model_json_schema()).invoke("When?") == {"year": 1978}
+
+
+@over(
+    "make, said",
+    [
+        (lambda: FixedJudge([]), r"FixedJudge takes a list of one result or more, .*, not \[\]"),
+        (lambda: FixedJudge(scored_result()), "not a FineGrainedEvaluationResult"),  # type: ignore[arg-type]
+        (lambda: FixedJudge(scored_result), "not a function"),  # type: ignore[arg-type]
+        (lambda: FixedJudge([scored_result(), 3]), "FixedJudge takes a list"),  # type: ignore[list-item]
+        (lambda: ScriptedChatModel(replies="yes"), "list of one reply or more .*, not a str"),
+        (lambda: ScriptedChatModel(replies=[]), "not "),
+        (lambda: RAGEvaluator(FixedJudge([scored_result()])), r"a FixedJudge .* in place of RAGEvaluator"),  # type: ignore[arg-type]
+        (lambda: RAGEvaluator(RAGEvaluator("embedded")), r"a RAGEvaluator evaluates answers itself"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_tests_cannot_use_is_refused_in_a_sentence(make: Callable[[], object], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        make()
 
 
 async def test_a_scripted_model_judges_and_researches() -> None:

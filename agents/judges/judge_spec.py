@@ -23,7 +23,7 @@ from agents.models.registry import (
     options_of,
     uses_embedded,
 )
-from data_base.errors import InputError
+from data_base.errors import InputError, a_kind_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +133,9 @@ def _turn(judge: object, settings: dict[str, Any]) -> BaseChatModel | PythonJudg
         _require_no_options(settings, judge)
         return python_judge_named(judge)
     refuse_stand_ins(judge)
+    if callable(getattr(judge, "evaluate_fine_grained", None)):
+        kind = a_kind_of(judge)
+        raise InputError(f"{kind} evaluates answers itself; use it in place of RAGEvaluator(…), not in it")
     if (
         isinstance(judge, str | BaseChatModel)
         or is_wrapped(judge)

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from langchain_core.documents import Document
     from langchain_core.messages import ToolMessage
 
-DocumentLike: TypeAlias = "Document | ToolMessage | Passage | Mapping[str, Any] | tuple[str, str] | str"
+    DocumentLike: TypeAlias = Document | ToolMessage | Passage | Mapping[str, Any] | tuple[str, str] | str
+else:
+    DocumentLike = Any  # LangChain's types take long to load; a host's state can be typed with this, too
 """What is taken as a document: a text; a passage; a LangChain document; a tool's message; a search result as
 a mapping; or an address and a text."""
 
