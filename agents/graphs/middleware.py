@@ -11,6 +11,7 @@ from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMes
 
 from agents.calls.run_sync import wait_for
 from agents.evaluator import RAGEvaluator
+from agents.graphs.judge_tool import NAME as JUDGE_TOOL
 from agents.judges.passage_conversion import DocumentLike, as_passages, search_results
 from agents.models.caller_models.accepted import refuse_stand_ins
 from data_base.errors import InputError
@@ -109,7 +110,8 @@ class JudgeMiddleware(AgentMiddleware[JudgedState, Any, Any]):
         if not answer.strip():
             return {"evaluation": None}
         since = messages[start + 1 :]
-        returned = [message for message in since if isinstance(message, ToolMessage)]
+        # What the judge said as a tool is nothing that a search found.
+        returned = [each for each in since if isinstance(each, ToolMessage) and each.name != JUDGE_TOOL]
         found = [each for message in returned for each in _found(message)]
         result = await self._judge.evaluate_fine_grained(
             str(messages[start].text),

@@ -204,7 +204,16 @@ async def test_what_an_agents_tools_found_is_judged_by_its_sources(returned: Any
 )
 def test_middleware_refuses_what_it_cannot_use(judge: Any, settings: dict[str, Any], said: str) -> None:
     with pytest.raises(InputError, match=said):
-        agent(judge, replies=[], **settings)
+        agent(judge, replies=["So it is."], **settings)
+
+
+async def test_what_the_judge_said_as_a_tool_is_no_document() -> None:
+    judge = FixedJudge([scored_result()])
+    asks = AIMessage(
+        "", tool_calls=[{"name": "judge_answer", "args": {"question": "?", "answer": "!"}, "id": "1"}]
+    )
+    await agent(judge, replies=[asks, "So it is."], tools=[FixedJudge([LOW]).as_tool()]).ainvoke(ASKED)
+    assert judge.requests[0].documents is None
 
 
 async def test_middleware_takes_a_judges_name() -> None:
