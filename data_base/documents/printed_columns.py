@@ -51,7 +51,7 @@ def _runs(stretches: list[_Stretch]) -> list[list[_Row]]:
     """Lines, one below the other, of which each is drawn as two stretches."""
     lines: list[list[_Stretch]] = []
     for each in stretches:
-        if lines and _is_beside(lines[-1][0], each):
+        if lines and _shares_line(lines[-1][0], each):
             lines[-1].append(each)
         else:
             lines.append([each])
@@ -59,7 +59,7 @@ def _runs(stretches: list[_Stretch]) -> list[list[_Row]]:
     return [[_Row(*line) for line in run] for is_double, run in runs if is_double]
 
 
-def _is_beside(one: _Stretch, other: _Stretch) -> bool:
+def _shares_line(one: _Stretch, other: _Stretch) -> bool:
     """Whether two stretches are on one line: letters reach up and down differently."""
     shared = min(one.top, other.top) - max(one.bottom, other.bottom)
     return shared > min(one.top - one.bottom, other.top - other.bottom) / 2
