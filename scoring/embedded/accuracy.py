@@ -1,7 +1,7 @@
 """The accuracy: the least that a fault leaves, else what the fitted models say of the words."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from scoring.embedded.observations import Observations
@@ -57,12 +57,18 @@ def scaled(likely: float) -> float:
     return one + (two - one) * (likely - low) / (high - low)
 
 
-def accuracy_of(seen: Observations, faults: Sequence[Fault]) -> float:
-    """From 1 to 10."""
+def accuracy_of(seen: Observations, faults: Sequence[Fault], answering: Container[str] = ()) -> float:
+    """From 1 to 10.
+
+    Args:
+        seen: the answer.
+        faults: what is wrong with it, the gravest first.
+        answering: claims that alone give what is asked for, and are wrong.
+    """
     base = scaled(likely(seen))
     if len(seen.facts) > _FEW:
-        # Of one among many sentences the fitted model knows already.
-        faults = [fault for fault in faults if fault.name not in _OF_ONE]
+        # Of one among many sentences the fitted model knows already, but not which of them is the answer.
+        faults = [fault for fault in faults if fault.name not in _OF_ONE or fault.claim in answering]
     if not faults:
         return base
     # Among answers with one fault the order of the words' evidence is kept.

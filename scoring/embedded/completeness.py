@@ -29,7 +29,7 @@ def completeness_of(seen: Observations, faults: Sequence[Fault]) -> tuple[float,
         return 10.0 if names <= {"hardly_told"} else _DECLINED, []
     if names & {"beside", "made_up"}:
         return 1.0 + 9.0 * _WRONG * ("beside" not in names), list(seen.parts)
-    wrong = {(fault.claim, fault.said) for fault in faults if CAPS[fault.name] < _GRAVE}
+    wrong = _wrong(faults)
     given = [_given(part, want, seen) for part, want in zip(seen.parts, seen.wants, strict=True)]
     false = {fault.part for fault in faults if fault.name in FALSE_DENIALS}
     several = len(seen.parts) > 1
@@ -47,6 +47,25 @@ def completeness_of(seen: Observations, faults: Sequence[Fault]) -> tuple[float,
         score = min(score, _VAGUE)
     missed = [part for part, share in zip(seen.parts, shares, strict=True) if share < _TOUCHED]
     return max(1.0, min(10.0, score)), missed
+
+
+def wrong_answers(seen: Observations, faults: Sequence[Fault]) -> frozenset[str]:
+    """The claims with the values of the kind that a part asks for, where every one of these is wrong."""
+    wrong = _wrong(faults)
+    found: set[str] = set()
+    for part, want in zip(seen.parts, seen.wants, strict=True):
+        given = _given(part, want, seen)
+        if not any(_is_right(link, value, wrong) for link, value in given):
+            found.update(link.claim.text for link, _ in given)
+    return frozenset(found)
+
+
+def _wrong(faults: Sequence[Fault]) -> set[tuple[str, str]]:
+    return {(fault.claim, fault.said) for fault in faults if CAPS[fault.name] < _GRAVE}
+
+
+def _is_right(link: ClaimLink, value: ValueLink, wrong: set[tuple[str, str]]) -> bool:
+    return value.grounded and (link.claim.text, value.value.mention.raw) not in wrong
 
 
 def _given(part: QuestionPart, want: ExpectedType, seen: Observations) -> list[tuple[ClaimLink, ValueLink]]:
@@ -74,7 +93,7 @@ def _by_values(
 ) -> float:
     """A part that asks for a value: whether one is given, and whether it is right."""
     if given:
-        right = [v.grounded and (link.claim.text, v.value.mention.raw) not in wrong for link, v in given]
+        right = [_is_right(link, value, wrong) for link, value in given]
         return _WRONG + (1 - _WRONG) * sum(right) / len(right)
     return _WITHOUT_VALUE if _speakers(part, want, seen) else 0.0
 

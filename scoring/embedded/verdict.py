@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from data_base.text.language import Language, detect_language
 from scoring.embedded.accuracy import Fault, accuracy_of
-from scoring.embedded.completeness import completeness_of
+from scoring.embedded.completeness import completeness_of, wrong_answers
 from scoring.embedded.faults import UNFOUND, faults_of
 from scoring.embedded.observations import Observations, observe
 from scoring.embedded.question import QuestionPart
@@ -87,7 +87,7 @@ def judge_answer(
     language = language or detect_language(question)
     seen = observe(question, answer, passages)
     faults = faults_of(seen, unanswerable=unanswerable)
-    accuracy = accuracy_of(seen, faults)
+    accuracy = accuracy_of(seen, faults, wrong_answers(seen, faults))
     completeness, missed = completeness_of(seen, faults)
     issues = tuple(_issues(seen, faults, missed, weak=not faults and accuracy < _GRAVE))
     claims = [issue for issue in issues if issue.verdict != "missing"]
