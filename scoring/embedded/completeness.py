@@ -50,13 +50,19 @@ def completeness_of(seen: Observations, faults: Sequence[Fault]) -> tuple[float,
 
 
 def wrong_answers(seen: Observations, faults: Sequence[Fault]) -> frozenset[str]:
-    """The claims with the values of the kind that a part asks for, where every one of these is wrong."""
+    """The claims with the values or names that a part asks for, where every one of these is wrong."""
     wrong = _wrong(faults)
+    faulty = {claim for claim, _ in wrong}
     found: set[str] = set()
     for part, want in zip(seen.parts, seen.wants, strict=True):
-        given = _given(part, want, seen)
-        if not any(_is_right(link, value, wrong) for link, value in given):
-            found.update(link.claim.text for link, _ in given)
+        if given := _given(part, want, seen):
+            right = any(_is_right(link, value, wrong) for link, value in given)
+            claims = {link.claim.text for link, _ in given}
+        else:
+            named = _speakers(part, want, seen) if want.sought == "name" else []
+            claims = {link.claim.text for link in named if may_name(link.claim.text, want.known)}
+            right = not claims <= faulty
+        found |= set() if right else claims
     return frozenset(found)
 
 
