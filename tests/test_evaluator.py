@@ -255,7 +255,11 @@ async def test_a_failure_of_ours_is_told_without_the_name_of_its_class() -> None
 
 @over(
     "question, answer, named",
-    [(" \n", "a", "question is empty"), (None, "a", "question is no text"), ("q", None, "answer is no text")],
+    [
+        (" \n", "a", "question is empty"),
+        (None, "a", "`question` must be a string"),
+        ("q", None, "`answer` must be a string"),
+    ],
 )
 async def test_what_is_no_question_or_answer_is_refused(question: Any, answer: Any, named: str) -> None:
     model = ScriptedChatModel([reply()])
@@ -438,7 +442,7 @@ async def test_langchain_documents_and_their_ids() -> None:
     assert result.passages_shown[:4] == ("a.txt#1", "a.txt#2", "b.pdf#p3.1", "own")
     texts = [section.text for section in prompt_of(model.prompts[0]).sections["passages"]]
     assert texts == ["one", "two", "three", "four", "five", PASSAGES[0].text]
-    with pytest.raises(InputError, match=r"documents\.2: a int"):
+    with pytest.raises(InputError, match=r"documents\.2: an int"):
         await evaluate(model, [PASSAGES[0], 7])
 
 

@@ -20,7 +20,7 @@ from typing import Any
 from judge_throughput import COMMAND_MODULES, cases, command, server, write_answers  # type: ignore[import-not-found]
 
 ROOT = Path(__file__).resolve().parents[1]
-MOST, MOST_FRAMES = 23, 12
+MOST, MOST_FRAMES = 24, 12
 _ROOMS = tuple(str(ROOT / room) for room in ("agents", "data_base", "eval", "prompts", "scoring", "service"))
 _DEEPEST = 3
 # A task has a stack of its own, and this one makes the request in one.

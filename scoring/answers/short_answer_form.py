@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from decimal import Context, Decimal
 from functools import cache
 
+from data_base.text.chinese_numerals import DIGIT_CLASS
 from data_base.text.dates import DateMention, dates
 from data_base.text.figures import Figure, figures, number_alone
 from data_base.text.folding import fold
@@ -56,7 +57,7 @@ def _weekday() -> re.Pattern[str]:
     days = word_list("short_answers.weekdays")
     short = [day[:3] for day in days if day.isascii()]
     alphabetic = "|".join((*days, *short, *words("stop_words") & _BEFORE_DATES))
-    return re.compile(rf"\b(?:{alphabetic})\b|(?:星期|周|礼拜)[一二三四五六日天0-9]|[于在]")
+    return re.compile(rf"\b(?:{alphabetic})\b|(?:星期|周|礼拜)[{DIGIT_CLASS}日天0-9]|[于在]")
 
 
 @text_cache(200_000)

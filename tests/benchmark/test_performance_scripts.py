@@ -85,7 +85,7 @@ def test_a_question_passes_through_few_functions_on_its_way_to_the_model() -> No
     done = script_in_process(SCRIPTS / "functions_on_the_way.py")
     assert done.returncode == 0, done.stdout + done.stderr
     *functions, count = done.stdout.splitlines()
-    assert count == f"{len(functions)} functions, at most 23; 12 frames, at most 12"
+    assert count == f"{len(functions)} functions, at most 24; 12 frames, at most 12"
     assert "agents/judges/model_judge.py: ModelJudge.judge" in functions
     assert functions[-1].startswith("agents/")
 

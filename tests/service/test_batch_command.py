@@ -69,7 +69,7 @@ def test_a_dry_run_has_half_the_price(server: BatchServer, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--deadline", "2h"], "--deadline is for batches"),
+        (["--deadline", "2h"], "--deadline requires --batch"),
         (["--batch", "--deadline", "soon"], "not a length of time"),
     ],
 )

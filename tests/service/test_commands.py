@@ -347,7 +347,7 @@ def test_ctrl_c_says_how_to_go_on(judge: Command, documents: Path, monkeypatch: 
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("eval.runs.document_index.read_documents", interrupted)
+    monkeypatch.setattr("eval.runs.document_index.documents_read", interrupted)
     code, _, err = judge("research", QUESTION, "--documents", documents)
     assert code == 130
     assert "the same command goes on" in err

@@ -81,7 +81,7 @@ def test_a_command_may_word_a_shared_option_itself() -> None:
 
 
 def test_a_model_and_another_system_are_two_systems() -> None:
-    with pytest.raises(InputError, match="a run has one system"):
+    with pytest.raises(InputError, match="not both"):
         SuiteOptions(model="embedded", http="http://localhost/").request_fields()
     choice = SuiteOptions(
         model="embedded", judge_option=["temperature=0"], judge="openai:x"

@@ -153,7 +153,7 @@ async def test_a_disk_that_fills_up_is_told_in_one_sentence(tmp_path: Path) -> N
     full = sqlite3.OperationalError("database or disk is full")
     with (
         patch.object(AsyncSqliteSaver, "aput", side_effect=full),
-        pytest.raises(InputError, match=r"runs\.sqlite: .*disk is full.*make room"),
+        pytest.raises(InputError, match=r"runs\.sqlite: .*disk is full.*free some space"),
     ):
         await service.run("One?")
 

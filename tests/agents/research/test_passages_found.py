@@ -61,7 +61,7 @@ def test_each_text_is_kept_once(texts: list[str]) -> None:
     evidence = Evidence().with_hits("q", hits, 1)
     keys = [content_key(item.text) for item in evidence.passages]
     assert len(keys) == len(set(keys))
-    assert set(keys) == {content_key(text) for text in texts}
+    assert set(keys) == {content_key(hit.text) for hit in hits}
     assert len(evidence.best_first()) == len(keys)
 
 

@@ -183,7 +183,7 @@ async def test_a_refused_key_stops_the_run(store: RunStore, status: int) -> None
     refusal = ModelCallError(
         "openai:x gave no reply: the server refused the key", model_id="x", status=status
     )
-    with pytest.raises(InputError, match="refused the key; fix that"):
+    with pytest.raises(InputError, match="refused the key; fix this"):
         await held(contest(store, QuotingJudge(), parametric(refusal), grounded()))
     assert all(entry.answer is not None for entry in store.items("r"))
 

@@ -125,7 +125,7 @@ async def test_an_endpoint_that_is_not_there_is_named_without_its_password() -> 
     assert len(waits.seconds) == 1
 
 
-@pytest.mark.parametrize("body", ["<html>", '{"words": "x"}', '{"answer": ""}', "[]", '{"answer": 7}'])
+@pytest.mark.parametrize("body", ["<html>", '{"words": "x"}', "[]", '{"answer": 7}'])
 async def test_what_is_no_answer_is_refused(httpserver: HTTPServer, body: str) -> None:
     answers(httpserver, Response(body))
     with pytest.raises(UnusableAnswerError):

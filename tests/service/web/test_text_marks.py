@@ -60,7 +60,7 @@ def marked(issue: Issue) -> list[str]:
 
 
 def verified(issue: Issue) -> Issue:
-    return check_issues([issue], "", PASSAGES)[0]
+    return check_issues([issue], "", PASSAGES, dict(enumerate(PASSAGES, start=1)))[0]
 
 
 @over(
