@@ -11,13 +11,13 @@ from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.output_parsers import BaseOutputParser, JsonOutputParser, PydanticOutputParser
 from langchain_core.outputs import ChatGeneration, ChatResult
 from langchain_core.runnables import Runnable
-from pydantic import BaseModel, Field, PlainValidator, PrivateAttr
+from pydantic import BaseModel, Field, PlainValidator, PrivateAttr, ValidationError
 
 from agents.calls.estimate import CallEstimate
 from agents.evaluator_base import AnswerEvaluator
 from agents.judges.pairs.pair_request import PairRequest
 from agents.judges.settings import EvaluatorSettings
-from data_base.errors import InputError, a_kind_of
+from data_base.errors import InputError, a_kind_of, first_fault
 from data_base.schemas.judgement import FailedJudgement, JudgementTrace, ScoredJudgement
 from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.protocols import JudgeRequest
@@ -44,9 +44,12 @@ def scored_result(
         clarity: the third.
         reason: why.
         suggestion: what would make the answer better.
+
+    Raises:
+        InputError: a score is out of range, or a text is none.
     """
-    return FineGrainedEvaluationResult.from_judgement(
-        ScoredJudgement(
+    try:
+        judgement = ScoredJudgement(
             trace=_TRACE,
             rung="strict",
             accuracy=accuracy,
@@ -55,7 +58,10 @@ def scored_result(
             reason=reason,
             suggestion=suggestion,
         )
-    )
+    except ValidationError as error:
+        fault = first_fault(error)
+        raise InputError(f"scored_result: {fault.field} {fault.reason}") from None
+    return FineGrainedEvaluationResult.from_judgement(judgement)
 
 
 def failed_result(*, reason: str = "the judge failed") -> FineGrainedEvaluationResult:

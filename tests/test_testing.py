@@ -52,6 +52,7 @@ async def test_a_scripted_model_raises_exceptions_and_has_structured_output() ->
         (lambda: FixedJudge(scored_result()), "not a FineGrainedEvaluationResult"),  # type: ignore[arg-type]
         (lambda: FixedJudge(scored_result), "not a function"),  # type: ignore[arg-type]
         (lambda: FixedJudge([scored_result(), 3]), "FixedJudge takes a list"),  # type: ignore[list-item]
+        (lambda: scored_result(accuracy=11), "scored_result: accuracy must be less than or equal to 10"),
         (lambda: ScriptedChatModel(replies="yes"), "list of one reply or more .*, not a str"),
         (lambda: ScriptedChatModel(replies=[]), "not "),
         (lambda: RAGEvaluator(FixedJudge([scored_result()])), r"a FixedJudge .* in place of RAGEvaluator"),  # type: ignore[arg-type]
