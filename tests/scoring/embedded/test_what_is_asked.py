@@ -293,3 +293,26 @@ def test_a_share_is_asked_for_where_nothing_else_can_be_meant(
 def test_of_words_that_ask_inside_of_others_the_longer_ask() -> None:
     kinds = [parts_of(each)[0].kind for each in ("是哪几点？", "記滿幾點會停權？", "最晚幾點要到？")]
     assert kinds == ["list", "list", "when"]
+
+
+MILL = (
+    "The Orrin mill opened in 1978. It stands on the river Saale. It was built by Anna Berg. It employed 40 "
+    "people. It made paper. It had two wheels of oak."
+)
+BESIDE = "It stands on the river Saale. It made paper. It had two wheels of oak."
+
+
+@over(
+    "question, right, wrong",
+    [
+        ("When did the mill open?", "It opened in 1978.", "It opened in 1987."),
+        ("How many people did it employ?", "It employed 40 people.", "It employed 90 people."),
+        ("Who built the mill?", "It was built by Anna Berg.", "It was built by Karl Voss."),
+    ],
+)
+def test_right_sentences_around_it_do_not_make_a_wrong_answer_right(
+    question: str, right: str, wrong: str
+) -> None:
+    assert judge_answer(question, f"{wrong} {BESIDE} {BESIDE}", [MILL]).accuracy < 4
+    assert judge_answer(question, f"# The mill\n\n{BESIDE} {wrong}", [MILL]).accuracy < 4
+    assert judge_answer(question, f"{right} {BESIDE}", [MILL]).accuracy >= 8
