@@ -20,7 +20,7 @@ else:
 """What is taken as a document: a text; a passage; a LangChain document; a tool's message; a search result as
 a mapping; or an address and a text."""
 
-_TEXTS = ("raw_content", "content", "text", "page_content")
+_TEXTS = ("raw_content", "content", "text", "page_content", "body", "snippet")
 """Fields of a search result that may have its text, the fullest first."""
 _REMEDY = "pass a text, a Passage, a LangChain document, a tool's message, a search result or (address, text)"
 

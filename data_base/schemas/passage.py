@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _CONTROL = (*map(chr, (*range(32), *range(127, 160))), "\u2028", "\u2029")
 _UNCITABLE = str.maketrans({"[": "(", "]": ")"} | dict.fromkeys(_CONTROL, " "))
 
-_ADDRESSES = ("source", "url", "link")
+_ADDRESSES = ("source", "url", "link", "href")
 """Fields that say where a document is from."""
 
 

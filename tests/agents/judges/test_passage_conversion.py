@@ -27,6 +27,7 @@ OWN = Passage(id="a#1", doc_id="a", text="One.")
             "One. Two.",
         ),
         ({"link": URL, "raw_content": None, "content": "One."}, URL, URL, "One."),
+        ({"href": URL, "body": "One."}, URL, URL, "One."),
         ({"source": "mill.txt", "page_content": "One."}, "mill.txt#1", "mill.txt", "One."),
         ({"id": "r7", "url": URL, "text": "One."}, "r7", URL, "One."),
         ({"page_content": "One.", "metadata": {"source": URL}}, URL, URL, "One."),
