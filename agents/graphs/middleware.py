@@ -11,7 +11,7 @@ from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMes
 
 from agents.calls.run_sync import wait_for
 from agents.evaluator import RAGEvaluator
-from agents.graphs.judge_tool import NAME as JUDGE_TOOL
+from agents.graphs.judge_tool import NAME as TOOL_NAME
 from agents.judges.passage_conversion import DocumentLike, as_passages, search_results
 from agents.models.caller_models.accepted import refuse_stand_ins
 from data_base.errors import InputError
@@ -111,7 +111,7 @@ class JudgeMiddleware(AgentMiddleware[JudgedState, Any, Any]):
             return {"evaluation": None}
         since = messages[start + 1 :]
         # What the judge said as a tool is nothing that a search found.
-        returned = [each for each in since if isinstance(each, ToolMessage) and each.name != JUDGE_TOOL]
+        returned = [each for each in since if isinstance(each, ToolMessage) and each.name != TOOL_NAME]
         found = [each for message in returned for each in _found(message)]
         result = await self._judge.evaluate_fine_grained(
             str(messages[start].text),

@@ -1,6 +1,7 @@
 """What a server of the OpenAI protocol replies, read as LangChain's."""
 
 import json
+import re
 from typing import Any
 
 from langchain_core.messages import AIMessage
@@ -12,6 +13,7 @@ from agents.models.langchain_model import WROTE, is_withheld, kind_of_block
 from agents.models.server_errors import reported_error, shortened
 
 _SHOWN_BYTES = 800
+_TAG = re.compile(r"<[^<>]*>")
 _TEXT_BLOCKS = (None, "text", "output_text")
 # What servers give in addition to the text or in its place.
 _FIELDS = {
@@ -33,7 +35,9 @@ def decoded(response: Any) -> object:  # noqa: ANN401  (an HTTP response, its li
         decoded: object = json.loads(response.content)
     except (ValueError, RecursionError):
         kind = response.headers.get("content-type") or "no content type"
-        begins = shortened(" ".join(response.content[:_SHOWN_BYTES].decode("utf-8", "replace").split()))
+        # Of a page its words are quoted, as a browser would show them.
+        words = _TAG.sub(" ", response.content[:_SHOWN_BYTES].decode("utf-8", "replace"))
+        begins = shortened(" ".join(words.split()))
         raise UnusableResponseError(
             f"the server's response is no JSON ({kind}: {begins or 'nothing'})"
         ) from None

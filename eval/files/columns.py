@@ -93,7 +93,8 @@ COLUMNS = (
         "reference_documents",
         CellKind.PASSAGES,
         {_EVALUATE: False},
-        "texts or [passages](#passages) from elsewhere, to judge an answer without any of its own",
+        "texts or [passages](#passages) from elsewhere, to judge an answer without any of its own. `[3]` in "
+        "an answer cites the third document (from Python, the one whose `numbers` say 3)",
     ),
     Column(
         "passages",
