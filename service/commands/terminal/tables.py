@@ -48,7 +48,7 @@ def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], *, title
         table.add_column(heading, overflow="fold", no_wrap=heading in WHOLE)
     for row in rows:
         # A space at an end would take the room that a word was counted with.
-        table.add_row(*(plain(cell).strip() for cell in row))
+        table.add_row(*(plain(cell.strip()) for cell in row))
     console = Console(highlight=False, markup=False, emoji=False)
     if title is not None:
         console.print(title, soft_wrap=True)
