@@ -47,12 +47,16 @@ def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]], *, title
     for heading in headings:
         table.add_column(heading, overflow="fold", no_wrap=heading in WHOLE)
     for row in rows:
-        # A space at an end would take the room that a word was counted with.
-        table.add_row(*(plain(cell.strip()) for cell in row))
+        table.add_row(*(plain(_trimmed(cell)) for cell in row))
     console = Console(highlight=False, markup=False, emoji=False)
     if title is not None:
         console.print(title, soft_wrap=True)
     show_table(console, table)
+
+
+def _trimmed(cell: str) -> str:
+    """Its lines without spaces at their ends, which would take the room that a word was counted with."""
+    return "\n".join(line.strip() for line in cell.split("\n")).strip("\n") or cell
 
 
 def show_table(console: Console, table: Table) -> None:
