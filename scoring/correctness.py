@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
-from data_base.text.figures import Figure
+from data_base.text.numbers.figures import Figure
 from data_base.text.quotes import contains_text
 from scoring.abstention import abstains, gives_up
 from scoring.values.agreement import agrees

@@ -7,7 +7,7 @@ from data_base.marks.bare_answer import bare_answer
 from data_base.marks.thinking import spoken
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.text.language import Language
-from data_base.text.marked_numbers import with_minus
+from data_base.text.numbers.marked_numbers import with_minus
 from data_base.text.page_references import has_page_reference
 from scoring.keyword_question import KeywordRules, read_rules
 from scoring.text_in_answer import MatchableText

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from data_base.text.homoglyphs import look_alikes_as_latin, one_script
 from data_base.text.language import Language
-from data_base.text.marked_numbers import CLOSE, OPEN, mark_numbers
+from data_base.text.numbers.marked_numbers import CLOSE, OPEN, mark_numbers
 
 # Longer wordings come before those they contain: "не более" is at most, and no "more than".
 _WORDINGS = (

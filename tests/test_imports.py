@@ -18,7 +18,7 @@ judged = judge("How much did the plant make in 2021?", "The plant made 41 GWh in
 assert asyncio.run(judged).metrics.accuracy > 9
 """
 NAMED = """
-from agents.models.google_chat import MAINTAINED_SDK, google_chat_model, installed
+from agents.models.google.google_chat import MAINTAINED_SDK, google_chat_model, installed
 if installed(MAINTAINED_SDK):
     google_chat_model("gemini-x", api_key="k")
 """

@@ -207,7 +207,7 @@ def _langchain(provider: str, name: str, settings: dict[str, Any]) -> BaseChatMo
 
 
 def _google(name: str, settings: dict[str, Any]) -> BaseChatModel:
-    from agents.models.google_chat import google_chat_model
+    from agents.models.google.google_chat import google_chat_model
 
     return google_chat_model(name, **settings)
 

@@ -5,10 +5,10 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
-from data_base.text.chinese_numerals import DIGIT_CLASS, NUMERAL_CLASS, chinese_value
 from data_base.text.folding import fold
 from data_base.text.markup import PAD
-from data_base.text.numerals import DIGITS, plain_digits
+from data_base.text.numbers.chinese_numerals import DIGIT_CLASS, NUMERAL_CLASS, chinese_value
+from data_base.text.numbers.numerals import DIGITS, plain_digits
 
 _MARKS = " \t\r\n*_`\"'“”‘’「」『』[]()（）"
 _HAN = re.compile(rf"[{NUMERAL_CLASS}]{{1,9}}(?:点[{DIGIT_CLASS}]{{1,9}})?(?=分|$)")

@@ -11,7 +11,7 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.canonical_answer import CanonicalAnswer
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import PromptRef
-from data_base.schemas.run_name import RunName, default_name
+from data_base.schemas.runs.run_name import RunName, default_name
 from data_base.schemas.score_card import ScoreCard
 from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
 

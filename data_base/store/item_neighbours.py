@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Select, case, select
 
-from data_base.schemas.item_page import ItemNeighbours, ItemPlace
+from data_base.schemas.runs.item_page import ItemNeighbours, ItemPlace
 from data_base.store.item_queries import at, conditions, difference_of, order_of, sorted_by
 from data_base.store.keyset import IndexedPart, Listing, RowPosition
 from data_base.store.tables import items
 from data_base.store.text_search import contains, search
 
 if TYPE_CHECKING:
-    from data_base.schemas.item_page import ItemFilter, ItemKey
+    from data_base.schemas.runs.item_page import ItemFilter, ItemKey
 
 _SECONDS = 0.02
 """How long a text is looked for on either side."""

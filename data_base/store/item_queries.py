@@ -25,8 +25,8 @@ from data_base.store.tables import items, latest_items
 from data_base.store.text_search import contains
 
 if TYPE_CHECKING:
-    from data_base.schemas.item_page import ItemFilter, ItemKey
     from data_base.schemas.run import RunItem
+    from data_base.schemas.runs.item_page import ItemFilter, ItemKey
 
 _ADD = insert(items).returning(items.c.seq, sort_by_parameter_order=True)
 _ADD_TAG = text(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import ColumnElement, Connection, Select, exists, or_, select
 
 from data_base.schemas.run import ItemStatus
-from data_base.schemas.run_page import RunFigures
+from data_base.schemas.runs.run_page import RunFigures
 from data_base.schemas.system_tally import SystemTally
 from data_base.store.call_rows import spending
 from data_base.store.keyset import IndexedPart, Listing, Order
@@ -26,7 +26,7 @@ from data_base.store.tables import (
 from data_base.store.text_search import contains
 
 if TYPE_CHECKING:
-    from data_base.schemas.run_page import RunFilter, RunKey
+    from data_base.schemas.runs.run_page import RunFilter, RunKey
 
 _COLUMNS = (
     runs.c.run_id,

@@ -11,13 +11,13 @@ from sqlalchemy import Connection, Executable, Row
 from data_base.cancellation import go_on
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
-from data_base.schemas.item_page import ItemFilter, ItemKey, ItemNeighbours, ItemPage, PagedItem
 from data_base.schemas.model_call import ModelCall
 from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.rating import Rating
 from data_base.schemas.run import ItemStatus, RunItem, RunManifest, RunState
-from data_base.schemas.run_page import RunFigures, RunFilter, RunKey, RunPage, StoredRun
-from data_base.schemas.run_statistics import RunStatistics, SystemSpread
+from data_base.schemas.runs.item_page import ItemFilter, ItemKey, ItemNeighbours, ItemPage, PagedItem
+from data_base.schemas.runs.run_page import RunFigures, RunFilter, RunKey, RunPage, StoredRun
+from data_base.schemas.runs.run_statistics import RunStatistics, SystemSpread
 from data_base.schemas.system_tally import SystemTally
 from data_base.store import call_rows, item_queries, rating_rows, run_queries, tables
 from data_base.store.database import NotStoredError

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Row, Text, bindparam, case, func, select
 
 from data_base.schemas.run import RunItem
-from data_base.schemas.run_statistics import (
+from data_base.schemas.runs.run_statistics import (
     MissingScores,
     RunStatistics,
     ScoreHistogram,

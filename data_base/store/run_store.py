@@ -14,7 +14,7 @@ from data_base.schemas.model_call import ModelCall
 from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.rating import Rating
 from data_base.schemas.run import RunItem, RunManifest
-from data_base.schemas.run_name import checked_name
+from data_base.schemas.runs.run_name import checked_name
 from data_base.store import call_rows, rating_rows, tables
 from data_base.store.item_queries import add_items
 from data_base.store.pruning import give_room_back, runs_before

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from data_base.text.chinese_numerals import DIGITS, chinese_value
 from data_base.text.date_patterns import YEAR, DatePattern, date_patterns
 from data_base.text.folding import Folded, fold
 from data_base.text.masks import Span, end_of_mask, named_number_end, reference_spans
-from data_base.text.number_words import number_words_value
-from data_base.text.units import counts, read_unit
+from data_base.text.numbers.chinese_numerals import DIGITS, chinese_value
+from data_base.text.numbers.number_words import number_words_value
+from data_base.text.numbers.units import counts, read_unit
 from data_base.text.word_lists import by_word, values, words
 from data_base.text_cache import text_cache
 

@@ -2,8 +2,8 @@
 
 import re
 
-from data_base.text.chinese_numerals import chinese_value
 from data_base.text.normalise import normalise
+from data_base.text.numbers.chinese_numerals import chinese_value
 
 _NUMBERS = r"[0-9]{1,6}(?:\s?-\s?[0-9]{1,6})?"
 # A list of pages ends with the bracket it is in; without one, the next number may be any figure.

@@ -8,7 +8,7 @@ from pydantic import Field
 from agents.judges.settings import PanelKind
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
-from data_base.schemas.run_name import RunName
+from data_base.schemas.runs.run_name import RunName
 from eval.engines.engine import IN_PROCESS, InProcess
 from eval.engines.ray_engine import RayEngine
 from eval.files.output_checks import check_folder

@@ -23,7 +23,7 @@ from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import PromptRef
 from data_base.schemas.protocols import System
 from data_base.schemas.run import RunItem, RunManifest
-from data_base.schemas.run_name import RunName
+from data_base.schemas.runs.run_name import RunName
 from eval.engines.case_execution import CaseHandler, CaseT
 from eval.engines.engine import IN_PROCESS, InProcess
 from eval.engines.ray_engine import RayEngine

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from data_base.schemas.canonical_answer import CanonicalAnswer, NumberAnswer, NumberValue
 from data_base.text.folding import fold
-from data_base.text.units import read_unit
+from data_base.text.numbers.units import read_unit
 from scoring.answers.bare_prediction import bare
 from scoring.answers.number_reading import Quantity, read_quantity
 from scoring.answers.units import PLAIN, ScaledUnit

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from data_base.schemas.canonical_answer import NumberValue
 from data_base.text.dates import dates
-from data_base.text.figures import Figure, figures, number_alone, same_figure
-from data_base.text.number_qualifiers import Bound, is_denied
-from data_base.text.units import compatible_units
+from data_base.text.numbers.figures import Figure, figures, number_alone, same_figure
+from data_base.text.numbers.number_qualifiers import Bound, is_denied
+from data_base.text.numbers.units import compatible_units
 from data_base.text_cache import text_cache
 from scoring.answers.option_labels import without_announcement
 from scoring.answers.units import PLAIN, ScaledUnit, read_measure

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from decimal import Context, Decimal
 from functools import cache
 
-from data_base.text.chinese_numerals import DIGIT_CLASS
 from data_base.text.dates import DateMention, dates
-from data_base.text.figures import Figure, figures, number_alone
 from data_base.text.folding import fold
 from data_base.text.han_variants import fold_variants
 from data_base.text.language import CJK_CLASS
 from data_base.text.normalise import normalise
+from data_base.text.numbers.chinese_numerals import DIGIT_CLASS
+from data_base.text.numbers.figures import Figure, figures, number_alone
 from data_base.text.word_lists import word_list, words
 from data_base.text_cache import text_cache
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
-from data_base.text.figures import Figure, figures
+from data_base.text.numbers.figures import Figure, figures
+from data_base.text.numbers.units import Kind, compatible_units
 from data_base.text.tokens import content_tokens
-from data_base.text.units import Kind, compatible_units
 from data_base.text_cache import text_cache
 
 _ONE = Decimal(1)
@@ -32,7 +32,7 @@ class ScaledUnit(NamedTuple):
     unit: str | None = None
     """The canonical unit, or the word stems of one that is not known; None where there is none."""
     kind: Kind = "number"
-    """As of :class:`data_base.text.figures.Figure`."""
+    """As of :class:`data_base.text.numbers.figures.Figure`."""
 
 
 PLAIN = ScaledUnit()

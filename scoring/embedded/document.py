@@ -19,7 +19,7 @@ from data_base.text.sentences import sentence_spans
 from data_base.text_cache import text_cache
 from scoring.embedded.clauses import is_labelled
 from scoring.embedded.reading_limits import end_of_figures, in_groups
-from scoring.embedded.tables import SaidUnits, TableRow, cell_period, rows
+from scoring.embedded.tables.table import SaidUnits, TableRow, cell_period, rows
 from scoring.embedded.values import MOST_VALUES, Value, ValueIndex, is_fall, value_of
 from scoring.embedded.words import letters, root, terms
 from scoring.values.mentions import Mention, stated_or_worded

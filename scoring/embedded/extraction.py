@@ -16,7 +16,7 @@ from scoring.embedded.expected_type import VALUES, ExpectedType, wanted
 from scoring.embedded.lexicon import fold
 from scoring.embedded.links import fits
 from scoring.embedded.question import QuestionPart, parts_of
-from scoring.embedded.row_text import row_text
+from scoring.embedded.tables.row_text import row_text
 from scoring.embedded.values import alike, same
 from scoring.embedded.words import root, terms
 

@@ -9,10 +9,10 @@ from scoring.embedded.answer import AnswerClaim, claims_of
 from scoring.embedded.denials import denied
 from scoring.embedded.document import STOPS, Document, read
 from scoring.embedded.expected_type import ExpectedType, wanted
-from scoring.embedded.extreme_cells import ExtremeCell, most_of_all
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.links import ClaimLink, fits, link
 from scoring.embedded.question import QuestionPart, parts_of, periods_asked
+from scoring.embedded.tables.extreme_cells import ExtremeCell, most_of_all
 from scoring.embedded.words import root, script
 from scoring.words.logistic_model import likelihood
 from scoring.words.windows import best_window, items_by_sentence

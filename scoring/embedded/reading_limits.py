@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from data_base.text.folding import fold
-from data_base.text.numerals import numeral_pattern
+from data_base.text.numbers.numerals import numeral_pattern
 
 _LONGEST, _MOST_FIGURES, _MOST_SENTENCES = 200_000, 10_000, 10_000
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Generic, Literal, TypeVar
 
-from data_base.text.units import compatible_units
+from data_base.text.numbers.units import compatible_units
 from data_base.text_cache import text_cache
 from scoring.embedded.lexicon import fold, words
 from scoring.values.agreement import agrees

@@ -9,10 +9,10 @@ from types import MappingProxyType
 
 from data_base.errors import InputError
 from data_base.text.dates import DateMention, contains, dates
-from data_base.text.figures import Figure, figures, number_alone
 from data_base.text.folding import spaces_as_groups
 from data_base.text.normalise import normalise, squeeze
-from data_base.text.number_qualifiers import is_denied
+from data_base.text.numbers.figures import Figure, figures, number_alone
+from data_base.text.numbers.number_qualifiers import is_denied
 from data_base.text.quotes import contains_text
 from scoring.abstention import abstains
 from scoring.legal.question import Scoring

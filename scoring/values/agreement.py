@@ -5,8 +5,8 @@ from decimal import Decimal
 from typing import Literal
 
 from data_base.text.dates import DateMention, contains
-from data_base.text.figures import Figure, compatible, rounds_to, same_figure
-from data_base.text.units import compatible_units
+from data_base.text.numbers.figures import Figure, compatible, rounds_to, same_figure
+from data_base.text.numbers.units import compatible_units
 from data_base.text_cache import text_cache
 from scoring.values.mentions import Mention
 

@@ -8,7 +8,7 @@ from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from data_base.text.figures import Figure
+    from data_base.text.numbers.figures import Figure
     from scoring.values.mentions import Mention
 
 from data_base.text_cache import text_cache

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Literal, NamedTuple
 
 from data_base.text.dates import DateMention, dates
-from data_base.text.figures import Figure, figures
+from data_base.text.numbers.figures import Figure, figures
 from data_base.text.word_lists import by_word, words
 from data_base.text_cache import text_cache
 

@@ -11,7 +11,7 @@ from agents.models.registry import PANEL
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.frozen import Frozen
-from data_base.schemas.run_name import RunName
+from data_base.schemas.runs.run_name import RunName
 from data_base.store.database import NotStoredError
 from eval.arena.config import ArenaRules, ContestantConfig, ResearchConfig
 from service.collections.index import IndexedDocument

@@ -20,7 +20,7 @@ from service.collections.settings import collection_settings
 from service.fair_threads import FairThreads
 from service.http import docs_page
 from service.http.context import ServerContext
-from service.http.event_feed import EventFeed
+from service.http.events.event_feed import EventFeed
 from service.http.guards.concurrent_requests import ConcurrentRequests
 from service.http.guards.failed_keys import FailedKeys
 from service.http.guards.header_size import HeaderSize

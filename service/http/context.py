@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from service.collections.index import CollectionIndexes
     from service.collections.settings import CollectionSettings
     from service.fair_threads import FairThreads
-    from service.http.event_feed import EventFeed
+    from service.http.events.event_feed import EventFeed
     from service.http.guards.concurrent_requests import ConcurrentRequests
     from service.http.guards.failed_keys import FailedKeys
     from service.http.guards.request_rate import RequestRate

@@ -16,8 +16,8 @@ from data_base.schemas.usage import TokenUsage
 from service.path_segment import segment
 
 if TYPE_CHECKING:
-    from data_base.schemas.item_page import PagedItem
-    from data_base.schemas.run_page import RunFigures, StoredRun
+    from data_base.schemas.runs.item_page import PagedItem
+    from data_base.schemas.runs.run_page import RunFigures, StoredRun
 
 _PLACE = "/v1/runs"
 _EXCERPT = 300

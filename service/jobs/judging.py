@@ -14,7 +14,7 @@ from agents.models.registry import EMBEDDED
 from data_base.counted import counted
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.run import RunItem, RunManifest
-from data_base.schemas.run_name import RunName
+from data_base.schemas.runs.run_name import RunName
 from eval.judging.answer_file import RecordedAnswer, blinded, item_of
 from eval.runs.manifest import judged_manifest
 from eval.runs.runner import Runner

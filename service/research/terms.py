@@ -10,7 +10,7 @@ from pydantic import Field
 from agents.models.registry import EMBEDDED, chat_model
 from agents.research.settings import ResearchSettings
 from data_base.schemas.frozen import FromNetwork, Frozen, LocalOnly
-from data_base.schemas.run_name import RunName
+from data_base.schemas.runs.run_name import RunName
 from service.collections.index import IndexedDocument
 from service.jobs.judge_request import JudgeSettingsRequest, require_model_name
 

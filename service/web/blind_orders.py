@@ -10,7 +10,7 @@ from eval.rating.blind_order import blind_order
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from data_base.schemas.run_page import StoredRun
+    from data_base.schemas.runs.run_page import StoredRun
     from data_base.store.run_reader import RunReader
     from eval.rating.blind_order import Place
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from data_base.schemas.run import RunManifest
-    from data_base.schemas.run_page import StoredRun
+    from data_base.schemas.runs.run_page import StoredRun
 
 
 class RunPair(NamedTuple):

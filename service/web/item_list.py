@@ -10,7 +10,7 @@ from data_base.store.item_queries import UNSURE
 from service.http.bodies.runs import ItemQuery, ItemSort
 
 if TYPE_CHECKING:
-    from data_base.schemas.run_page import RunFigures
+    from data_base.schemas.runs.run_page import RunFigures
 
 
 class ItemsAsked(ItemQuery):

@@ -9,7 +9,7 @@ from eval.stats.paired import BootstrapSettings, estimate, reach_of_many
 
 if TYPE_CHECKING:
     from data_base.schemas.run import RunManifest
-    from data_base.schemas.run_statistics import ScoreSpread
+    from data_base.schemas.runs.run_statistics import ScoreSpread
 
 _KEPT = 1_000_000
 """Characters of the scores whose intervals are kept in memory; to draw one takes some milliseconds."""

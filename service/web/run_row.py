@@ -12,8 +12,8 @@ from service.web.mean_interval import Interval, interval_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from data_base.schemas.run_page import RunFigures, StoredRun
-    from data_base.schemas.run_statistics import SystemSpread
+    from data_base.schemas.runs.run_page import RunFigures, StoredRun
+    from data_base.schemas.runs.run_statistics import SystemSpread
     from data_base.store.run_reader import RunReader
 
 

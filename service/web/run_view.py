@@ -10,8 +10,8 @@ from service.web.mean_interval import Interval, interval_of
 
 if TYPE_CHECKING:
     from data_base.schemas.run import RunManifest
-    from data_base.schemas.run_page import StoredRun
-    from data_base.schemas.run_statistics import (
+    from data_base.schemas.runs.run_page import StoredRun
+    from data_base.schemas.runs.run_statistics import (
         MissingScores,
         RunStatistics,
         ScoreHistogram,

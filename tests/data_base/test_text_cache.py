@@ -20,7 +20,7 @@ BY_WHAT_WE_CHOSE = table(__file__, "BY_WHAT_WE_CHOSE")
 FUNCTOOLS = {"functools.lru_cache", "functools.cache"}
 FILLED_AT_IMPORT = {
     "agents/judges/pairs/reply.py",
-    "data_base/text/numerals.py",
+    "data_base/text/numbers/numerals.py",
     "eval/files/pipes.py",
 }
 """Modules with a dict, list or set of their own, none of which a client's request fills."""

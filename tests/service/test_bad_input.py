@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.models.google_chat import MAINTAINED_SDK, installed
+from agents.models.google.google_chat import MAINTAINED_SDK, installed
 from tests.service.conftest import VARIABLES, Command
 from tests.support.pdf import encrypted_pdf, minimal_pdf
 from tests.support.roots_rights import without_roots_rights

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 
-from agents.models.google_chat import MAINTAINED_SDK, RETIRED_SDK, installed
+from agents.models.google.google_chat import MAINTAINED_SDK, RETIRED_SDK, installed
 from eval.arena.result import ArenaResult
 from tests.service.conftest import Command
 from tests.support.embedded_replies import embedded_reply

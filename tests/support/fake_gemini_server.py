@@ -20,7 +20,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from agents.models.google_chat import MAINTAINED_SDK, RETIRED_SDK, installed
+from agents.models.google.google_chat import MAINTAINED_SDK, RETIRED_SDK, installed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence

@@ -12,7 +12,7 @@ from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, Tool
 
 from agents.calls.complete import CallSettings, Completion, complete
 from agents.errors import ModelCallError
-from agents.models.google_chat import GoogleChat
+from agents.models.google.google_chat import GoogleChat
 from tests.support.fake_gemini_server import FakeGeminiServer, Reply, answered, blocked, failed
 from tests.support.rows import table
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from langchain_core.messages import BaseMessage
 
-    from agents.models.google_chat_base import GeminiChat
+    from agents.models.google.google_chat_base import GeminiChat
 
 KEY = "AIza-do-not-show-me"
 # Every script of the project, an emoji of several code points, and what some readers take for a line end.

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from agents.models.batches.provider import OK, BatchedReply, BatchStatus, FoundBatch, OpenBatch
 from agents.models.batches.result_lines import NO_RESULT, json_rows, status_is_final
-from agents.models.gemini_messages import chat_result, gemini_prompt
+from agents.models.google.gemini_messages import chat_result, gemini_prompt
 from agents.models.redaction import keys_blotted
 
 if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
 
-    from agents.models.google_chat import GoogleChat
+    from agents.models.google.google_chat import GoogleChat
     from agents.models.request import ModelRequest
 
 _PREFIX = "judge-"

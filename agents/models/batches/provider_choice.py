@@ -33,7 +33,7 @@ def batch_provider(llm: BaseChatModel) -> BatchProvider:
             return OpenAIBatches(llm)
     if name.startswith("google:"):
         from agents.models.batches.google_batches import GoogleBatches  # noqa: PLC0415  (only the one that is used)
-        from agents.models.google_chat import GoogleChat  # noqa: PLC0415  (as above)
+        from agents.models.google.google_chat import GoogleChat  # noqa: PLC0415  (as above)
 
         if isinstance(llm, GoogleChat):
             return GoogleBatches(llm)

@@ -9,7 +9,7 @@ import typer
 
 def _checked(name: str | None) -> str | None:
     """The name as it is kept; one that cannot be used is refused before anything is read."""
-    from data_base.schemas.run_name import checked_name
+    from data_base.schemas.runs.run_name import checked_name
 
     try:
         return None if name is None else checked_name(name)

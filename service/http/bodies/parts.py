@@ -9,7 +9,7 @@ from pydantic import AliasChoices, Field, model_validator
 
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.key_point import KeyPoint
-from data_base.schemas.run_name import RunName
+from data_base.schemas.runs.run_name import RunName
 from eval.files.gold_field_names import GOLD_NAMES
 from service.jobs.judge_request import JudgeSettingsRequest
 

@@ -6,8 +6,8 @@ from typing import Literal, cast
 
 from pydantic import Field
 
-from data_base.schemas.item_page import ItemFilter, ItemKey
-from data_base.schemas.run_page import RunFilter, RunKey
+from data_base.schemas.runs.item_page import ItemFilter, ItemKey
+from data_base.schemas.runs.run_page import RunFilter, RunKey
 
 ItemSort = Literal[
     "number",

@@ -20,7 +20,7 @@ from service.http.caller import (
     require_scope,
 )
 from service.http.context import Context, ServerContext
-from service.http.event_stream import counted_stream, event_stream
+from service.http.events.event_stream import counted_stream, event_stream
 from service.http.fair_scheduling import part_taken_in_turn
 from service.http.job_views import job_place, job_view
 from service.http.models_named import require_job_models

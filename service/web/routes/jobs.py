@@ -14,7 +14,7 @@ from fastapi.sse import format_sse_event
 
 from service.http.caller import CONTROLLED_WITH
 from service.http.context import Context, ServerContext
-from service.http.event_stream import RETRY, ServerSentEvents, counted_stream
+from service.http.events.event_stream import RETRY, ServerSentEvents, counted_stream
 from service.http.fair_scheduling import part_taken_in_turn
 from service.http.models_named import require_job_models
 from service.http.problems import status_of

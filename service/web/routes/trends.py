@@ -7,7 +7,7 @@ from fastapi.responses import Response
 from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
-from data_base.schemas.run_page import RunFilter
+from data_base.schemas.runs.run_page import RunFilter
 from service.http.context import Context
 from service.web.page_query import asked_in
 from service.web.rendering import page

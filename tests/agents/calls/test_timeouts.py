@@ -82,7 +82,7 @@ def model_on(
         pytest.importorskip("google.genai", reason="the group providers is not installed")
         real = httpx2.AsyncClient
         monkeypatch.setattr(
-            "agents.models.google_client.AsyncClient",
+            "agents.models.google.google_client.AsyncClient",
             lambda **given: real(**{**given, "transport": transport}),
         )
     return chat_model(f"{provider}:m", base_url="http://127.0.0.1:1", runtime=ModelRuntime(), **options)

@@ -8,15 +8,16 @@ import gc
 import pytest
 from pydantic import SecretStr
 
-from agents.models import chat_model, google_chat, model_id
-from agents.models.google_chat import (
+from agents.models import chat_model, model_id
+from agents.models.google import google_chat
+from agents.models.google.google_chat import (
     MAINTAINED_SDK,
     RETIRED_SDK,
     GoogleChat,
     google_chat_model,
     installed,
 )
-from agents.models.google_legacy_chat import GoogleLegacyChat
+from agents.models.google.google_legacy_chat import GoogleLegacyChat
 from data_base.errors import InputError
 from tests.support.fake_gemini_server import FakeGeminiServer, answered
 from tests.support.gemini_contract import KEY, GeminiContract, ask

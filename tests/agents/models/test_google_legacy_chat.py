@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from agents.models.google_chat import MAINTAINED_SDK, RETIRED_SDK, google_chat_model, installed
-from agents.models.google_legacy_chat import GoogleLegacyChat
+from agents.models.google.google_chat import MAINTAINED_SDK, RETIRED_SDK, google_chat_model, installed
+from agents.models.google.google_legacy_chat import GoogleLegacyChat
 from tests.support.fake_gemini_server import FakeGeminiServer
 from tests.support.gemini_contract import KEY, GeminiContract, ask
 
@@ -33,7 +33,7 @@ class TestGoogleLegacyChat(GeminiContract):
 
 def test_the_sdk_is_imported_with_the_first_call_and_without_a_warning() -> None:
     code = (
-        "import sys; from agents.models.google_legacy_chat import GoogleLegacyChat; "
+        "import sys; from agents.models.google.google_legacy_chat import GoogleLegacyChat; "
         "from tests.support.fake_gemini_server import FakeGeminiServer\n"
         "with FakeGeminiServer() as server:\n"
         "    model = GoogleLegacyChat(model='gemini-x', api_key='k', base_url=server.url)\n"

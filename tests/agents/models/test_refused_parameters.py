@@ -11,7 +11,7 @@ import openai
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.models.gemini_messages import status_error
+from agents.models.google.gemini_messages import status_error
 from agents.models.refused_parameters import (
     OBJECT_FORMAT,
     SCHEMA_FORMAT,

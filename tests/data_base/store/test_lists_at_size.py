@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from data_base.schemas.answer import Answer
-from data_base.schemas.item_page import ItemFilter, ItemKey, ItemPlace, PagedItem
 from data_base.schemas.judgement import Issue
 from data_base.schemas.run import ItemStatus, RunItem
-from data_base.schemas.run_page import RunFilter
+from data_base.schemas.runs.item_page import ItemFilter, ItemKey, ItemPlace, PagedItem
+from data_base.schemas.runs.run_page import RunFilter
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.store import run_reader
 from data_base.store.run_store import RunStore

@@ -10,8 +10,8 @@ from pydantic import ValidationError
 
 from data_base.errors import InputError
 from data_base.schemas.run import RunManifest
-from data_base.schemas.run_name import MOST_CHARACTERS, checked_name, default_name
-from data_base.schemas.run_page import RunFilter
+from data_base.schemas.runs.run_name import MOST_CHARACTERS, checked_name, default_name
+from data_base.schemas.runs.run_page import RunFilter
 from data_base.store.database import NotStoredError
 from data_base.store.run_store import RunStore
 from tests.support.arena import item, manifest

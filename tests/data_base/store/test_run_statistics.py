@@ -6,8 +6,8 @@ from typing import get_args
 
 import pytest
 
-from data_base.schemas.item_page import ItemFilter, ItemKey, ItemPlace
 from data_base.schemas.run import RunItem
+from data_base.schemas.runs.item_page import ItemFilter, ItemKey, ItemPlace
 from data_base.schemas.score_card import ScoreCard
 from data_base.store.database import NotStoredError
 from data_base.store.run_statistics import PARTS

@@ -13,9 +13,9 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
-from data_base.schemas.item_page import ItemFilter
 from data_base.schemas.judgement import Issue
 from data_base.schemas.run import RunItem
+from data_base.schemas.runs.item_page import ItemFilter
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.schemas.system_tally import SystemTally
 from data_base.store import migrations, schema_upgrade

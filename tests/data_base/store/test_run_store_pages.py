@@ -7,9 +7,9 @@ from sqlalchemy.dialects import sqlite
 
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
-from data_base.schemas.item_page import ItemFilter, ItemKey, ItemPage
 from data_base.schemas.judgement import Issue
 from data_base.schemas.run import ItemStatus, RunItem
+from data_base.schemas.runs.item_page import ItemFilter, ItemKey, ItemPage
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.store.item_queries import listing_of
 from data_base.store.run_store import RunStore

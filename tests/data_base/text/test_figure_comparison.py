@@ -5,7 +5,7 @@ from collections.abc import Callable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data_base.text.figures import Figure, compatible, figures, rounds_to, same_figure
+from data_base.text.numbers.figures import Figure, compatible, figures, rounds_to, same_figure
 from tests.support.rows import table
 
 FLOOR = 0.9

@@ -5,7 +5,7 @@ from decimal import Decimal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from data_base.text.figures import Figure, figures, same_figure
+from data_base.text.numbers.figures import Figure, figures, same_figure
 from tests.support.rows import over, table
 
 

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from data_base.text.dates import dates, excludes
-from data_base.text.figures import figures, same_figure
 from data_base.text.folding import fold
 from data_base.text.markup import without_markup
+from data_base.text.numbers.figures import figures, same_figure
 from tests.support.rows import over
 
 ARABIC, PERSIAN, DEVANAGARI = (

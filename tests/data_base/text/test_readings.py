@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from data_base.text.dates import DateMention, dates
-from data_base.text.figures import Figure, figures
+from data_base.text.numbers.figures import Figure, figures
 
 ROWS = [
     json.loads(line) for line in (Path(__file__).parent / "readings.jsonl").read_text("utf-8").splitlines()

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data_base.schemas.score_card import ErrorTag
-from data_base.text.figures import number_alone
+from data_base.text.numbers.figures import number_alone
 from tests.support.canonical import card, primary
 from tests.support.rows import over
 

@@ -1,7 +1,7 @@
 """Which unit a cell of a table is in, where a table is one, and which cells are of one table."""
 
 from scoring.embedded.document import read
-from scoring.embedded.tables import SaidUnits, rows
+from scoring.embedded.tables.table import SaidUnits, rows
 from scoring.embedded.verdict import judge_answer
 from tests.support.rows import over
 

@@ -13,7 +13,7 @@ import httpx2
 import pytest
 from sqlalchemy import text
 
-from service.http.event_feed import EventFeed
+from service.http.events.event_feed import EventFeed
 from service.jobs.job import Job, NewJob
 from service.jobs.job_store import JobStore
 from service.jobs.judging import JudgingTerms

@@ -1,6 +1,6 @@
 """The page that compares begins with the newest two runs that are alike."""
 
-from data_base.schemas.run_page import StoredRun
+from data_base.schemas.runs.run_page import StoredRun
 from service.web.default_run_pair import newest_pair
 from tests.support.arena import manifest
 from tests.support.rows import over, table

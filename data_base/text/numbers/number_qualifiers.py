@@ -6,7 +6,7 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from data_base.text.folding import Folded
-from data_base.text.units import Unit, counts, read_currency_before
+from data_base.text.numbers.units import Unit, counts, read_currency_before
 from data_base.text.word_lists import by_word, words
 
 Bound = Literal["at_least", "at_most"]

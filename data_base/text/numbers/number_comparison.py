@@ -3,8 +3,8 @@
 from decimal import Context, Decimal
 from typing import NamedTuple
 
-from data_base.text.number_qualifiers import Bound
-from data_base.text.units import Kind, compatible_units
+from data_base.text.numbers.number_qualifiers import Bound
+from data_base.text.numbers.units import Kind, compatible_units
 
 EXACT = Context(prec=120)
 """In which products of a number of 40 digits with scale and unit stay exact."""

@@ -8,8 +8,8 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from data_base.text.dates import DateMention
-from data_base.text.figures import figures
 from data_base.text.folding import fold
+from data_base.text.numbers.figures import figures
 from data_base.text.word_lists import values
 from data_base.text_cache import text_cache
 from scoring.embedded.action_match import acts

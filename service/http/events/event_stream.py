@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
     from service.http.context import ServerContext
-    from service.http.event_channel import SentEvent
+    from service.http.events.event_channel import SentEvent
 
 RETRY = b"retry: 2000\n\n"
 """How long a reader who was cut off waits before it comes back, in milliseconds."""
@@ -62,7 +62,7 @@ class ServerSentEvents(StreamingResponse):
 
 
 def event_stream(batches: AsyncGenerator[list[SentEvent]], counted: ExitStack) -> ServerSentEvents:
-    """The events of :meth:`service.http.event_feed.EventFeed.events` as a response."""
+    """The events of :meth:`service.http.events.event_feed.EventFeed.events` as a response."""
     return ServerSentEvents(_chunks(batches), counted)
 
 

@@ -1,4 +1,4 @@
-"""The ``google-genai`` SDK as :mod:`agents.models.google_chat` uses it.
+"""The ``google-genai`` SDK as :mod:`agents.models.google.google_chat` uses it.
 
 Importing this imports the SDK.
 """
@@ -13,7 +13,7 @@ from httpx2 import AsyncClient, AsyncHTTPTransport, ConnectTimeout, Request, Tim
 from pydantic import ValidationError
 
 from agents.errors import UnusableResponseError
-from agents.models.gemini_messages import HttpResponse, late, status_error, unreachable
+from agents.models.google.gemini_messages import HttpResponse, late, status_error, unreachable
 from agents.models.http_transport import KEPT_ALIVE
 from agents.models.request import CONNECT_TIMEOUT
 from agents.models.server_addresses import without_login

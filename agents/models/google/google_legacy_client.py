@@ -1,4 +1,4 @@
-"""The ``google-generativeai`` SDK as :mod:`agents.models.google_legacy_chat` uses it.
+"""The ``google-generativeai`` SDK as :mod:`agents.models.google.google_legacy_chat` uses it.
 
 Importing this imports the SDK, which warns.
 """
@@ -16,7 +16,7 @@ from requests.exceptions import ChunkedEncodingError, Timeout
 from requests.exceptions import ConnectionError as BrokenConnection
 
 from agents.errors import UnusableResponseError
-from agents.models.gemini_messages import GeminiStatusError, late, status_error, unreachable
+from agents.models.google.gemini_messages import GeminiStatusError, late, status_error, unreachable
 
 
 def ask(server: str, api_key: str, request: dict[str, Any], *, timeout: float) -> dict[str, Any]:

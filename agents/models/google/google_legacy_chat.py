@@ -14,8 +14,8 @@ from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackMana
 from langchain_core.messages import BaseMessage
 from langchain_core.outputs import ChatResult
 
-from agents.models.gemini_messages import chat_result, gemini_prompt, late
-from agents.models.google_chat_base import GeminiChat
+from agents.models.google.gemini_messages import chat_result, gemini_prompt, late
+from agents.models.google.google_chat_base import GeminiChat
 from agents.models.redaction import keys_blotted
 from agents.models.request import seconds
 
@@ -79,7 +79,7 @@ def _legacy_client() -> ModuleType:
     with warnings.catch_warnings():
         for message in _KNOWN_WARNINGS:
             warnings.filterwarnings("ignore", message=message, category=FutureWarning)
-        from agents.models import google_legacy_client  # noqa: PLC0415  (the SDK)
+        from agents.models.google import google_legacy_client  # noqa: PLC0415  (the SDK)
     return google_legacy_client
 
 

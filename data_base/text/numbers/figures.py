@@ -9,17 +9,31 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from data_base.cancellation import go_on
-from data_base.text.chinese_numerals import DIGITS, NUMERAL_CLASS, chinese_value
 from data_base.text.dates import DatedText, dated_text
-from data_base.text.figure_joins import is_range, joined, shared
 from data_base.text.folding import Folded, fold
 from data_base.text.markup import PAD
 from data_base.text.masks import code_spans, end_of_mask, merged, named_number_end
-from data_base.text.number_comparison import EXACT, Figure, compatible, rescaled, rounds_to, same_figure
-from data_base.text.number_qualifiers import Preceding, bound_of, is_free, noun_after, preceding
-from data_base.text.number_words import number_words_value
-from data_base.text.numerals import EXACT_SHARE, ONE, Numeral, numeral_pattern, read_numeral, with_scale
-from data_base.text.units import (
+from data_base.text.numbers.chinese_numerals import DIGITS, NUMERAL_CLASS, chinese_value
+from data_base.text.numbers.figure_joins import is_range, joined, shared
+from data_base.text.numbers.number_comparison import (
+    EXACT,
+    Figure,
+    compatible,
+    rescaled,
+    rounds_to,
+    same_figure,
+)
+from data_base.text.numbers.number_qualifiers import Preceding, bound_of, is_free, noun_after, preceding
+from data_base.text.numbers.number_words import number_words_value
+from data_base.text.numbers.numerals import (
+    EXACT_SHARE,
+    ONE,
+    Numeral,
+    numeral_pattern,
+    read_numeral,
+    with_scale,
+)
+from data_base.text.numbers.units import (
     Unit,
     counts,
     family,

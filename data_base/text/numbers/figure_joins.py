@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from data_base.text.folding import Folded
-from data_base.text.number_comparison import EXACT, ONE, Figure, rescaled
-from data_base.text.numerals import EXACT_SHARE
+from data_base.text.numbers.number_comparison import EXACT, ONE, Figure, rescaled
+from data_base.text.numbers.numerals import EXACT_SHARE
 
 _LONGEST_JOINT = 6
 _TO = re.compile("[:∶比]")

@@ -7,13 +7,13 @@ a search for the marked 40 does not find the marked 2400. Nothing else in the te
 import re
 import unicodedata
 
-from data_base.text.figures import figures
 from data_base.text.folding import Folded, fold
 from data_base.text.language import Language
 from data_base.text.markup import PAD
 from data_base.text.normalise import normalise
-from data_base.text.number_qualifiers import has_sign
-from data_base.text.numerals import DIGITS, YEARS, plain_digits
+from data_base.text.numbers.figures import figures
+from data_base.text.numbers.number_qualifiers import has_sign
+from data_base.text.numbers.numerals import DIGITS, YEARS, plain_digits
 from data_base.text.page_references import PAGE_REFERENCE
 
 OPEN, CLOSE = "\x02", "\x03"

@@ -8,11 +8,17 @@ from decimal import Decimal
 from functools import cache
 from typing import Literal, NamedTuple
 
-from data_base.text.chinese_numerals import ADVERBS, DIGIT_CLASS, FORMAL_CLASS, NUMERAL_CLASS, chinese_value
 from data_base.text.folding import Folded
 from data_base.text.markup import PAD
-from data_base.text.number_words import number_word_initials, number_words_pattern, number_words_value
-from data_base.text.units import read_unit
+from data_base.text.numbers.chinese_numerals import (
+    ADVERBS,
+    DIGIT_CLASS,
+    FORMAL_CLASS,
+    NUMERAL_CLASS,
+    chinese_value,
+)
+from data_base.text.numbers.number_words import number_word_initials, number_words_pattern, number_words_value
+from data_base.text.numbers.units import read_unit
 from data_base.text.word_lists import values, words
 
 ONE = Decimal(1)

@@ -12,7 +12,7 @@ from anyio import CapacityLimiter, to_thread
 
 from data_base.errors import InputError
 from data_base.logs import module_logger
-from service.http.event_channel import EventChannel, SentEvent, sent
+from service.http.events.event_channel import EventChannel, SentEvent, sent
 from service.jobs.job import ENDED
 from service.jobs.notifications import EVENTS
 

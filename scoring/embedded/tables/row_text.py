@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 
 from data_base.text.sentences import is_table_row
 from scoring.embedded.document import Document
-from scoring.embedded.tables import Cell
+from scoring.embedded.tables.table import Cell
 from scoring.embedded.words import root, script, terms
 
 _NUMBER_NO_YEAR = re.compile(r"(?!\d{4}\b)\W*\d[\d.,]*\W*$|\W+$")

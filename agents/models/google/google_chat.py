@@ -15,9 +15,9 @@ from langchain_core.outputs import ChatResult
 from pydantic import PrivateAttr
 
 from agents.models.cancellation_callbacks import cancellation_reported
-from agents.models.gemini_messages import chat_result, gemini_prompt
-from agents.models.google_chat_base import GeminiChat, is_own_server
-from agents.models.google_legacy_chat import GoogleLegacyChat
+from agents.models.google.gemini_messages import chat_result, gemini_prompt
+from agents.models.google.google_chat_base import GeminiChat, is_own_server
+from agents.models.google.google_legacy_chat import GoogleLegacyChat
 from agents.models.loop_clients import LoopClients, default_clients
 from agents.models.missing_packages import MissingPackageError, package_is_missing
 from agents.models.redaction import keys_blotted
@@ -26,7 +26,7 @@ from agents.models.required_keys import NO_KEY, from_environment, key_of, keys_n
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
-    from agents.models.google_client import GoogleClient
+    from agents.models.google.google_client import GoogleClient
 
 MAINTAINED_SDK = "google.genai"
 RETIRED_SDK = "google.generativeai"
@@ -144,6 +144,6 @@ def installed(package: str) -> bool:
 
 
 def _client(server: str, api_key: str) -> GoogleClient:
-    from agents.models.google_client import GoogleClient  # noqa: PLC0415  (the SDK)
+    from agents.models.google.google_client import GoogleClient  # noqa: PLC0415  (the SDK)
 
     return GoogleClient(server, api_key)

@@ -1,0 +1,1 @@
+"""Chat models of Google, by its own SDKs."""

@@ -1,0 +1,1 @@
+"""Lists, names and statistics of runs."""

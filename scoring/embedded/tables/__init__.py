@@ -1,0 +1,1 @@
+"""Tables in passages, and what their rows and cells say."""

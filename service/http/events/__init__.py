@@ -1,0 +1,1 @@
+"""Events of jobs, sent as they happen."""
