@@ -8,7 +8,6 @@ from data_base.counted import counted
 from data_base.documents.line_hyphens import DocumentWords, marked_breaks
 from data_base.documents.named_bytes import NamedBytes, Source
 from data_base.documents.page import PageBlocks, TextBlock
-from data_base.documents.pdf_annotations import annotation_texts
 from data_base.documents.printed_columns import text_by_columns
 from data_base.documents.printed_lines import printed_blocks
 from data_base.errors import InputError, unreadable
@@ -16,6 +15,8 @@ from data_base.extras import extra_named
 
 with extra_named("A PDF file"):
     import pypdfium2
+
+    from data_base.documents.pdf_annotations import annotation_texts
 
 _LOOKED_AT = 200
 """Characters of a page, about, by which it is known whether its fonts are mapped."""
