@@ -6,6 +6,8 @@ import json
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
+from pydantic import ValidationError
+
 from agents.models.registry import uses_embedded
 from data_base.schemas.embedded_caveat import EMBEDDED_NOTE
 from data_base.schemas.run import ItemStatus
@@ -13,7 +15,7 @@ from data_base.store.database import NotStoredError
 from service.arenas.arena_terms import ArenaTerms
 from service.http.bodies.jobs import JobLinks, JobView, ResultCounts
 from service.http.idempotency import CreatedResponse
-from service.http.models_named import models_of
+from service.http.models_named import terms_of
 from service.jobs.spending import spent_on
 from service.jobs.waiting_reason import waiting_reason
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from service.http.context import ServerContext
+    from service.http.models_named import JobTerms
     from service.jobs.job import Job, JobKind, NewJob
 
 _PLACE = "/v1/jobs"
@@ -47,14 +50,19 @@ def entered(
 
 def job_view(context: ServerContext, job: Job, texts: NullTranslations = _ENGLISH) -> JobView:
     """A job as a response; where it waits, it says why in the language of the texts."""
-    counts = _counts(context, job)
+    try:
+        terms = terms_of(job)
+    except ValidationError:
+        # A job of another version is shown as any other; whoever takes it up says what is wrong with it.
+        terms = None
+    counts = _counts(context, job, terms)
     spent = spent_on(context.jobs, job)
     run = None if job.run_id is None else f"/v1/runs/{job.run_id}"
     worked_on = counts.scored + counts.failed
     return JobView(
         **job.model_dump(include=JobView.model_fields.keys() - {"why_waiting"}),
         name=_name(context, job),
-        note=_note(job),
+        note=_note(terms),
         progress=1.0 if job.state == "done" else min(1.0, worked_on / max(1, counts.total)),
         result_counts=counts,
         usage=spent,
@@ -83,22 +91,18 @@ def _name(context: ServerContext, job: Job) -> str | None:
         return None if given is None else str(given)
 
 
-def _note(job: Job) -> str | None:
+def _note(terms: JobTerms | None) -> str | None:
     """What to trust of its scores, by the judges and models that were asked for."""
-    return EMBEDDED_NOTE if any(map(uses_embedded, models_of(job))) else None
+    return EMBEDDED_NOTE if terms is not None and any(map(uses_embedded, terms.models_named)) else None
 
 
-def _counts(context: ServerContext, job: Job) -> ResultCounts:
+def _counts(context: ServerContext, job: Job, terms: JobTerms | None) -> ResultCounts:
     scored, failed = _worked_on(context, job)
-    total = job.total * _items_each(job)
+    # In an arena every contestant has an item of the run for an input.
+    total = job.total * (len(terms.contestants) if isinstance(terms, ArenaTerms) else 1)
     left = max(0, total - scored - failed)
     cancelled = left if job.state == "cancelled" else 0
     return ResultCounts(total=total, scored=scored, failed=failed, cancelled=cancelled)
-
-
-def _items_each(job: Job) -> int:
-    """How many items of its run an input of a job comes to: in an arena every contestant has one."""
-    return len(ArenaTerms.model_validate_json(job.request).contestants) if job.kind == "arena" else 1
 
 
 def _worked_on(context: ServerContext, job: Job) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from pydantic import ValidationError
 
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from service.jobs.job import Job, JobKind
 
 _SHOWN = 100
-_TERMS: Mapping[JobKind, type[JudgingTerms | ResearchTerms | ArenaTerms]] = {
+JobTerms: TypeAlias = JudgingTerms | ResearchTerms | ArenaTerms
+_TERMS: Mapping[JobKind, type[JobTerms]] = {
     "evaluations": JudgingTerms,
     "research": ResearchTerms,
     "arena": ArenaTerms,
@@ -55,21 +56,24 @@ def require_job_models(context: ServerContext, who: Caller, job: Job) -> None:
     """Refuse to go on with a job whose models may not be named any more, or not by this key.
 
     Raises:
-        ProblemError: 403, as of :func:`require_named`.
+        ProblemError: 403, as of :func:`require_named`; 409, which models those are cannot be read.
     """
-    require_named(context, who, models_of(job))
+    try:
+        terms = terms_of(job)
+    except ValidationError:
+        said = f"What the job {job.id} asks for cannot be read by this version; send it as a new job."
+        raise ProblemError(409, said) from None
+    require_named(context, who, () if terms is None else terms.models_named)
 
 
-def models_of(job: Job) -> tuple[str, ...]:
-    """The models that a job names; none where it asks no model, or its request cannot be read any more.
+def terms_of(job: Job) -> JobTerms | None:
+    """What a job asks for; None where it asks no model.
 
-    Such a job, of another version, is shown as any other; whoever takes it up says what is wrong with it.
+    Raises:
+        ValidationError: its request cannot be read, as one of another version.
     """
     terms = _TERMS.get(job.kind)
-    try:
-        return () if terms is None else terms.model_validate_json(job.request).models_named
-    except ValidationError:
-        return ()
+    return None if terms is None else terms.model_validate_json(job.request)
 
 
 def _plain(name: str) -> Iterator[str]:

@@ -114,6 +114,23 @@ def test_a_job_goes_on_with_no_model_that_its_server_or_key_may_not_name(
         assert browser.post(f"/live/{job}/{verb}", data=form).status_code == 303
 
 
+class OfLaterVersion(Frozen):
+    added_later: int = 1
+
+
+@pytest.mark.parametrize("kind", ["evaluations", "research", "arena"])
+def test_a_job_whose_models_cannot_be_read_is_shown_and_does_not_go_on(
+    service: RunningService, kind: JobKind
+) -> None:
+    """Whoever may name few models took it up again, whatever it named, and an arena was no page but an error."""
+    job = cancelled_job(service, kind, OfLaterVersion())
+    assert service.client.get(f"/v1/jobs/{job}").json()["result_counts"]["total"] == 1
+    for verb in ("resume", "retry-failed"):
+        found = service.client.post(f"/v1/jobs/{job}/{verb}")
+        assert (found.status_code, "cannot be read" in found.json()["detail"]) == (409, True)
+    assert service.context.jobs.job(job, "default").state == "cancelled"
+
+
 def jobs_with(name: str) -> Iterator[tuple[JobKind, Frozen]]:
     """What every kind of job is asked with where it names a model."""
     yield "evaluations", JudgingTerms(judge=f"embedded,{name}")
