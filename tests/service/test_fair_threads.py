@@ -48,6 +48,21 @@ def test_errors_come_to_whoever_waits_and_what_is_cancelled_is_not_begun() -> No
     turns.close()
 
 
+def test_a_project_goes_on_once_threads_can_be_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What had no thread kept the project's place, and all that it handed in later waited for ever."""
+    turns = FairThreads("test")
+
+    def start(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as short:
+        short.setattr(threading.Thread, "start", start)
+        with pytest.raises(RuntimeError, match="can't start"):
+            turns.submit("one", lambda: 1).result(30)
+    assert turns.submit("one", lambda: 2).result(30) == 2
+    turns.close()
+
+
 def test_what_is_handed_in_after_the_end_is_cancelled() -> None:
     """Nobody called it, and whoever waited for it did so for ever."""
     turns = FairThreads("test")
