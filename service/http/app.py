@@ -121,6 +121,7 @@ def create_app(
             context.indexes.close()
             context.figures.close()
             context.taking.close()
+            context.live.close()
             context.keys.close()
             context.jobs.close()
             context.runs.close()
@@ -151,7 +152,7 @@ def create_app(
 def add_guards(app: Starlette, context: ServerContext) -> None:
     """Set guards before the routes; the last that is added is asked first."""
     settings = context.settings
-    app.add_middleware(JsonShape, taking=context.taking)
+    app.add_middleware(JsonShape, context=context)
     app.add_middleware(BodyLimit, settings=settings)
     app.add_middleware(CallerCheck, context=context)
     if not settings.auth and context.open_scopes == SCOPES:
@@ -187,6 +188,7 @@ def context_of(
         in_time=RequestTimeout(settings.request_seconds),
         figures=FairThreads("figures"),
         taking=FairThreads("taking"),
+        live=FairThreads("live"),
         kept_figures=KeptFigures(),
         rate=request_rate(settings),
         misses=FailedKeys(),

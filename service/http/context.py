@@ -59,6 +59,8 @@ class ServerContext:
     """Where comparisons and the figures of arenas are worked out."""
     taking: FairThreads
     """Where what requests contain is read, and what they name is looked up."""
+    live: FairThreads
+    """Where what changed in jobs is made into parts of their pages."""
     kept_figures: KeptFigures
     """Those of arenas that were shown last."""
     rate: RequestRate | None

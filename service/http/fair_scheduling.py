@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from data_base.computing import computed, computing_in
 from service.http.request_timeout import until_disconnect
 
 if TYPE_CHECKING:
@@ -56,6 +54,5 @@ async def part_taken_in_turn(context: ServerContext, who: Caller, take: Callable
 async def _in_turn(
     context: ServerContext, who: Caller, threads: FairThreads, work: Callable[[], Value]
 ) -> Value:
-    with computing_in(partial(threads.submit, who.project)):
-        async with context.in_time.limit("result", "Ask for less, or again in a moment."):
-            return await computed(work)
+    async with context.in_time.limit("result", "Ask for less, or again in a moment."):
+        return await threads.computed(who.project, work)

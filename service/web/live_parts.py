@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from fastapi.sse import format_sse_event
 
-from data_base.computing import computed, computing_in
-from service.fair_threads import FairThreads
 from service.web.job_events import JobEvents
 from service.web.rendering import fragment
 from service.web.shown_job import ShownJob, shown_job
 from service.web.viewer import display_preferences
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from fastapi import Request
 
     from service.http.context import ServerContext
 
-Value = TypeVar("Value")
 _FRESH_S = 2.0
 """How long parts are shown to further visitors."""
 
@@ -54,11 +49,10 @@ class ChangedParts(NamedTuple):
 
 
 class LiveParts:
-    """Makes parts in threads of its own, which projects take in turn; used in one event loop."""
+    """Makes parts in threads that projects take in turn; used in one event loop."""
 
     def __init__(self) -> None:
         """Begin with none."""
-        self._threads = FairThreads("live")
         self._made: dict[tuple[Change, str], asyncio.Task[ChangedParts]] = {}
         self._period = 0
 
@@ -69,17 +63,15 @@ class LiveParts:
         key = change, display_preferences(request).locale
         if key not in self._made:
             make = partial(_parts, request, context, change)
-            self._made[key] = asyncio.create_task(self._in_turn(change.project, make))
+            self._made[key] = asyncio.create_task(context.live.computed(change.project, make))
         return await asyncio.shield(self._made[key])
 
-    async def controls(self, request: Request, change: Change, shown: ShownJob) -> bytes:
+    async def controls(
+        self, request: Request, context: ServerContext, change: Change, shown: ShownJob
+    ) -> bytes:
         """What a visitor may do with the job, as a server-sent event; each visitor has a form token."""
         make = partial(_event, request, "controls", shown)
-        return await self._in_turn(change.project, make)
-
-    async def _in_turn(self, project: str, make: Callable[[], Value]) -> Value:
-        with computing_in(partial(self._threads.submit, project)):
-            return await computed(make)
+        return await context.live.computed(change.project, make)
 
 
 def _parts(request: Request, context: ServerContext, change: Change) -> ChangedParts:

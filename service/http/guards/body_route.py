@@ -12,7 +12,7 @@ from fastapi.routing import APIRoute
 
 from service.http.caller import STATE, Caller
 from service.http.context import context_of
-from service.http.fair_scheduling import part_taken_in_turn
+from service.http.fair_scheduling import taken_in_turn
 from service.http.guards.json_shape import SMALL
 from service.http.problems import ProblemError
 
@@ -61,7 +61,7 @@ class _Reading(Request):
         if len(body) <= SMALL or who is None:
             return await super().json()
         try:
-            return await part_taken_in_turn(context_of(self), who, partial(self._read, body))
+            return await taken_in_turn(self, context_of(self), who, partial(self._read, body))
         except ProblemError as error:
             self.refusal = error
             return _REFUSED

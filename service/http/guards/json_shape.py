@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import json
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 
-from data_base.computing import computed, computing_in
-from service.http.caller import STATE
-from service.http.problems import NO_JSON, problem_response
+from service.http.caller import STATE, Caller
+from service.http.fair_scheduling import taken_in_turn
+from service.http.problems import NO_JSON, ProblemError, problem_response
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-    from service.fair_threads import FairThreads
-    from service.http.caller import Caller
+    from service.http.context import ServerContext
 
 VALUES, CONTAINERS, FIELDS, DEPTH = 500_000, 100_000, 5_000, 100
 """Values of a body, lists and objects among them, which cost ten times as much, fields of one object, and
@@ -33,14 +35,18 @@ _SHOWN = 40
 _STRUCTURE = b'"[]{},'
 _REST = bytes(each for each in range(256) if each not in _STRUCTURE)
 _OBJECT, _LIST, _COMMA = b"{[,"
+_NOBODY = Caller("", "", ())
+"""Whoever sends what needs no key; all of them count as one."""
+_Refusal: TypeAlias = "tuple[int, str, Mapping[str, str]]"
+"""Status, sentence and headers of a response."""
 
 
 class JsonShape:
     """Refuses bodies of JSON that would take long to read."""
 
-    def __init__(self, app: ASGIApp, taking: FairThreads) -> None:
+    def __init__(self, app: ASGIApp, context: ServerContext) -> None:
         """Look at what is for an app, in the turn of the caller's project."""
-        self._app, self._taking = app, taking
+        self._app, self._context = app, context
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the request in, or refuse it."""
@@ -63,23 +69,27 @@ class JsonShape:
         if body is None:
             return
         if len(body) <= SMALL:
-            refused = None if is_utf_8(body) else (400, NO_JSON)
+            refused: _Refusal | None = None if is_utf_8(body) else (400, NO_JSON, {})
         else:
-            # In a thread, as it takes longer than to begin one.
-            who: Caller | None = scope.get("state", {}).get(STATE)
-            submit = partial(self._taking.submit, "" if who is None else who.project)
-            with computing_in(submit):
-                refused = await computed(partial(_refusal, body))
+            refused = await self._refusal(Request(scope, receive), body)
         answer = self._app if refused is None else problem_response(*refused)
         await answer(scope, _again(body, receive), send)
 
+    async def _refusal(self, request: Request, body: bytes) -> _Refusal | None:
+        """Looks at a body in a thread, as that takes longer than to begin one."""
+        who: Caller = getattr(request.state, STATE, _NOBODY)
+        try:
+            return await taken_in_turn(request, self._context, who, partial(_refused, body))
+        except ProblemError as error:
+            return error.status, error.detail, error.headers
 
-def _refusal(body: bytes) -> tuple[int, str] | None:
-    """Status and sentence where a body is not read."""
+
+def _refused(body: bytes) -> _Refusal | None:
+    """Why a body is not read, None where it is."""
     if not is_utf_8(body):
-        return 400, NO_JSON
+        return 400, NO_JSON, {}
     said = refusal(body)
-    return None if said is None else (413, said)
+    return None if said is None else (413, said, {})
 
 
 def is_json(media_type: str) -> bool:

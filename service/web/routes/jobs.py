@@ -111,7 +111,7 @@ async def _parts(
         controls = b""
         if made.shown.view.state != state:
             state = made.shown.view.state
-            controls = await parts.controls(request, change, made.shown)
+            controls = await parts.controls(request, context, change, made.shown)
         return made.summary + controls + made.rows
 
     yield RETRY

@@ -122,7 +122,7 @@ class OfLaterVersion(Frozen):
 def test_a_job_whose_models_cannot_be_read_is_shown_and_does_not_go_on(
     service: RunningService, kind: JobKind
 ) -> None:
-    """Whoever may name few models took it up again, whatever it named, and an arena was no page but an error."""
+    """Who may name few models took it up again, whatever it named; of an arena even the page failed."""
     job = cancelled_job(service, kind, OfLaterVersion())
     assert service.client.get(f"/v1/jobs/{job}").json()["result_counts"]["total"] == 1
     for verb in ("resume", "retry-failed"):

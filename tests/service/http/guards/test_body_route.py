@@ -3,6 +3,7 @@
 import json
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -42,3 +43,31 @@ def test_a_large_body_is_validated_outside_of_the_loop(
             refused = service.client.post(path, content=body, headers=headers)
             assert (refused.status_code, refused.json()["detail"][: len(detail)]) == (422, detail)
         assert reader.post(path, json=wrong).status_code == 403
+
+
+@pytest.mark.parametrize("passed", ["json_shape", "body_route"])
+def test_large_bodies_wait_for_their_turn_as_long_and_as_many_as_they_may(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, passed: str
+) -> None:
+    """Any number waited, and what looked at their shape for as long as the project was busy."""
+    monkeypatch.setattr(f"service.http.guards.{passed}.SMALL", 10**9)
+    go_on, body = threading.Event(), {"items": [{"question": "Where?", "answer": "x " * 10_000}]}
+    with running_service(
+        str(tmp_path / "runs.sqlite"), workers=False, max_evaluations=1, request_seconds=2
+    ) as service:
+        service.context.taking.submit("default", lambda: go_on.wait(60))
+        try:
+            with ThreadPoolExecutor(2) as threads:
+                post = service.client.post
+                sent = [threads.submit(post, "/v1/evaluations/batch", json=body, timeout=20) for _ in "ab"]
+                assert {each.result().status_code for each in sent} == {429, 504}
+        finally:
+            go_on.set()
+
+
+def test_a_server_that_has_stopped_has_no_threads_left(tmp_path: Path) -> None:
+    """The parts of pages had some of their own, which nobody closed."""
+    with running_service(str(tmp_path / "runs.sqlite"), workers=False) as service:
+        shared = service.context
+    for threads in (shared.figures, shared.taking, shared.live):
+        assert threads.submit("default", lambda: None).cancelled()

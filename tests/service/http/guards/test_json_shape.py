@@ -1,16 +1,22 @@
 """Bodies of JSON that would take long to read are refused before they are read."""
 
+import asyncio
 import json
 import threading
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.fair_threads import FairThreads
+from service.http.context import ServerContext
 from service.http.guards import json_shape
+from service.http.guards.concurrent_requests import ConcurrentRequests
 from service.http.guards.json_shape import CONTAINERS, DEPTH, FIELDS, VALUES, JsonShape, is_json, refusal
+from service.http.request_timeout import RequestTimeout
 from tests.support.rows import over
 
 TEXTS = st.text(alphabet=st.sampled_from('"\\[]{},:a\n\u00e9'), max_size=20)
@@ -19,6 +25,24 @@ VALUE = st.recursive(
     lambda inner: st.lists(inner, max_size=5) | st.dictionaries(TEXTS, inner, max_size=5),
     max_leaves=30,
 )
+
+
+def guard(app: ASGIApp) -> JsonShape:
+    shared = SimpleNamespace(
+        taking=FairThreads("test"), under_way=ConcurrentRequests(1), in_time=RequestTimeout(60)
+    )
+    return JsonShape(app, cast("ServerContext", shared))
+
+
+def sent(body: bytes) -> Receive:
+    left: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive() -> Message:
+        if not left:
+            await asyncio.Event().wait()
+        return left.pop()
+
+    return receive
 
 
 @given(VALUE)
@@ -80,9 +104,6 @@ def test_bytes_that_are_no_json_are_left_to_the_reader_of_json(body: bytes) -> N
 async def test_json_that_is_not_in_utf_8_is_refused_before_it_is_counted(body: str, encoding: str) -> None:
     said: list[Message] = []
 
-    async def receive() -> Message:
-        return {"type": "http.request", "body": body.encode(encoding), "more_body": False}
-
     async def send(message: Message) -> None:
         said.append(message)
 
@@ -90,7 +111,7 @@ async def test_json_that_is_not_in_utf_8_is_refused_before_it_is_counted(body: s
         pytest.fail("the body was let in")
 
     scope = {"type": "http", "headers": [(b"content-type", b"application/json")]}
-    await JsonShape(never, FairThreads("test"))(scope, receive, send)
+    await guard(never)(scope, sent(body.encode(encoding)), send)
 
     assert said[0]["status"] == 400
     assert b"UTF-8" in said[1]["body"]
@@ -114,12 +135,8 @@ async def test_a_large_body_is_read_outside_of_the_loop(monkeypatch: pytest.Monk
         pytest.fail(f"refused: {message}")
 
     for body in (b'"x"', b'"' + b"x" * 1_000_000 + b'"'):
-
-        async def receive(sent: bytes = body) -> Message:
-            return {"type": "http.request", "body": sent, "more_body": False}
-
         scope = {"type": "http", "headers": [(b"content-type", b"application/json")]}
-        await JsonShape(app, FairThreads("test"))(scope, receive, send)
+        await guard(app)(scope, sent(body), send)
     assert len(let_in) == 2
     assert [each is threading.current_thread() for each in threads.values()] == [True, False]
 
@@ -132,9 +149,6 @@ async def test_a_packed_body_is_refused_by_the_name_of_its_coding(coding: str, s
     """It was "no JSON in UTF-8"."""
     said: list[Message] = []
 
-    async def receive() -> Message:
-        return {"type": "http.request", "body": b"{}", "more_body": False}
-
     async def send(message: Message) -> None:
         said.append(message)
 
@@ -142,6 +156,6 @@ async def test_a_packed_body_is_refused_by_the_name_of_its_coding(coding: str, s
         await send({"type": "http.response.start", "status": 200})
 
     headers = [(b"content-type", b"application/json"), (b"content-encoding", coding.encode())]
-    await JsonShape(app, FairThreads("test"))({"type": "http", "headers": headers}, receive, send)
+    await guard(app)({"type": "http", "headers": headers}, sent(b"{}"), send)
     assert said[0]["status"] == status
     assert status == 200 or coding.lower().encode() in said[1]["body"]
