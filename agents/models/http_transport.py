@@ -10,7 +10,9 @@ OpenAI's SDK takes objects of the HTTP library that it was written for, which is
 import asyncio
 import socket
 import ssl
-from collections.abc import AsyncIterator
+from collections import defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
@@ -42,19 +44,22 @@ class SingleConnections(http.AsyncBaseTransport):
     def __init__(self) -> None:
         """Begin without connections."""
         self._ssl_context: ssl.SSLContext | None = None
-        self._idle: list[http.AsyncHTTPTransport] = []
+        # One that was opened for http verifies no certificate: a redirect must not take it to https.
+        self._idle: defaultdict[str, list[http.AsyncHTTPTransport]] = defaultdict(list)
         self._all: set[http.AsyncHTTPTransport] = set()
 
     async def handle_async_request(self, request: http.Request) -> http.Response:
         """Send a request over an idle connection or a new one."""
-        connection = self._idle.pop() if self._idle else self._opened(request.url.scheme)
+        scheme = request.url.scheme
+        idle = self._idle[scheme]
+        connection = idle.pop() if idle else self._opened(scheme)
         try:
             response = await connection.handle_async_request(request)
         except BaseException:
             await self._drop(connection)
             raise
         assert isinstance(response.stream, http.AsyncByteStream)  # noqa: S101  (for the type checker)
-        response.stream = _Body(response.stream, connection, self)
+        response.stream = _Body(response.stream, partial(self._release, connection, idle))
         return response
 
     async def aclose(self) -> None:
@@ -67,18 +72,19 @@ class SingleConnections(http.AsyncBaseTransport):
         if scheme == "https" and self._ssl_context is None:
             self._ssl_context = http.create_ssl_context()
         limits = http.Limits(max_connections=1, max_keepalive_connections=1, keepalive_expiry=_KEPT_SECONDS)
-        connection = http.AsyncHTTPTransport(
-            verify=self._ssl_context or False, limits=limits, socket_options=KEPT_ALIVE
-        )
+        verify = (scheme == "https" and self._ssl_context) or False
+        connection = http.AsyncHTTPTransport(verify=verify, limits=limits, socket_options=KEPT_ALIVE)
         self._all.add(connection)
         return connection
 
-    async def release(self, connection: http.AsyncHTTPTransport) -> None:
+    async def _release(
+        self, connection: http.AsyncHTTPTransport, idle: list[http.AsyncHTTPTransport]
+    ) -> None:
         """Take a connection back whose response was read or given up."""
         if connection not in self._all:
             return
-        if len(self._idle) < _MOST_IDLE:
-            self._idle.append(connection)
+        if len(idle) < _MOST_IDLE:
+            idle.append(connection)
         else:
             await self._drop(connection)
 
@@ -90,12 +96,9 @@ class SingleConnections(http.AsyncBaseTransport):
 class _Body(http.AsyncByteStream):
     """A response's body; closing it frees its connection."""
 
-    def __init__(
-        self, body: http.AsyncByteStream, connection: http.AsyncHTTPTransport, owner: SingleConnections
-    ) -> None:
+    def __init__(self, body: http.AsyncByteStream, release: Callable[[], Awaitable[None]]) -> None:
         self._body = body
-        self._connection = connection
-        self._owner = owner
+        self._release = release
         self._closed = False
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
@@ -107,4 +110,4 @@ class _Body(http.AsyncByteStream):
             return
         self._closed = True
         await self._body.aclose()
-        await self._owner.release(self._connection)
+        await self._release()

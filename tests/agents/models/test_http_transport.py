@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+import pytest
+
 from agents.models.http_transport import SingleConnections, http
+from tests.support.certificate import certificate
 
 if TYPE_CHECKING:
+    import ssl
     from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+    from pathlib import Path
 
 
 class Counter:
@@ -34,12 +39,12 @@ class Counter:
 
 
 @asynccontextmanager
-async def counting() -> AsyncIterator[tuple[Counter, str]]:
+async def counting(tls: ssl.SSLContext | None = None) -> AsyncIterator[tuple[Counter, str]]:
     counter = Counter()
-    server = await asyncio.start_server(counter.serve, "127.0.0.1", 0)
+    server = await asyncio.start_server(counter.serve, "127.0.0.1", 0, ssl=tls)
     port = server.sockets[0].getsockname()[1]
     try:
-        yield counter, f"http://127.0.0.1:{port}"
+        yield counter, f"{'https' if tls else 'http'}://127.0.0.1:{port}"
     finally:
         server.close()
 
@@ -80,3 +85,18 @@ async def test_a_body_that_is_not_read_frees_its_connection() -> None:
                 assert reply.status_code == 200
         assert (await client.get(url)).text == "ok"
         assert counter.open <= 1
+
+
+async def test_a_connection_opened_for_http_is_not_used_for_https(tmp_path: Path) -> None:
+    """It verifies no certificate, and a redirect would take it to any server."""
+    async with (
+        counting() as (plain, url),
+        counting(certificate(tmp_path, "nobody.test")[0]) as (secure, secure_url),
+        http.AsyncClient(transport=SingleConnections()) as client,
+    ):
+        assert (await client.get(url)).text == "ok"
+        for _ in range(2):
+            with pytest.raises(http.ConnectError, match="CERTIFICATE_VERIFY_FAILED"):
+                await client.get(secure_url)
+        assert (await client.get(url)).text == "ok"
+        assert (plain.opened, secure.opened) == (1, 0)

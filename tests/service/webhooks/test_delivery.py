@@ -1,7 +1,5 @@
 """A message is signed, sent to the address that was checked, and to no other."""
 
-import datetime as dt
-import ipaddress
 import json
 import ssl
 import time
@@ -15,6 +13,7 @@ from service.webhooks import delivery
 from service.webhooks.addresses import AddressCheck
 from service.webhooks.delivery import NotDeliveredError, WebhookDelivery
 from service.webhooks.webhook import DueDelivery
+from tests.support.certificate import certificate
 from tests.support.rows import over
 from tests.support.webhook_receiver import ENDLESS, HANG, receiving
 
@@ -104,45 +103,6 @@ async def test_what_a_receiver_says_is_not_read() -> None:
     with receiving(ENDLESS) as receiver:
         await sender().send(due(receiver.url))
     assert time.monotonic() - began < delivery.ATTEMPT_S
-
-
-def certificate(folder: Path, name: str) -> tuple[ssl.SSLContext, ssl.SSLContext]:
-    """What a receiver of a name proves itself by, and what a sender knows it by."""
-    x509 = pytest.importorskip("cryptography.x509", reason="the group servers is not installed")
-    from cryptography.hazmat.primitives import hashes, serialization
-    from cryptography.hazmat.primitives.asymmetric import ec
-
-    key = ec.generate_private_key(ec.SECP256R1())
-    whose = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, name)])
-    now = dt.datetime.now(dt.UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(whose)
-        .issuer_name(whose)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - dt.timedelta(days=1))
-        .not_valid_after(now + dt.timedelta(days=1))
-        .add_extension(
-            x509.SubjectAlternativeName(
-                [x509.DNSName(name), x509.IPAddress(ipaddress.ip_address("127.0.0.9"))]
-            ),
-            critical=False,
-        )
-        .sign(key, hashes.SHA256())
-    )
-    chain = folder / "receiver.pem"
-    chain.write_bytes(
-        key.private_bytes(
-            serialization.Encoding.PEM,
-            serialization.PrivateFormat.PKCS8,
-            serialization.NoEncryption(),
-        )
-        + made.public_bytes(serialization.Encoding.PEM)
-    )
-    server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    server.load_cert_chain(chain)
-    return server, ssl.create_default_context(cafile=str(chain))
 
 
 async def test_the_certificate_is_that_of_the_name_and_not_of_the_address(tmp_path: Path) -> None:
