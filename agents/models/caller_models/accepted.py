@@ -12,7 +12,7 @@ from langchain_core.runnables.base import RunnableBindingBase
 from langchain_core.runnables.config import merge_configs
 from langchain_core.runnables.configurable import DynamicRunnable
 
-from agents.models.caller_models.caller_model_adapter import object_chat, offers_structure
+from agents.models.caller_models.caller_model_adapter import ObjectChat, object_chat, offers_structure
 from agents.models.caller_models.fallback_chat import FallbackChat
 from data_base.errors import InputError, a_kind_of
 
@@ -81,6 +81,9 @@ def _require(inner: object, kwargs: Mapping[str, Any], config: RunnableConfig, h
 
 
 def _with(llm: BaseChatModel, kwargs: dict[str, Any], config: RunnableConfig) -> BaseChatModel:
+    if isinstance(llm, ObjectChat) and (kwargs or config):
+        config = merge_configs(cast("RunnableConfig", llm.config), config)
+        return object_chat(llm.llm, {**llm.arguments, **kwargs}, config)
     if not callable(getattr(llm, "ask", None)):
         needs_more = kwargs or config or offers_structure(llm)
         return object_chat(llm, kwargs, config) if needs_more else llm
@@ -98,7 +101,8 @@ def _with_fallbacks(
     model: RunnableWithFallbacks[Any, Any], kwargs: Mapping[str, Any], config: RunnableConfig
 ) -> BaseChatModel:
     models = tuple(_require(each, kwargs, config, "with fallbacks") for each in model.runnables)
-    return FallbackChat(models=models, handled=tuple(model.exceptions_to_handle), profile=models[0].profile)
+    handled = tuple(model.exceptions_to_handle)
+    return FallbackChat(models=models, handled=handled, profile=models[0].profile, cache=False)
 
 
 def _is_configurable(model: object) -> bool:

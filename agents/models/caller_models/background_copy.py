@@ -37,7 +37,7 @@ def background_copy(llm: BaseChatModel) -> BaseChatModel | None:
     given = {
         name: getattr(llm, name)
         for name in llm.model_fields_set & kind.model_fields.keys()
-        if name not in _SHOWN and not _is_client(kind.model_fields[name])
+        if name not in _SHOWN and not _is_client(name, kind.model_fields[name])
     }
     if any(name.startswith("http_") and getattr(llm, name, None) is not None for name in _CLIENTS):
         return None
@@ -53,9 +53,9 @@ def _is_of_a_package(llm: BaseChatModel) -> bool:
     return all(each.startswith("langchain_") and each != "langchain_core" for each in packages)
 
 
-def _is_client(field: FieldInfo) -> bool:
-    # Packages exclude what they make themselves from what is serialized.
-    return field.exclude is True
+def _is_client(name: str, field: FieldInfo) -> bool:
+    # Of what is not serialized, other fields are settings: a rate limiter, a cache, options of sockets.
+    return field.exclude is True and "client" in name
 
 
 def _known_by(value: object) -> str:

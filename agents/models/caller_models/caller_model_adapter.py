@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
@@ -17,6 +17,7 @@ from pydantic import ConfigDict, Field, PrivateAttr
 
 from agents.models.background_loop import background_loop
 from agents.models.caller_models.background_copy import background_copy
+from agents.models.caller_models.bound_arguments import with_arguments
 from agents.models.caller_models.openai_structure import merged, uncopied
 from agents.models.cancellation_callbacks import cancellation_reported
 from agents.models.langchain_model import LIMITS, refusal_of, require_end, unusable
@@ -48,7 +49,8 @@ def object_chat(
         config: of every call.
     """
     shown = {name: getattr(llm, name) for name in ("callbacks", "tags", "metadata", "profile", "verbose")}
-    return ObjectChat(llm=llm, arguments=dict(kwargs or {}), config=dict(config or {}), **shown)
+    # The model looks into a cache itself, if it has one; LangChain's own would be looked into twice.
+    return ObjectChat(llm=llm, arguments=dict(kwargs or {}), config=dict(config or {}), cache=False, **shown)
 
 
 class ObjectChat(BaseChatModel):
@@ -205,7 +207,9 @@ class ObjectChat(BaseChatModel):
         streams = run_manager is not None and NO_STREAM not in run_manager.tags
         watched = run_manager if streams else None
         llm = self._with_room(self._called, self.room)
-        work = llm._agenerate_with_cache(messages, stop=stop, run_manager=watched, **kwargs)  # noqa: SLF001
+        work = llm._agenerate_with_cache(  # noqa: SLF001
+            messages, stop=stop, run_manager=watched, **merged(self.arguments, kwargs)
+        )
         async with cancellation_reported(run_manager):
             return await (_in_background(work) if self._is_copied else work)
 
@@ -216,7 +220,20 @@ class ObjectChat(BaseChatModel):
         run_manager: CallbackManagerForLLMRun | None = None,  # noqa: ARG002  (LangChain's signature)
         **kwargs: Any,  # noqa: ANN401  (LangChain's signature)
     ) -> ChatResult:
-        return self.llm._generate_with_cache(messages, stop=stop, **kwargs)  # noqa: SLF001
+        arguments = merged(self.arguments, kwargs)
+        return self.llm._generate_with_cache(messages, stop=stop, **arguments)  # noqa: SLF001
+
+    def bind_tools(self, tools: Sequence[Any], **kwargs: Any) -> Runnable[Any, Any]:  # noqa: ANN401
+        """As the caller's model does it, which is called as it is."""
+        return self._bound(self.llm.bind_tools(tools, **kwargs))
+
+    def with_structured_output(self, schema: Any, **kwargs: Any) -> Runnable[Any, Any]:  # noqa: ANN401
+        """As the caller's model does it, which is called as it is."""
+        return self._bound(self.llm.with_structured_output(schema, **kwargs))
+
+    def _bound(self, chain: Runnable[Any, Any]) -> Runnable[Any, Any]:
+        bound = with_arguments(chain, self.llm, self.arguments) if self.arguments else chain
+        return bound.with_config(cast("RunnableConfig", self.config)) if self.config else bound
 
     # What tracers show is the model's own.
     @property

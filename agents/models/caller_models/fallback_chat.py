@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from langchain_core.callbacks import CallbackManagerForLLMRun
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import BaseMessage
 from langchain_core.outputs import ChatResult
-from langchain_core.runnables import RunnableConfig
+from langchain_core.runnables import Runnable, RunnableConfig
 from pydantic import ConfigDict
 
 from agents.models.caller_models.caller_model_adapter import asked_model
@@ -99,7 +99,24 @@ class FallbackChat(BaseChatModel):
         run_manager: CallbackManagerForLLMRun | None = None,
         **kwargs: Any,  # noqa: ANN401  (LangChain's signature)
     ) -> ChatResult:
-        return self.models[0]._generate(messages, stop, run_manager, **kwargs)  # noqa: SLF001
+        failure: BaseException | None = None
+        for model in self.models:
+            try:
+                return model._generate_with_cache(messages, stop, run_manager, **kwargs)  # noqa: SLF001
+            except self.handled as error:
+                failure = failure or error
+        raise failure or ValueError("no model to call")
+
+    def bind_tools(self, tools: Sequence[Any], **kwargs: Any) -> Runnable[Any, Any]:  # noqa: ANN401
+        """Each model as it does it, called in turn."""
+        return self._in_turn([model.bind_tools(tools, **kwargs) for model in self.models])
+
+    def with_structured_output(self, schema: Any, **kwargs: Any) -> Runnable[Any, Any]:  # noqa: ANN401
+        """Each model as it does it, called in turn."""
+        return self._in_turn([model.with_structured_output(schema, **kwargs) for model in self.models])
+
+    def _in_turn(self, chains: Sequence[Runnable[Any, Any]]) -> Runnable[Any, Any]:
+        return chains[0].with_fallbacks(chains[1:], exceptions_to_handle=self.handled)
 
     @property
     def _llm_type(self) -> str:

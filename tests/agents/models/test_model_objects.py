@@ -8,11 +8,13 @@ from typing import Any
 from unittest.mock import AsyncMock, MagicMock
 
 import pytest
+from langchain_core.caches import InMemoryCache
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import HumanMessage
 from langchain_core.output_parsers import StrOutputParser
+from langchain_core.rate_limiters import BaseRateLimiter
 from langchain_core.runnables import ConfigurableField
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from agents.calls.complete import complete
 from agents.calls.reply_key import identity_of
@@ -207,3 +209,92 @@ async def test_a_structure_is_made_once_for_each_model() -> None:
         evaluator = RAGEvaluator(Counted(model="m", api_key="x", base_url=server.base_url))
         results = [await evaluator.evaluate_fine_grained(*ASKED) for _ in range(3)]
     assert ([each.metrics.accuracy for each in results], len(made)) == ([9, 9, 9], 1)
+
+
+class CountingLimiter(BaseRateLimiter):
+    """Lets every call through, and counts them."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def acquire(self, *, blocking: bool = True) -> bool:
+        self.asked += 1
+        return True
+
+    async def aacquire(self, *, blocking: bool = True) -> bool:
+        return self.acquire(blocking=blocking)
+
+
+async def test_a_partner_models_own_limiter_and_cache_are_kept() -> None:
+    """They were dropped with the clients: the host's limit did not hold for the judge."""
+    limiter = CountingLimiter()
+    with partner("langchain_openai") as (server, llm):
+        limited = llm.model_copy(update={"rate_limiter": limiter, "cache": InMemoryCache()})
+        for _ in range(2):
+            await complete(chat_model(limited), [HumanMessage("hm")])
+    assert (limiter.asked, len(server.requests)) == (1, 1)
+
+
+async def test_langchains_cache_holds_a_reply_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The adapter looked into it, too, and kept what the model had kept."""
+    kept: list[str] = []
+
+    class Noted(InMemoryCache):
+        def update(self, prompt: str, llm_string: str, return_val: Any) -> None:
+            kept.append(llm_string)
+            super().update(prompt, llm_string, return_val)
+
+    monkeypatch.setattr("langchain_core.globals._llm_cache", Noted())
+    with partner("langchain_openai") as (_, llm):
+        wrapped: list[Any] = [llm, llm.with_fallbacks([llm])]
+        for model in map(chat_model, wrapped):
+            model.invoke("hm")
+            await complete(model, [HumanMessage("hi")])
+    assert len(kept) == 2
+
+
+class Opened(BaseModel):
+    """When it opened."""
+
+    year: int
+
+
+USES: list[Callable[[Any], Any]] = [
+    lambda llm: llm,
+    lambda llm: llm.bind_tools([Opened]),
+    lambda llm: llm.with_structured_output(Opened, method="json_schema"),
+    lambda llm: llm.with_structured_output(Opened, include_raw=True),
+]
+WRAPS: list[Callable[[Any], Any]] = [
+    lambda llm: llm.bind(temperature=0),
+    lambda llm: chat_model(llm.bind(temperature=1)).bind(temperature=0),
+    lambda llm: llm.bind(temperature=0).with_fallbacks([llm]),
+]
+
+
+@pytest.mark.parametrize("use", USES)
+@pytest.mark.parametrize("wrap", WRAPS)
+async def test_a_host_uses_the_model_of_its_object_with_what_that_was_bound_to(
+    wrap: Callable[[Any], Any], use: Callable[[Any], Any]
+) -> None:
+    with openai_server('{"year": 1978}') as server:
+        kind = pytest.importorskip("langchain_openai").ChatOpenAI
+        llm = kind(model="m", api_key="x", base_url=server.base_url, max_retries=0)
+        used, plain = use(chat_model(wrap(llm))), use(llm)
+        replies = [used.invoke("hm"), await used.ainvoke("hm")]
+        expected = plain.invoke("hm")
+    *bodies, body = server.requests
+    assert [each.pop("temperature") for each in bodies] == [0, 0]
+    assert bodies == [body, body]
+    assert [type(each) for each in replies] == [type(expected)] * 2
+
+
+async def test_fallbacks_reply_to_a_host_when_the_first_model_fails() -> None:
+    for asked in (lambda llm: llm.invoke("hm"), lambda llm: asyncio.run(llm.ainvoke("hm"))):
+        first, second = ScriptedChatModel([ValueError("no")]), ScriptedChatModel(["yes"])
+        pair: Any = first.with_fallbacks([second], exceptions_to_handle=(ValueError,))
+        assert (await asyncio.to_thread(asked, chat_model(pair))).text == "yes"
+        unhandled: Any = first.with_fallbacks([second], exceptions_to_handle=(KeyError,))
+        with pytest.raises(ValueError, match="no"):
+            await asyncio.to_thread(asked, chat_model(unhandled))
+        assert len(first.prompts) == 2
