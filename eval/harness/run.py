@@ -15,7 +15,7 @@ from agents.research.checkpoints import open_checkpoints
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
-from data_base.schemas.score_card import ScoreCard
+from data_base.schemas.score_card import ErrorTag, ScoreCard
 from data_base.text.language import Language
 from data_base.text.page_references import cited_pages
 from eval.engines.case_execution import CaseHandler
@@ -202,7 +202,7 @@ async def _answer(document: str, contestant: Contestant, question: KeywordQuesti
 
 def _card(question: KeywordQuestion, text: str) -> ScoreCard:
     card = score_by_rules(question, text)
-    if text.strip():
+    if ErrorTag.NO_ANSWER not in card.error_tags:
         return card
     # An empty answer avoids what is forbidden, too, and is no better for that.
     parts = {**card.sub_scores, "question_score": 0.0}

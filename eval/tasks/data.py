@@ -199,6 +199,7 @@ def _items(value: object, names: Collection[str]) -> object:
     """The items of a list; a text, as sheets have it, is read as a reply is."""
     if isinstance(value, str):
         given = given_answer(bare_answer(value))
+        given = [given] if isinstance(given, int | float) else given
         return list_items(given, names) if isinstance(given, str) else given
     return [] if value is None else value
 

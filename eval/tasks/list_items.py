@@ -4,14 +4,13 @@ import json
 import re
 from collections.abc import Collection
 
-from data_base.marks.bare_answer import bare_answer
 from eval.tasks.last_list_item import joined_members, without_and
 from scoring.answers.option_labels import without_announcement
 from scoring.answers.short_answer_form import key
 
-# "-5" and "3.5 t" begin with no bullet.
+# "-5", "–.5", "-$5" and "3.5 t" begin with no bullet.
 _BULLET = re.compile(
-    r"^\s*(?:[*•·|+–—▪◦●]|-(?![0-9])|[0-9]{1,3}[.)、](?![0-9])|\([0-9]{1,3}\)(?=\s)|\(?[a-zа-я]\)(?=\s))\s*",
+    r"^\s*(?:[*•·|▪◦●]|[-+–—](?![.,$€£¥₽]?[0-9])|[0-9]{1,3}[.)、](?![0-9])|\([0-9]{1,3}\)(?=\s)|\(?[a-zа-я]\)(?=\s))\s*",
     re.IGNORECASE,
 )
 _LEADS_IN = re.compile(r"[:：]\s*$")
@@ -56,10 +55,9 @@ def list_items(text: str, names: Collection[str] = ()) -> list[str]:
     In one line the last two may be joined by an "and".
 
     Args:
-        text: the list.
+        text: the list, without marks.
         names: members of the right list, which stay whole.
     """
-    text = bare_answer(text)
     if (written := _json_array(text)) is not None:
         return written
     lines = [line for line in without_announcement(text).splitlines() if not _RULE.fullmatch(line)]
@@ -70,7 +68,7 @@ def list_items(text: str, names: Collection[str] = ()) -> list[str]:
         parts = lines if len(lines) > 1 or _BULLET.match(lines[0]) else _in_one_line(lines[0], names)
     else:
         parts = lines if len(lines) > 1 else [part for line in lines for part in _in_one_line(line, names)]
-    return [item for part in parts if (item := _BULLET.sub("", part).strip(" \t.。|"))]
+    return [item for part in parts if (item := _BULLET.sub("", part).lstrip(" \t|").rstrip(" \t.。|"))]
 
 
 def _from_first_bullet(lines: list[str]) -> list[str]:

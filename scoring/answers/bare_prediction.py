@@ -1,5 +1,7 @@
 """Both sides of an answer without citation marks, Markdown and thinking, as every type is scored."""
 
+import json
+
 from data_base.marks.bare_answer import bare_answer
 from data_base.marks.thinking import spoken
 from data_base.schemas.canonical_answer import (
@@ -44,6 +46,6 @@ def _given(value: ChoiceValue | NumberValue | FinalAnswer) -> ChoiceValue | Numb
         return value
     said = bare_answer(value.value)
     given = given_answer(said)
-    if isinstance(given, bool):
-        given = str(given).lower()
+    if isinstance(given, int | float) and (isinstance(given, bool) or not isinstance(value, NumberValue)):
+        given = json.dumps(given)
     return value.model_copy(update={"value": given if isinstance(given, str | int | float) else said})

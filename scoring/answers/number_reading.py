@@ -7,8 +7,9 @@ from typing import NamedTuple
 from data_base.schemas.canonical_answer import NumberValue
 from data_base.text.dates import dates
 from data_base.text.numbers.figures import Figure, figures, number_alone, same_figure
-from data_base.text.numbers.number_qualifiers import Bound, is_denied
+from data_base.text.numbers.number_qualifiers import Bound, is_denied, is_extreme
 from data_base.text.numbers.units import compatible_units
+from data_base.text.word_lists import words
 from data_base.text_cache import text_cache
 from scoring.answers.option_labels import without_announcement
 from scoring.answers.units import PLAIN, ScaledUnit, read_measure
@@ -18,8 +19,6 @@ _ANNOUNCED = re.compile(
     r"|ответ\s*[:=-]|итого|####|=|≈|\\boxed\{",
     re.IGNORECASE,
 )
-
-_EXTREME = re.compile(r"(?:(?:maxim|minim)um of|максимум|минимум|最[多少大小][为為是]?)\s*$", re.IGNORECASE)
 
 
 class Quantity(NamedTuple):
@@ -77,8 +76,14 @@ def _stated(text: str, wanted: str | None) -> Quantity | None:
 
 
 def _bound(text: str, figure: Figure) -> Bound | None:
-    """Of what it is a bound, unless it is called the maximum or minimum, which it then is."""
-    return None if _EXTREME.search(text[: figure.start]) else figure.bound
+    """Of what it is a bound, unless it is called the maximum or minimum, which it then is.
+
+    "До 42" is a bound as an answer; elsewhere it may be the end of something.
+    """
+    if is_extreme(text, figure.start):
+        return None
+    alone = text[: figure.start].strip().lower() in words("short_answers.up_to")
+    return figure.bound or ("at_most" if alone else None)
 
 
 def _meant(text: str, wanted: str | None) -> Figure | None:

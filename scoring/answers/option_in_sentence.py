@@ -8,24 +8,19 @@ from typing import Literal
 
 from data_base.text.folding import fold
 from data_base.text.han_variants import fold_variants
-from data_base.text.word_lists import any_of, word_list, words
+from data_base.text.sentences import sentences
+from data_base.text.word_lists import any_of, words
 
 Polarity = Literal["yes", "no"]
-# Not inside a number: "1,234", "3.5".
-_SENTENCE_END = re.compile(r"[.](?=\s|$)|[!。！\n]+")
-_CLAUSE_END = re.compile(
-    r"[.](?=\s|$)|,(?![0-9])|[;:!。！\n]+|\s(?=(?:but|rather than|instead of)\s)|(?=而[不非])"
-)
+_AFTER_STOP = re.compile(r"(?<=[.!?] )[a-zа-я]")
 _DASH = re.compile(r"\s-\s")
 _COMMA = re.compile(r",(?![0-9])\s*")
 _SHORT = 6
 """Words of a sentence that ends in a word for yes or no, without another verb: "Утверждение неверно"."""
-_AROUND = " \t\"'“”«»「」()[]{}*."
-_DENIES = re.compile(
-    r"\b(?:not|never|neither|nor|cannot|hardly|rather than|instead of|не|ни)\b|n't\b|[不非没无]"
-)
+_AROUND = " \t\"'“”«»「」()[]{}*.!。！"
 _OPPOSITE: Mapping[Polarity, Polarity] = {"yes": "no", "no": "yes"}
-_CUT = re.compile(r",(?![0-9])|[;:(（]|\s(?=(?:because|due|since|which|из-за|потому|так)\s)|(?=因为|由于)")
+# Not inside a number: "1,234".
+_CUT = re.compile(r",(?![0-9])|[;:(，；：（]")
 _OPENING = re.compile(r"(yes|no|да|нет)\s+(?:it|he|she|they|we|i|there|this|that|он|она|оно|они|это)\s")
 _LONGEST = 2_000
 _MOST_CLAUSES = 40
@@ -47,13 +42,17 @@ def said_polarity(text: str) -> Polarity | None:
     None where it says neither, or both.
     """
     said = _folded(text)
-    clauses = [part for clause in _clauses(said) for part in _DASH.split(clause)]
+    clauses = [part.lower() for clause in _clauses(text) for part in _DASH.split(clause)]
     signs = {sign for clause in clauses if (sign := polarity_of(_without_lead(clause)))}
     if opening := _OPENING.match(said):
         return polarity_of(opening[1])
     if len(signs) == 1:
         return signs.pop()
-    return None if signs else next(filter(None, map(_predicate_polarity, _sentences(said))), None)
+    return (
+        None
+        if signs
+        else next(filter(None, map(_predicate_polarity, map(str.lower, _sentences(text)))), None)
+    )
 
 
 def label_in_clauses(text: str, label_of: Callable[[str], str | None]) -> str | None:
@@ -68,7 +67,7 @@ def label_in_clauses(text: str, label_of: Callable[[str], str | None]) -> str | 
         bare = _without_lead(clause)
         copula = _copula().match(bare)
         bare = bare[copula.end() :].strip() if copula else bare
-        label = None if clause.endswith(("?", "？")) or _DENIES.match(bare.lower()) else label_of(bare)
+        label = None if clause.endswith("?") or _denial().match(bare) else label_of(bare)
         if copula and copula["denied"]:
             continue
         if label and (bare == clause or label.isupper() or label.isdigit() or not label.isascii()):
@@ -86,13 +85,13 @@ def names_option(text: str, is_right: Callable[[str], bool]) -> bool:
         text: what was said.
         is_right: whether a text is the option.
     """
-    said = list(_sentences(_folded(text)))
+    said = [sentence.lower() for sentence in _sentences(text) if not sentence.endswith("?")]
     first = next(iter(said), "")
     rest = " ".join(said[1:])
     if is_right(_without_lead(first)):
         return len(rest.split()) > _FRAGMENT or (not rest.isascii() and len(rest) > 2 * _FRAGMENT)
     clauses = list(_clauses(first))
-    affirmed = list(dropwhile(_DENIES.search, clauses))
+    affirmed = list(dropwhile(_denial().search, clauses))
     if affirmed and len(affirmed) < len(clauses):
         clause = _without_lead(affirmed[0])
         return any(map(is_right, _without_fillers(clause))) or _is_said_in(clause, is_right)
@@ -104,22 +103,19 @@ def _is_said_in(sentence: str, is_right: Callable[[str], bool]) -> bool:
     head, *behind = _COMMA.split(sentence, maxsplit=1)
     if behind and is_right(head):
         return _explains(behind[0])
+    sentence = _without_reason(sentence)
     for copula in islice(_copula().finditer(sentence), _MOST_COPULAS):
         before, after = sentence[: copula.start()], sentence[copula.end() :].strip(_AROUND)
-        if copula["denied"] or _DENIES.search(before):
+        if copula["denied"] or _denial().search(before):
             continue
         if any(is_right(form) for form in _without_fillers(after)):
             return True
-        cut = re.split(
-            r"[,;:(，；：（]|\s(?:because|due|since|which|из-за|потому|так как)\s|因为|由于",
-            after,
-            maxsplit=1,
-        )
+        cut = _CUT.split(after, maxsplit=1)
         if len(cut) > 1 and any(is_right(form) for form in _without_fillers(cut[0])):
             return _explains(cut[1])
         if before and is_right(before.strip(_AROUND)):
             return bool(re.match(r"(?:the|what|where|who|это)\b|[^\x00-\x7f]", after)) and not (
-                _DENIES.match(after) or any(word in words("short_answers.no") for word in after.split())
+                _denial().match(after) or any(word in words("short_answers.no") for word in after.split())
             )
     return False
 
@@ -147,6 +143,7 @@ def _explains(text: str) -> bool:
 
 
 def _predicate_polarity(sentence: str) -> Polarity | None:
+    sentence = _without_reason(sentence).strip(_AROUND)
     ends = [sentence[copula.end() :] for copula in _copula().finditer(sentence)]
     if len(sentence.split()) <= _SHORT and (last := re.search(r"(?<=\s)(?:не\s+)?[а-я]+$", sentence)):
         ends.append(last[0])
@@ -159,13 +156,30 @@ def _predicate_polarity(sentence: str) -> Polarity | None:
     return None
 
 
+def _without_reason(sentence: str) -> str:
+    """A sentence without what it gives as its reason: "It is true, because …", "Because …, it is true"."""
+    said, *reason = _reason().split(sentence, maxsplit=1)
+    if not reason or said.strip(_AROUND):
+        return said
+    _, *rest = _CUT.split(reason[0], maxsplit=1)
+    return rest[0] if rest else ""
+
+
 def _sentences(text: str) -> Iterator[str]:
-    return (part.strip() for part in _SENTENCE_END.split(text[:_LONGEST]) if part.strip())
+    """The sentences of each line, folded and with their case."""
+    text = text[:_LONGEST]
+    if text.islower():
+        # Who writes no capitals begins sentences without one, too.
+        text = _AFTER_STOP.sub(lambda letter: letter[0].upper(), text)
+    for sentence in (sentence for line in text.splitlines() for sentence in sentences(line)):
+        if bare := fold(fold_variants(sentence)).cased.strip(_AROUND):
+            yield bare
 
 
 def _clauses(text: str) -> Iterator[str]:
-    parts = (part.strip(_AROUND) for part in _CLAUSE_END.split(text[:_LONGEST]))
-    return (part for part in list(filter(None, parts))[:_MOST_CLAUSES])
+    """What of its sentences stands between commas and the like, folded and with its case."""
+    parts = (part.strip(_AROUND) for sentence in _sentences(text) for part in _clause_end().split(sentence))
+    return islice(filter(None, parts), _MOST_CLAUSES)
 
 
 def _folded(text: str) -> str:
@@ -189,11 +203,25 @@ def _lead() -> re.Pattern[str]:
 
 
 @cache
+def _clause_end() -> re.Pattern[str]:
+    return re.compile(rf",(?![0-9])|[;:]+|(?={any_of('short_answers.contrasts')})", re.IGNORECASE)
+
+
+@cache
+def _denial() -> re.Pattern[str]:
+    return re.compile(rf"{any_of('negation', 'short_answers.contrasts')}|n't\b|[不非没无]", re.IGNORECASE)
+
+
+@cache
+def _reason() -> re.Pattern[str]:
+    # "Since 1978" tells of a time.
+    return re.compile(rf"{any_of('short_answers.reasons')}(?! [0-9])", re.IGNORECASE)
+
+
+@cache
 def _copula() -> re.Pattern[str]:
-    listed = word_list("short_answers.copulas")
-    whole, han = ("|".join(re.escape(w) for w in listed if (w >= "一") is other) for other in (False, True))
     return re.compile(
-        rf"\b(?:{whole}|(?:it|that) (?:is|was|(?:has to|must|should|would|can only) be))\b"
-        rf"|(?<=\w)'s\b|(?<=\s)-(?=\s)|(?<=\w):(?=\s)|(?P<denied>不)?(?:{han})",
+        r"\b(?:it|that)(?:'s| (?:is|was|(?:has to|must|should|would|can only) be))\b"
+        rf"|(?P<denied>不)?{any_of('short_answers.copulas')}|(?<=\w)'s\b|(?<=\s)-(?=\s)|(?<=\w):(?=\s)",
         re.IGNORECASE,
     )

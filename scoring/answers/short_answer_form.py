@@ -12,7 +12,7 @@ from data_base.text.language import CJK_CLASS
 from data_base.text.normalise import normalise
 from data_base.text.numbers.chinese_numerals import DIGIT_CLASS
 from data_base.text.numbers.figures import Figure, figures, number_alone
-from data_base.text.word_lists import word_list, words
+from data_base.text.word_lists import word_list
 from data_base.text_cache import text_cache
 
 # Exact enough to distinguish figures, short enough to forget what a division such as km/h to m/s leaves.
@@ -25,7 +25,6 @@ _PUNCTUATION = re.compile(
     r"|[!\"'(),:;?\[\]_{}、。〈〉《》「」『』【】〔〕〖〗·•¿¡‹›]"
 )
 _NEXT_TO_CJK = re.compile(f"(?<=[{CJK_CLASS}]) | (?=[{CJK_CLASS}])")
-_BEFORE_DATES = frozenset({"on", "in", "at", "the", "в", "во", "на"})
 _YEAR_ONLY = ("half", "quarter", "month", "day", "hour", "minute", "decade", "until")
 
 
@@ -56,7 +55,7 @@ def _date_alone(text: str) -> str | None:
 def _weekday() -> re.Pattern[str]:
     days = word_list("short_answers.weekdays")
     short = [day[:3] for day in days if day.isascii()]
-    alphabetic = "|".join((*days, *short, *words("stop_words") & _BEFORE_DATES))
+    alphabetic = "|".join((*days, *short, *word_list("short_answers.before_dates")))
     return re.compile(rf"\b(?:{alphabetic})\b|(?:星期|周|礼拜)[{DIGIT_CLASS}日天0-9]|[于在]")
 
 

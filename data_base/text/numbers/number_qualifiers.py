@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Literal, NamedTuple
 
-from data_base.text.folding import Folded
+from data_base.text.folding import Folded, fold
 from data_base.text.numbers.units import Unit, counts, read_currency_before
 from data_base.text.word_lists import by_word, words
 
 Bound = Literal["at_least", "at_most"]
+_EXTREMES: Mapping[str, Bound] = {"minimum": "at_least", "maximum": "at_most"}
 
 _LOOK_BACK, _SPACES, _MINUS_SIGN = 20, " \u00a0", "\u2212"
 # A hyphen, the dash of a range or a bullet; "备05002857号-1", but in "K1在−20℃时" the minus is one.
@@ -111,7 +112,13 @@ def bound_of(low: str, before: Preceding, end: int) -> tuple[bool, Bound | None]
         tail = low[end : end + _LOOK_BACK].lstrip(_SPACES)
         said |= {after[mark] for mark in begun if tail.startswith(mark)}
     bounds: tuple[Bound, ...] = ("at_least", "at_most")
+    said |= {_EXTREMES[mark] for mark in _EXTREMES.keys() & said}
     return "approximately" in said, next((bound for bound in bounds if bound in said), None)
+
+
+def is_extreme(text: str, start: int) -> bool:
+    """Whether a figure that begins at ``start`` is called the least or the most of something."""
+    return _marks("before")[0].get(_mark_before(_head(fold(text).low, start))) in _EXTREMES
 
 
 def noun_after(low: str, end: int) -> str | None:

@@ -67,9 +67,10 @@ def inputs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Inputs:
     return Inputs(tmp_path)
 
 
-async def test_an_empty_answer_has_nothing_for_what_it_avoids(inputs: Inputs) -> None:
+@pytest.mark.parametrize("empty", ["", " \n", "<think>There are 40, not 50.</think>"])
+async def test_an_answer_that_says_nothing_has_nothing_for_what_it_avoids(inputs: Inputs, empty: str) -> None:
     inputs.ask([{"id": "a", "question": "How many ships?", "must_not_include": ["50"]}])
-    await run_harness(prepare(inputs.request(inputs.record(a=""))))
+    await run_harness(prepare(inputs.request(inputs.record(a=empty))))
     (result,) = read_run_file(inputs.request(SystemChoice()).out).results
     assert result.score_card is not None
     assert (result.score, result.score_card.error_tags) == (0.0, (ErrorTag.NO_ANSWER,))

@@ -46,6 +46,7 @@ def test_a_list_may_be_a_text_in_a_data_file_as_in_a_reply(tmp_path: Path) -> No
         {"pred_goods": {"items": "ai；earnings"}},
         {"parsed": {"goods": "ai、earnings"}},
         {"pred_goods": "ai and earnings"},
+        {"pred_goods": "1. **ai** [1]\n2. **earnings** [2]"},
     ]
     for truth in (["ai", "earnings"], "ai, earnings", {"items": "ai; earnings"}, '["earnings", "ai"]'):
         right = [{"gt_goods": truth, **way} for way in ways]
@@ -53,6 +54,8 @@ def test_a_list_may_be_a_text_in_a_data_file_as_in_a_reply(tmp_path: Path) -> No
     empty, one = cards(tmp_path, asked, *({"gt_goods": ["ai"], "pred_goods": said} for said in (" ", "oil")))
     assert empty.error_tags[0] == ErrorTag.NO_ANSWER
     assert one.error_tags == (ErrorTag.MISSING_ITEM, ErrorTag.EXTRA_ITEM)
+    (number,) = cards(tmp_path, asked, {"gt_goods": ["12"], "pred_goods": '{"items": 12}'})
+    assert number.primary_score == 1.0
 
 
 def test_an_ordered_list_passes_only_in_its_order_unless_the_task_says_what_is_enough(tmp_path: Path) -> None:
