@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections import Counter, OrderedDict, deque
+from collections import Counter, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -25,10 +25,10 @@ class ItemSlots:
         """
         self._sure_until = math.inf
         self._renewed = asyncio.Event()
-        self._free = limit - 1
-        self._own: set[str] = set()
-        self._waiting: OrderedDict[str, deque[asyncio.Future[bool]]] = OrderedDict()
-        self._under_way: Counter[str] = Counter()
+        self._shared = limit - 1
+        self._held: Counter[str] = Counter()
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        self._under_way = 0
         self._closed = False
         self._idle = asyncio.Event()
         self._idle.set()
@@ -36,7 +36,7 @@ class ItemSlots:
     @property
     def taken(self) -> int:
         """Items under way."""
-        return self._under_way.total()
+        return self._under_way
 
     @asynccontextmanager
     async def place(self, project: str) -> AsyncIterator[None]:
@@ -45,22 +45,21 @@ class ItemSlots:
         Where no item is to begin, who waits waits until it is cancelled: an error here would break off the
         other items of its slice, which are under way and paid for.
         """
-        own = await self._taken_by(project)
+        await self._take(project)
         try:
             while self._closed or asyncio.get_running_loop().time() >= self._sure_until:
                 self._renewed.clear()
                 await self._renewed.wait()
-            self._under_way[project] += 1
+            self._under_way += 1
             self._idle.clear()
             try:
                 yield
             finally:
-                self._under_way[project] -= 1
-                self._under_way += Counter()
+                self._under_way -= 1
                 if not self._under_way:
                     self._idle.set()
         finally:
-            self._give_back(project, own=own)
+            self._give_back(project)
 
     def renew(self, until: float) -> None:
         """Let items begin until this time of the event loop."""
@@ -75,45 +74,38 @@ class ItemSlots:
         """Wait until no item is under way."""
         await self._idle.wait()
 
-    async def _taken_by(self, project: str) -> bool:
-        """Take a place; whether it is the project's own."""
-        if project not in self._own:
-            self._own.add(project)
-            return True
-        if self._free:
-            self._free -= 1
-            return False
-        given: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+    async def _take(self, project: str) -> None:
+        if self._has_place(project):
+            self._held[project] += 1
+            return
+        given: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(project, deque()).append(given)
         try:
-            return await given
+            await given
         except asyncio.CancelledError:
             if given.done() and not given.cancelled():
-                self._give_back(project, own=given.result())
+                self._give_back(project)
             raise
 
-    def _give_back(self, project: str, *, own: bool) -> None:
-        if own:
-            if not self._hand_on(project, own=True):
-                self._own.discard(project)
-            return
-        # Of equals, whoever has waited longest.
-        for each in sorted(self._waiting, key=self._under_way.__getitem__):
-            if self._hand_on(each, own=False):
-                if each in self._waiting:
-                    self._waiting.move_to_end(each)
-                return
-        self._free += 1
+    def _has_place(self, project: str) -> bool:
+        """Whether there is a place for a project: its own, or one beyond the first of each."""
+        return not self._held[project] or self._held.total() - len(+self._held) < self._shared
 
-    def _hand_on(self, project: str, *, own: bool) -> bool:
-        """Give a place to the first of a project that still waits, if any does."""
-        waiting = self._waiting.get(project, deque())
-        given = None
-        while waiting and given is None:
-            first = waiting.popleft()
-            given = None if first.done() else first
-        if not waiting:
-            self._waiting.pop(project, None)
-        if given is not None:
-            given.set_result(own)
-        return given is not None
+    def _give_back(self, project: str) -> None:
+        self._held[project] -= 1
+        self._held += Counter()  # forgets projects that hold none
+        while found := [each for each in self._waiting if self._has_place(each)]:
+            # Of equals, whoever has waited longest.
+            self._hand_on(min(found, key=self._held.__getitem__))
+
+    def _hand_on(self, project: str) -> None:
+        """Give a place to the first of a project that still waits, if any does; the rest of it waits anew."""
+        waiting = self._waiting.pop(project)
+        while waiting:
+            given = waiting.popleft()
+            if not given.done():
+                given.set_result(None)
+                self._held[project] += 1
+                break
+        if waiting:
+            self._waiting[project] = waiting

@@ -26,10 +26,10 @@ class _Items:
             self.begun.append(project)
             await over.wait()
 
-    async def end(self, project: str) -> None:
-        over, task = self._tasks[project].pop(0)
-        over.set()
-        await task
+    async def end(self, project: str, count: int = 1) -> None:
+        for _ in range(count):
+            over, _task = self._tasks[project].pop(0)
+            over.set()
         await settled()
 
     async def cancel(self, project: str) -> None:
@@ -74,11 +74,39 @@ async def test_a_place_that_is_free_goes_to_the_project_with_the_fewest() -> Non
     items.add("few", 3)
     await settled()
     assert items.begun == ["many"] * 4 + ["few"]
-    # The first had the project's own place, which stays with it. The second's goes to the fewest, and of the
-    # third's, with two under way each, to who waits longest.
+    # The first goes to the fewest, and of those that have two each the second and third to who waits longest.
     for _ in range(3):
         await items.end("many")
-    assert items.begun[5:] == ["many", "few", "many"]
+    assert items.begun[5:] == ["few", "many", "few"]
+
+
+async def test_places_that_are_given_back_together_are_shared_out_one_by_one() -> None:
+    """All of them went to the project that had the fewest before."""
+    slots = ItemSlots(7)
+    items = _Items(slots)
+    items.add("many", 7)
+    await settled()
+    items.add("few", 6)
+    await settled()
+    await items.end("many", 4)
+    assert items.begun[8:] == ["few"] * 4
+    items.add("many", 9)
+    items.add("third", 9)
+    await settled()
+    await items.end("many", 2)
+    assert items.begun[12:] == ["third", "third", "many"]
+
+
+async def test_a_project_whose_first_item_ended_keeps_no_place_that_all_share() -> None:
+    """The place of its own was free, and another's item waited for the one that it had instead."""
+    slots = ItemSlots(2)
+    items = _Items(slots)
+    items.add("a", 2)
+    await settled()
+    await items.end("a")
+    items.add("b", 2)
+    await settled()
+    assert items.begun == ["a", "a", "b", "b"]
 
 
 @pytest.mark.parametrize("limit", [1, 2, 4])
