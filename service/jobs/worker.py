@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 logger = module_logger(__name__)
 _KEEP_S = 0.2
+_PROJECTS = 64
+"""Projects of which a worker has slices at once where there are more items than places: each may have one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +173,9 @@ class _Shift:
                 if self._looks_again:
                     await asyncio.to_thread(self._leases.look_again)
                     self._looks_again = False
-                leased = await asyncio.to_thread(self._leases.claim, self._without_room())
+                if (without := self._without_room()) is None:
+                    return
+                leased = await asyncio.to_thread(self._leases.claim, without)
             except StoreAwayError as error:
                 logger.warning("no slice can be leased: %s", error)
                 return
@@ -182,15 +186,17 @@ class _Shift:
             else:
                 self._begin(leased)
 
-    def _without_room(self) -> frozenset[str]:
+    def _without_room(self) -> frozenset[str] | None:
         """The projects that get no further slice, as those under way have more items than there are places.
 
-        One of which nothing is under way gets its first: it does not wait for another's items.
+        One of which nothing is under way gets its first: it does not wait for another's items. None where
+        the worker has slices of as many projects as it may, and none gets any.
         """
         under_way = [leased for leased, _ in self._tasks.values()]
         if sum(leased.last - leased.first + 1 for leased in under_way) < 2 * self._settings.concurrency:
             return frozenset()
-        return frozenset(leased.job.project for leased in under_way)
+        projects = frozenset(leased.job.project for leased in under_way)
+        return projects if len(projects) < _PROJECTS else None
 
     def _begin(self, leased: Slice) -> None:
         task = asyncio.create_task(self._work_on(leased))

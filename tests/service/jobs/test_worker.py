@@ -6,7 +6,7 @@ import json
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -15,6 +15,7 @@ import pytest
 from data_base.errors import InputError
 from data_base.store.database import StoreAwayError
 from service.jobs.item_slots import ItemSlots
+from service.jobs.job import Slice
 from service.jobs.job_store import JobConflictError, JobStore
 from service.jobs.leases import Leases
 from service.jobs.settings import WorkerSettings
@@ -103,6 +104,36 @@ async def test_what_got_no_score_is_tried_again_and_nothing_else(address: str, m
     assert len(model.requests) == asked + 1
     assert {item.status.value for item in worker.runs.items(run)} == {"scored"}
     assert worker.runs.state(run) == "finished"
+
+
+async def test_a_worker_works_for_so_many_projects_and_asks_for_no_more_slices(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It took a slice of every project that there was, and looked for more whenever it heard of any."""
+    monkeypatch.setattr("service.jobs.worker._PROJECTS", 3)
+    asked, begun, go_on = list[int](), set[str](), asyncio.Event()
+    claim = Leases.claim
+
+    def counted(self: Leases, without: Collection[str] = ()) -> Slice | None:
+        asked.append(len(without))
+        return claim(self, without)
+
+    monkeypatch.setattr(Leases, "claim", counted)
+
+    async def held(context: SliceContext) -> None:
+        begun.add(context.leased.job.project)
+        await go_on.wait()
+
+    worker = doing(address, held, concurrency=1)
+    jobs = [enter(worker.jobs, 2, slice_items=2, project=f"p{n}") for n in range(5)]
+    async with working(worker):
+        async with asyncio.timeout(60):
+            while len(begun) < 3:  # noqa: ASYNC110  (threads claim)
+                await asyncio.sleep(0.01)
+        await asyncio.sleep(0.2)
+        assert (len(begun), asked) == (3, [0, 1, 2])
+        go_on.set()
+        assert [(await ended(worker.jobs, job)).state for job in jobs] == ["done"] * 5
 
 
 async def test_a_cancelled_job_gives_up_what_is_under_way(address: str) -> None:
