@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -48,7 +49,7 @@ class IndexingWork:
         self._settings = settings
         self._limits = ParseLimits(pages=settings.max_pages)
         self._processes = asyncio.Semaphore(settings.document_processes)
-        self._coming = 0
+        self._coming: Counter[str] = Counter()
 
     async def __call__(self, context: SliceContext) -> None:
         """Read.
@@ -56,19 +57,23 @@ class IndexingWork:
         Raises:
             WaitError: enough documents are being read, or the system starts no process.
         """
-        # As many wait as are read, so that no process is idle; more would keep places from other jobs.
-        if self._coming >= 2 * self._settings.document_processes:
+        # As many of a project wait as are read, so that no process is idle; more would keep places from its
+        # other jobs.
+        project = context.leased.job.project
+        if self._coming[project] >= 2 * self._settings.document_processes:
             raise WaitError(
                 f"{self._settings.document_processes} documents are read at once, and others are.",
                 datetime.now(UTC) + _BUSY,
             )
-        self._coming += 1
+        self._coming[project] += 1
         try:
             for _, document in context.inputs():
-                async with self._processes, context.place():
+                # Who waits for a place keeps no process from those who have one.
+                async with context.place(), self._processes:
                     await self._index(context, document)
         finally:
-            self._coming -= 1
+            self._coming[project] -= 1
+            self._coming += Counter()
 
     async def _index(self, context: SliceContext, document: str) -> None:
         found = await asyncio.to_thread(_content, context, document)
