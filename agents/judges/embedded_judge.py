@@ -30,8 +30,10 @@ from data_base.text_cache import reading
 from scoring.abstention import abstains
 from scoring.embedded.verdict import EmbeddedVerdict, FoundIssue, judge_answer
 from scoring.embedded.wording import say
+from scoring.figure_search import is_stated
 from scoring.key_points import by_key_points, find_key_points
 from scoring.reference_answer import judge_with_reference
+from scoring.values.mentions import mentions
 
 _log = module_logger(__name__)
 _MOST_ISSUES = 12
@@ -139,8 +141,8 @@ def _scored(
     verdict: EmbeddedVerdict, choice: PassageChoice, trace: JudgementTrace, language: Language
 ) -> ScoredJudgement:
     issues = tuple(_issue(issue, choice.shown) for issue in verdict.issues[:_MOST_ISSUES])
-    rest = "\n".join(passage.text for passage in choice.left_out)
-    found = (each for each in verdict.unfound if each[0] not in rest)
+    rest = [passage.text for passage in choice.left_out]
+    found = (each for each in verdict.unfound if not _are_stated(each[0], rest))
     unfound = tuple(FigureNotInPassages(figure=said, claim=claim) for said, claim in found)
     evidence = EvidenceCheck(issues=len(issues), figures_not_in_passages=unfound)
     return ScoredJudgement(
@@ -156,6 +158,12 @@ def _scored(
         answered=verdict.answered,
         decided_share=verdict.decided_share,
     )
+
+
+def _are_stated(said: str, texts: Sequence[str]) -> bool:
+    """Whether the figures and dates of a claim are in the texts, in whatever way they are written."""
+    found = mentions(said)
+    return bool(found) and all(is_stated(each, texts) for each in found)
 
 
 def _issue(issue: FoundIssue, passages: Sequence[Passage]) -> Issue:

@@ -32,6 +32,8 @@ _VERSION = re.compile(r"\b(?:versions?|release|build|section)\W{0,3}$", re.IGNOR
 _CERTIFICATES = ("SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE")
 _NO_ROUTE = frozenset({errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN})
 _MOST_CAUSES = 20
+# Of a proxy's answer, as HTTP libraries tell it.
+_PASSING_STATUS = re.compile(r"(?:^|failed: )(?:408|429|5\d\d)\b")
 _LABELS = 3
 """Of a name that is a host's whatever it ends with; shorter ones are files and modules, too."""
 _ENDS = frozenset(
@@ -79,12 +81,13 @@ def _fault(cause: BaseException) -> ConnectionFault | None:
     said = " ".join(str(cause).split())
     if isinstance(cause, ImportError) and "socks" in said.lower():
         words = f"{_proxies()} names a SOCKS proxy, which needs a package: pip install socksio"
-    elif isinstance(cause, ValueError) and "proxy" in said.lower():
+    elif type(cause) is ValueError and "proxy" in said.lower():  # JSON that cannot be read is one, too
         words = (
             f"{_proxies()} names a proxy that cannot be used; set it to an address such as http://host:8080"
         )
     elif type(cause).__name__ == "ProxyError":
         words = f"the proxy that {_proxies()} names failed ({said})"
+        return ConnectionFault(words, is_lasting=_PASSING_STATUS.search(said) is None)
     elif isinstance(cause, ssl.SSLCertVerificationError):
         words = (
             f"the server's certificate is not trusted ({getattr(cause, 'verify_message', said)}); "
@@ -108,8 +111,10 @@ def _unreached(causes: list[BaseException]) -> ConnectionFault | None:
     is_unknown = any(isinstance(cause, socket.gaierror) for cause in causes)
     if not is_unknown and not any(isinstance(cause, ConnectionRefusedError) for cause in causes):
         return None
-    requests = (getattr(cause, "_request", None) or getattr(cause, "request", None) for cause in causes[:1])
-    address = next((str(request.url) for request in requests if request is not None), "")
+    # The property of httpx's errors raises where there is no request.
+    fields = vars(causes[0])
+    request = fields.get("_request") or fields.get("request")
+    address = "" if request is None else str(request.url)
     whose = f"the proxy that {_proxies()} names" if address and needs_proxy(address) else "the server"
     if is_unknown:
         return ConnectionFault(f"DNS does not know the name of {whose}", is_lasting=False)

@@ -16,7 +16,8 @@ def with_arguments(
 ) -> Runnable[Any, Any]:
     """The chain, in which each call of the model has further arguments; those it has already come first.
 
-    LangChain's own ``bind`` reaches the first step of a chain, and no model beside others (``include_raw``).
+    LangChain's own ``bind`` reaches the first step of a chain alone, and no model that is one of several
+    parts (``include_raw``).
 
     Args:
         chain: as ``bind_tools`` and ``with_structured_output`` make it.

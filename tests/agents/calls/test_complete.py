@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import json
 import socket
 import ssl
 from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
 
+import httpx2 as httpx
 import pytest
 from langchain_core.messages import HumanMessage
 
@@ -152,6 +154,11 @@ async def test_a_fault_of_the_surroundings_is_named_and_not_tried_again(
         (OSError(errno.ENETUNREACH, "Network is unreachable"), "there is no route to the server", False),
         (OSError(errno.EHOSTUNREACH, "No route to host"), "there is no route to the server", False),
         (ssl.SSLCertVerificationError("self-signed"), "the server's certificate is not trusted", False),
+        (httpx.ProxyError("407 Proxy Authentication Required"), "the proxy that ", False),
+        (httpx.ProxyError("503 Service Unavailable"), "the proxy that ", True),
+        (httpx.ProxyError("429 Too Many Requests"), "the proxy that ", True),
+        (json.JSONDecodeError("no JSON", "of a proxy", 0), "the connection failed", True),
+        (UnicodeError("a proxy's page"), "the connection failed", True),
     ],
 )
 def test_a_cause_below_a_connection_error_is_named(cause: Exception, words: str, again: bool) -> None:
@@ -160,6 +167,14 @@ def test_a_cause_below_a_connection_error_is_named(cause: Exception, words: str,
     error.__cause__.__context__ = cause
     assert what_happened(error, timeout=1).startswith(words)
     assert is_transient(error) is again
+
+
+def test_an_error_of_httpx_without_a_request_is_named() -> None:
+    """Its property raises, which hid the error."""
+    error = httpx.ConnectError("All connection attempts failed")
+    error.__cause__ = socket.gaierror(-2, "Name or service not known")
+    assert what_happened(error, timeout=1) == "DNS does not know the name of the server"
+    assert is_transient(error)
 
 
 async def test_giving_up_says_how_often_it_was_tried() -> None:

@@ -66,6 +66,29 @@ async def test_a_figure_that_stands_nowhere_is_told_in_the_evidence() -> None:
     assert [each.figure for each in found.trace.evidence.figures_not_in_passages] == ["13.5 t"]
 
 
+@pytest.mark.parametrize(
+    ("left_out", "figures"),
+    [
+        ("The harbour of Vell takes 13.5 t.", ()),
+        ("The harbour of Vell takes 13.50 tonnes.", ()),
+        ("维尔港可装13.5吨。", ()),
+        ("The harbour of Vell takes 113.5 t.", ("13.5 t",)),
+        ("The harbour of Vell is open.", ("13.5 t",)),
+    ],
+)
+async def test_a_figure_is_sought_as_a_number_in_what_was_left_out(
+    left_out: str, figures: tuple[str, ...]
+) -> None:
+    """It was sought as a string, so that other spellings did not count, and the ends of other numbers did."""
+    other = Passage(id="port.md#1", doc_id="port.md", text=left_out)
+    request = JudgeRequest(question=QUESTION, answer="13.5 t a day.", documents=(MILL, other))
+    found = await EmbeddedJudge(EvaluatorSettings(passage_limit=1)).judge(request)
+    assert isinstance(found, ScoredJudgement)
+    assert found.trace.passages_left_out == (other.id,)
+    assert found.trace.evidence is not None
+    assert tuple(each.figure for each in found.trace.evidence.figures_not_in_passages) == figures
+
+
 async def test_no_model_is_asked_and_nothing_is_paid() -> None:
     request = JudgeRequest(question=QUESTION, answer="12.5 t a day.", documents=(MILL,))
     found, estimate = await judged("12.5 t a day."), await EmbeddedJudge().estimate(request)
