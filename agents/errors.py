@@ -96,10 +96,10 @@ class WithheldError(Exception):
     """The model or its provider refused the prompt or withheld the reply; asking again would not help.
 
     Attributes:
-        usage: what the reply took, None if that is not known.
+        usage: what the reply took.
     """
 
-    def __init__(self, message: str, usage: TokenUsage | None = None) -> None:
+    def __init__(self, message: str, usage: TokenUsage) -> None:
         """Keep what it took."""
         super().__init__(message)
         self.usage = usage

@@ -130,6 +130,12 @@ def test_only_the_models_know_a_provider() -> None:
             assert not {room(dotted) for dotted in imports(path)} & sdks, path
 
 
+def test_every_logger_is_a_child_of_our_own() -> None:
+    """The level of the one name that the documentation tells applies to all."""
+    others = [path for path in modules() if "getLogger" in path.read_text(encoding="utf-8")]
+    assert [path.relative_to(ROOT).as_posix() for path in others] == ["data_base/logs.py"]
+
+
 def test_scoring_is_built_from_values_and_words_up() -> None:
     """Values know neither words nor the judge, words and the legal suite nothing of the judge."""
     above = {"values": ("words", "embedded"), "words": ("embedded",), "legal": ("embedded",)}

@@ -302,7 +302,7 @@ class PaidCall:
             status=status_of(error),
             concerns=concerns(error),
             attempts=tries,
-            usage=(error.usage if isinstance(error, WithheldError) else None) or TokenUsage(calls=requests),
+            usage=error.usage if isinstance(error, WithheldError) else TokenUsage(calls=requests),
             elapsed_ms=elapsed_ms,
         )
 

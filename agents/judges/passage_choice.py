@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -15,6 +14,7 @@ from data_base.cancellation import go_on
 from data_base.documents.cutting import PASSAGE_TOKENS, cut_pages
 from data_base.documents.markdown import markdown_blocks
 from data_base.documents.page import PageBlocks
+from data_base.logs import module_logger
 from data_base.marks.citation_marks import cited_numbers, strip_citations
 from data_base.text.tokens import content_tokens, estimate_tokens
 from scoring.embedded.wording import say
@@ -30,7 +30,7 @@ _LENGTH = 0.5  # b of BM25: how much long passages are discounted
 _CITED_BONUS = 0.5
 _PIECE, _PIECES = 1 / 40, 4
 """Of the budget what a piece may take; of pieces what is not cut."""
-_log = logging.getLogger(__name__)
+_log = module_logger(__name__)
 
 
 @dataclass(frozen=True)

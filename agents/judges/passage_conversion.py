@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeGuard
 
 from data_base.errors import InputError, a_kind_of
+from data_base.logs import module_logger
 from data_base.schemas.passage import Passage, citable, first_name, is_web_address, paged_from_zero
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _TEXTS = ("raw_content", "content", "text", "page_content", "body", "snippet")
 """Fields of a search result that may have its text, the fullest first."""
 _REMEDY = "pass a text, a Passage, a LangChain document, a tool's message, a search result or (address, text)"
 
-_log = logging.getLogger(__name__)
+_log = module_logger(__name__)
 
 
 def as_passages(

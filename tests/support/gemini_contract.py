@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 KEY = "AIza-do-not-show-me"
 # Every script of the project, an emoji of several code points, and what some readers take for a line end.
 UNICODE = "營收 4.82 億元；净利润；выручка, ёлка; “quoted” 👩‍🔬 a\u2028b"
+HALF = {"promptTokenCount": 100, "candidatesTokenCount": 20, "totalTokenCount": 120}
 _QUICK = CallSettings(attempts=2, first_wait=0)
 
 
@@ -150,19 +151,22 @@ class GeminiContract:
             assert (await model.ainvoke("hi")).text == ""
 
     @pytest.mark.parametrize(
-        ("reply", "reason"),
+        ("reply", "reason", "paid"),
         [
-            (blocked("PROHIBITED_CONTENT"), "PROHIBITED_CONTENT"),
-            (answered("half", finish="SAFETY"), "SAFETY"),
-            (answered(finish="RECITATION"), "RECITATION"),
+            (blocked("PROHIBITED_CONTENT"), "PROHIBITED_CONTENT", (7, 0)),
+            (blocked("OTHER"), "OTHER", (7, 0)),
+            (answered("half", finish="SAFETY", usage=HALF), "SAFETY", (100, 20)),
+            (answered(finish="RECITATION"), "RECITATION", (0, 0)),
         ],
     )
-    async def test_a_blocked_prompt_or_answer_is_given_up_with_the_reason(
-        self, reply: Reply, reason: str
+    async def test_a_blocked_prompt_or_answer_is_given_up_with_the_reason_and_what_it_took(
+        self, reply: Reply, reason: str, paid: tuple[int, int]
     ) -> None:
         with FakeGeminiServer(reply) as server:
             error = await refused(self.model(server))
+        assert "withheld" in str(error)
         assert reason in str(error)
+        assert (error.usage.input_tokens, error.usage.output_tokens, error.usage.calls) == (*paid, 1)
         assert len(server.calls) == error.attempts == 1
 
     @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.messages.ai import InputTokenDetails, OutputTokenDetails, UsageMetadata
 from langchain_core.outputs import ChatGeneration, ChatResult
 
-from agents.errors import UnusableResponseError, WithheldError
+from agents.errors import UnusableResponseError
 from agents.models.langchain_model import WROTE, is_withheld
 from agents.models.request import wire_role
 from agents.models.server_errors import reported_error
@@ -37,10 +37,6 @@ class HttpResponse(Protocol):
     def json(self) -> Any:  # noqa: ANN401  (what JSON decodes to)
         """The decoded body; a ``ValueError`` where it is no JSON."""
         ...
-
-
-class GeminiBlockedError(WithheldError):
-    """Gemini refused the prompt or kept its answer back; asking again would not help."""
 
 
 class GeminiStatusError(Exception):
@@ -86,14 +82,14 @@ def gemini_prompt(messages: Sequence[BaseMessage]) -> GeminiPrompt:
 def chat_result(reply: object, *, model: str) -> ChatResult:
     """A reply of ``generateContent``, as decoded JSON, in LangChain's terms.
 
-    An answer that ran into the token limit comes as far as it got, empty if it all went into thinking.
+    An answer that ran into the token limit, or was kept back, comes as far as it got, with the reason and the
+    tokens that were paid for; so does a refused prompt, with an empty one.
 
     Args:
         reply: the JSON.
         model: the model asked, named in errors and where the reply names none.
 
     Raises:
-        GeminiBlockedError: the prompt was refused or the answer kept back.
         UnusableResponseError: there is no answer, without a reason.
     """
     if not isinstance(reply, dict):
@@ -101,9 +97,7 @@ def chat_result(reply: object, *, model: str) -> ChatResult:
     candidate = _candidate(reply)
     finish = str(candidate.get("finishReason") or "")
     text = _text(candidate)
-    if is_withheld(finish):
-        raise GeminiBlockedError(f"{model} kept its answer back ({finish})")
-    if not text and finish not in _FINISHED:
+    if not text and finish not in _FINISHED and not is_withheld(finish):
         raise UnusableResponseError(f"{model} sent an answer without text ({finish or 'no reason given'})")
     message = AIMessage(
         content=text,
@@ -155,7 +149,7 @@ def _candidate(reply: dict[str, Any]) -> dict[str, Any]:
         return first
     reason = (reply.get("promptFeedback") or {}).get("blockReason")
     if reason:
-        raise GeminiBlockedError(f"Gemini refused the prompt ({reason})")
+        return {"finishReason": f"prompt blocked: {reason}"}
     raise reported_error(reply) or UnusableResponseError("the server's response contains no answer")
 
 
