@@ -58,7 +58,7 @@ def _text_or_nothing(value: object) -> str:
 
 def readable(read: Callable[[object], Item | None], value: object) -> tuple[Item, ...]:
     """Items that can be read; a malformed one is dropped and never fails the reply."""
-    items = as_list(value, _ITEM_KEYS) or []
+    items = as_list(value, _ITEM_KEYS, {*_VERDICTS, *_POINT_VERDICTS}) or []
     return tuple(found for item in items if (found := read(item)) is not None)
 
 

@@ -49,7 +49,8 @@ _SPENT = re.compile(
 _A_DAYS = re.compile(r"per[_ -]?(?:day|week|month)|/ ?(?:day|month)\b|\b[RT]PD\b", re.IGNORECASE)
 # Google says so of a minute's quota, too, and then how many seconds it takes.
 _MAYBE_SPENT = re.compile(
-    r"exceeded[_ ](?:your )?current[_ ]quota|billing details|usage limit|quota (?:is )?(?:exhausted|used up)",
+    r"exceeded[_ ](?:your )?current[_ ]quota|billing details|usage limit|quota (?:is )?(?:exhausted|used up)"
+    r"|\"quota_exceeded\"",
     re.IGNORECASE,
 )
 _A_MINUTES = re.compile(r"per[_ -]?(?:minute|second)(?![a-z])|/ ?min\b|\b[RT]PM\b", re.IGNORECASE)

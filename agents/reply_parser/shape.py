@@ -76,7 +76,8 @@ class FieldShape:
     def _list(self, value: object) -> object:
         """The items of a list, in whatever form it came; the value as it is where it is no form of one."""
         inner = None if self.model is None else shape_of(self.model)
-        items = as_list(value, () if inner is None else inner.by_key)
+        verdict = inner and inner.by_own_key.get("verdict")
+        items = as_list(value, inner.by_key if inner else (), verdict.choices if verdict else ())
         if items is None:
             return settled(value)
         if inner is None:

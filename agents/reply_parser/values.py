@@ -28,6 +28,7 @@ _UPPER_END = re.compile(r"\s*(?:[01]\s*(?:-|–|~|to|до|到|至)\s*)?(\d{1,4})
 MAX_ITEMS = 50
 _FENCES = re.compile(r"^\s*```\w*\s|```\s*$")
 _NUMBERED = re.compile(r"\W*(?:[^\W\d]{0,20}\W*){0,2}(\d{1,4})\W*$")
+_DIGITS, _DIGITS_ALONE = re.compile(r"\d{1,4}"), re.compile(r"\s*#?\d{1,4}(?:[\s,;、，]+#?\d{1,4})*\s*")
 _MOST_LITERAL = 60_000
 _DECODER = json.JSONDecoder()
 
@@ -95,15 +96,19 @@ def as_text(value: object) -> str:
     return as_text(json.dumps(value, ensure_ascii=False, default=str))
 
 
-def as_list(value: object, item_keys: Collection[str] = ()) -> list[object] | None:
+def as_list(
+    value: object, item_keys: Collection[str] = (), verdicts: Collection[str] = ()
+) -> list[object] | None:
     """A value that should be a list, whatever form it comes in; None if it is no form of one.
 
-    A JSON or Python literal in a string, one item, a list inside an object, or items by their numbers or
-    words, which they then have as ``number`` or ``claim``.
+    A JSON or Python literal in a string, one item, a list inside an object, items by their numbers or
+    words, which they then have as ``number`` or ``claim``, or under their verdicts.
 
     Args:
         value: as the reply gives it.
         item_keys: the keys of one item, as :func:`folded`; an object with one of them is an item.
+        verdicts: the verdicts on items, as :func:`folded`; an object with one of them as a key has lists of
+            items under theirs.
     """
     value = settled(value)
     if isinstance(value, str):
@@ -114,15 +119,41 @@ def as_list(value: object, item_keys: Collection[str] = ()) -> list[object] | No
         if not item_keys:
             return list(value)
         read = [_literal(item) if isinstance(item, str) else item for item in value]
-        return [part for item in read for part in (item if isinstance(item, list) else [item])]
+        return [
+            part
+            for item in read
+            for part in (item if isinstance(item, list) else _by_verdict(item, item_keys, verdicts) or [item])
+        ]
     if not isinstance(value, Mapping):
         return None
-    if not value or {folded(str(key)) for key in value} & set(item_keys):
-        return [value] if value else []
+    by_verdict = _by_verdict(value, item_keys, verdicts)
+    if by_verdict or not value or {folded(str(key)) for key in value} & set(item_keys):
+        return by_verdict or ([value] if value else [])
     lists = [found for item in value.values() if (found := _inner_list(item)) is not None]
     if len(lists) == 1 and (len(value) == 1 or isinstance(lists[0], list)) and not _is_keyed(value, lists[0]):
-        return as_list(lists[0], item_keys)
+        return as_list(lists[0], item_keys, verdicts)
     return [_named(str(key), item) for key, item in value.items()] if item_keys else None
+
+
+def _by_verdict(value: object, item_keys: Collection[str], verdicts: Collection[str]) -> list[object]:
+    """The items of ``{"covered": [1, 3], "missing": "2"}``; none where that is no such object."""
+    names = {folded(str(key)) for key in value} if isinstance(value, Mapping) else set()
+    if not isinstance(value, Mapping) or names & set(item_keys) or not names & set(verdicts):
+        return []
+    return [_judged(item, str(verdict)) for verdict, said in value.items() for item in _members(said)]
+
+
+def _members(said: object) -> list[object]:
+    said = _literal(said) if isinstance(said, str) else said
+    if isinstance(said, str):
+        return list(_DIGITS.findall(said)) if _DIGITS_ALONE.fullmatch(said) else [said]
+    return list(said) if isinstance(said, (list, tuple)) else [said]
+
+
+def _judged(item: object, verdict: str) -> object:
+    if isinstance(item, Mapping):
+        return {**item, "verdict": verdict}
+    return {"claim": str(item), **_named(str(item), verdict)}
 
 
 def _is_keyed(value: Mapping[str, object], inner: object) -> bool:
@@ -130,7 +161,7 @@ def _is_keyed(value: Mapping[str, object], inner: object) -> bool:
     return isinstance(inner, Mapping) and all(_NUMBERED.match(str(key)) for key in value)
 
 
-def _named(key: str, item: object) -> object:
+def _named(key: str, item: object) -> dict[str, object]:
     """An item that has its number, or its words, as its key."""
     item = _literal(item) if isinstance(item, str) else item
     number = _NUMBERED.match(key)

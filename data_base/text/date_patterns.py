@@ -1,8 +1,8 @@
 """How dates and times of day are written, as regular expressions over folded lower-case text.
 
 What a pattern says is given by the names of its groups: year, until (the next year), year_zh (digits one by
-one), year_en (in words), era_year (of the Republic of China, or of a Japanese era), month, name (of a month),
-day, last (second day of a range), first and second (day and month in either order), part with kind (quarter
+one), year_en and year_ru (in words), era_year (of the Republic of China, or of a Japanese era), month, name
+(of a month), day, last (second day of a range), first and second (day and month in either order), part with kind (quarter
 or half), decade, tens (of years, with their century), hour, minute, half and quarter of an hour, clock (the
 part of the day), noon, core (the date, where words around it are looked at). A digit at the end of a group's
 name parts two groups of one meaning.
@@ -44,6 +44,9 @@ _PIECES = {
     "AFTER_YEAR": "GAP年(?!代)[度底初末]?REST",
     "OF_YEAR": r",?(?: of)?GAP(?P<year>YEAR)",
     "GODA": r"(?:GAP(?:год[а-я]{0,2}\b|гг?\b\.?))",
+    "OF_YEAR_RU": r"(?:,?SPACE(?:(?P<year>YEAR)GODA?|YEAR_RU))?",
+    "YEAR_RU": r"(?P<year_ru>THOUSAND_RU(?:SPACE[а-я]{5,14}){1,3}|двухтысячн[а-я]{2,3})SPACEгод[а-я]{0,2}\b",
+    "THOUSAND_RU": "(?:(?:однаSPACE)?тысяча|двеSPACEтысячи)",
     # "18-28 March", "from the 18th to the 28th of March", "between 18 and 28 March", "18 и 28 марта"
     "TO": "(?:GAP-GAP|SPACE(?:to|till|until|through|and|or|по|до|и|или)SPACE(?:theSPACE)?)",
     "ENDING": "(?:st|nd|rd|th|-?(?:о?го|о?е))?",
@@ -80,15 +83,15 @@ _SOURCES = (
     ("BEGIN_EN", r"DAYSSPACE(?:of )?MONTH_EN(?:OF_YEAR)?"),
     ("st of |nd of |rd of |th of ", r"\b(?P<day>WORDED_EN) of MONTH_EN(?:OF_YEAR)?"),
     ("BEGIN_EN", r"\bMONTH_EN(?:SPACE(?:the )?DAYS)?(?:OF_YEAR)?"),
-    ("BEGIN_RU", r"DAYSSPACEMONTH_RU(?:,?SPACE(?P<year>YEAR)GODA?)?"),
-    ("BEGIN_RU", r"(?:\b(?P<day>WORDED_RU)SPACE|\b)MONTH_RU(?:,?SPACE(?P<year>YEAR)GODA?)?"),
+    ("BEGIN_RU", "DAYSSPACEMONTH_RUOF_YEAR_RU"),
+    ("BEGIN_RU", r"(?:\b(?P<day>WORDED_RU)SPACE|\b)MONTH_RUOF_YEAR_RU"),
     ("q1|q2|q3|q4", r"\b(?P<kind>q)(?P<part>[1-4])(?:OF_YEAR|GAP'?(?P<year2>[0-9]{2})\b)?"),
     (
         " quarter",
         r"\bWHICH_EN (?P<kind>quarter)(?! of an hour|-hour| mile)(?:(?: of)?(?: the year)?OF_YEAR)?",
     ),
     (" half", r"\bWHICH_EN (?P<kind>half)(?: of)?(?: the year)?OF_YEAR"),
-    ("квартал|полугоди", r"\bWHICH_RUSPACE(?P<kind>квартал|полугоди)[а-я]*(?:SPACE(?P<year>YEAR)GODA?)?"),
+    ("квартал|полугоди", r"\bWHICH_RUSPACE(?P<kind>квартал|полугоди)[а-я]*OF_YEAR_RU"),
     ("fy", r"\bfy[ \u00a0-]?(?P<year>YEAR|[0-9]{2}\b)(?:[/-](?:20)?[0-9]{2}\b)?"),
     ("0s|0's|0-е|0-х|0-м|0年代", r"(?P<decade>[12][0-9]{2}0)(?:'?s\b|-[ехм]{1,2}\b|年代)"),
     ("0s", r"(?<![0-9a-z'])'(?P<tens>[3-9]0)s\b"),
@@ -101,6 +104,7 @@ _SOURCES = (
     # "в 2024-м"; "1500-м" is rather a distance.
     ("-й|-го|-м|-ом|-ый", r"(?P<year>(?:1[6-9]|20)[0-9]{2})-(?:й|го|му?|ом|ый)\bGODA?"),
     ("", "(?P<year>YEAR)"),
+    ("тысяч", r"\bYEAR_RU"),
     # "nineteen seventy-eight", not "eighteen twenty-foot containers"
     (
         "een |een-|enty ",

@@ -9,7 +9,7 @@ from data_base.text.date_patterns import YEAR, DatePattern, date_patterns
 from data_base.text.folding import Folded, fold
 from data_base.text.masks import Span, end_of_mask, named_number_end, reference_spans
 from data_base.text.numbers.chinese_numerals import DIGITS, chinese_value
-from data_base.text.numbers.number_words import number_words_value
+from data_base.text.numbers.number_words import number_words_value, rank_in_words
 from data_base.text.numbers.units import counts, read_unit
 from data_base.text.word_lists import by_word, values, words
 from data_base.text_cache import text_cache
@@ -262,6 +262,9 @@ def _year(said: Mapping[str, str]) -> Parts:
         hundreds, length = number_words_value(said["year_en"])
         rest, _ = number_words_value(said["year_en"][length + 1 :].removeprefix("oh").lstrip(" -"))
         return {"year": int(hundreds) * _SHORT_YEAR + int(rest)}
+    if "year_ru" in said:
+        named = rank_in_words(said["year_ru"].replace("\u00a0", " "))
+        return {} if named is None else {"year": named}
     if "era_year" in said:
         # The first year is 元; three digits may be read one by one (一一四).
         written = said["era_year"].replace("元", "一")

@@ -22,6 +22,7 @@ _HALVED = (
     r"|тонны)\b)"
 )
 _POINT = re.compile(" point | запятая ")
+_RANK_ENDING = re.compile("(?:ь?(?:его|ему|ем|им|е)|[ыио]й|о(?:го|му|м|е)|ым)$")
 # Longer runs are lists of numbers.
 _LONGEST = 12
 
@@ -68,6 +69,27 @@ def number_words_value(phrase: str) -> tuple[Decimal, int]:
         decimals = f"{decimals[:-1] if tens and digit < _TEN else decimals}{digit}"
         tens, length = digit >= _TWENTY, match.end()
     return value + Decimal(f".{decimals}") if decimals else value, length
+
+
+def rank_in_words(phrase: str) -> int | None:
+    """The number of a rank in Russian words, as years have it: "две тысячи двадцать третьем" is 2023."""
+    words, _, last = phrase.rpartition(" ")
+    rank = _ranks().get(_RANK_ENDING.sub("", last))
+    before, length = number_words_value(words)
+    if rank is None or length != len(words):
+        return None
+    # What is before has nothing in the places that the rank fills.
+    place = next(place for place in (_TEN, _HUNDRED, _THOUSAND, 10 * _THOUSAND) if rank < place)
+    return int(before + rank) if before % place == 0 else None
+
+
+@cache
+def _ranks() -> dict[str, Decimal]:
+    """What the ranks are by their stems: "трет", "двадцат", "девятисот"."""
+    small = values("numbers.small.ru").items()
+    large = {word.rstrip("иа"): value for word, value in small if value >= _TWENTY}
+    days = {_RANK_ENDING.sub("", word): value for word, value in values("dates.days.ru").items()}
+    return large | days | {"сороков": 2 * _TWENTY, "двухтысячн": 2 * _THOUSAND}
 
 
 def _whole_value(phrase: str) -> tuple[Decimal, int]:

@@ -220,6 +220,7 @@ async def test_a_list_in_another_form_is_read_and_called_repaired(form: Any, ver
             ["one", "two"],
         ),
         ({"1": {"claim": "one", "verdict": "unsupported"}}, ["one"]),
+        ({"unsupported": ["Opened in 1978"], "missing": [{"claim": "two"}]}, ["Opened in 1978", "two"]),
         ("{'claim': 'one', 'verdict': 'wrong', 'quote': None}", ["one"]),
         ('{"claim": "one", "verdict": "wrong"}\n{"claim": "two", "verdict": "wrong"}', ["one", "two"]),
     ],

@@ -23,6 +23,11 @@ def test_one_of_two_dates_that_agree_says_all_of_the_other(first: str, second: s
     assert (contains(one, other) or contains(other, one)) is agree
 
 
+@over("text, found", table(__file__, "test_years_in_russian_words_are_years"))
+def test_years_in_russian_words_are_years(text: str, found: list[list[int | None]]) -> None:
+    assert said(text) == list(map(tuple, found))
+
+
 def test_contains_has_a_direction() -> None:
     (month,), (day,) = dates("March 2023"), dates("2023-03-14")
     assert contains(month, day)
