@@ -2,10 +2,10 @@
 
 What a pattern says is given by the names of its groups: year, until (the next year), year_zh (digits one by
 one), year_en and year_ru (in words), era_year (of the Republic of China, or of a Japanese era), month, name
-(of a month), day, last (second day of a range), first and second (day and month in either order), part with kind (quarter
-or half), decade, tens (of years, with their century), hour, minute, half and quarter of an hour, clock (the
-part of the day), noon, core (the date, where words around it are looked at). A digit at the end of a group's
-name parts two groups of one meaning.
+(of a month), day, last (second day of a range), first and second (day and month in either order), part with
+kind (quarter or half), decade, tens (of years, with their century), hour, minute, half and quarter of an
+hour, clock (the part of the day), noon, core (the date, where words around it are looked at). A digit at the
+end of a group's name parts two groups of one meaning.
 """
 
 import re
