@@ -3,6 +3,8 @@
 import logging
 import re
 import sys
+import threading
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import pairwise
@@ -116,21 +118,29 @@ class EachOnce(logging.Filter):
 
     def __init__(self) -> None:
         super().__init__()
-        self._seen: dict[tuple[str, str], list[str]] = {}
+        self._first: dict[tuple[str, str], str] = {}
+        self._counts: Counter[tuple[str, str]] = Counter()
+        self._lock = threading.Lock()
 
     def filter(self, record: logging.LogRecord) -> bool:
         # What is said of one item among many ends in the cause; requests have a number each.
         cause = str(record.args[-1]) if isinstance(record.args, tuple) and record.args else ""
-        said = self._seen.setdefault((str(record.msg), _NUMBERS.sub("#", cause)), [])
-        said.append(record.getMessage() if not said else "")
-        return len(said) == 1
+        what = str(record.msg), _NUMBERS.sub("#", cause)
+        # Any thread may log.
+        with self._lock:
+            self._counts[what] += 1
+            is_first = self._counts[what] == 1
+            if is_first:
+                self._first[what] = record.getMessage()
+            return is_first
 
     def say_counts(self) -> None:
         """Say on stderr how often each cause came that came again."""
-        for said in self._seen.values():
-            if len(said) > 1:
-                typer.echo(f"{len(said):,} times in all: {said[0]}", err=True)
-        self._seen.clear()
+        with self._lock:
+            counted = [(self._counts[what], said) for what, said in self._first.items()]
+        for count, said in counted:
+            if count > 1:
+                typer.echo(f"{count:,} times in all: {said}", err=True)
 
 
 def main() -> None:
