@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from typing import TYPE_CHECKING
+
+from data_base.recently_used import RecentlyUsed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -20,7 +21,7 @@ class KeptFigures:
 
     def __init__(self) -> None:
         """Begin with none."""
-        self._kept: OrderedDict[str, tuple[Hashable, ArenaResult]] = OrderedDict()
+        self._kept: RecentlyUsed[str, tuple[Hashable, ArenaResult]] = RecentlyUsed(_MOST)
         self._lock = threading.Lock()
 
     def of(self, run_id: str, version: Hashable, compute: Callable[[], ArenaResult]) -> ArenaResult:
@@ -33,11 +34,9 @@ class KeptFigures:
         """
         with self._lock:
             kept = self._kept.get(run_id)
-        if kept is None or kept[0] != version:
-            kept = version, compute().model_copy(update={"items": (), "pairs": ()})
+        if kept is not None and kept[0] == version:
+            return kept[1]
+        found = compute().model_copy(update={"items": (), "pairs": ()})
         with self._lock:
-            self._kept[run_id] = kept
-            self._kept.move_to_end(run_id)
-            while len(self._kept) > _MOST:
-                self._kept.popitem(last=False)
-        return kept[1]
+            self._kept.keep(run_id, (version, found))
+        return found

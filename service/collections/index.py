@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections import OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from sqlalchemy import text
 
 from data_base.computing import computing_in
 from data_base.errors import InputError
+from data_base.recently_used import RecentlyUsed
 from data_base.store.database import NotStoredError
 from service.collections.passages import unpacked
 from service.fair_threads import FairThreads
@@ -95,7 +96,7 @@ class CollectionIndexes:
     def __init__(self, store: JobStore) -> None:
         """Read from a store."""
         self._store = store
-        self._kept: OrderedDict[_Key, _Made] = OrderedDict()
+        self._kept: RecentlyUsed[_Key, _Made] = RecentlyUsed(_KEPT, _CHARACTERS)
         # What ends at once is kept by the thread that begins it.
         self._looking = threading.RLock()
         self._making: dict[_Key, _Making] = {}
@@ -185,15 +186,15 @@ class CollectionIndexes:
             return len({*key[1]}.intersection(wanted[1])) if key[0] == wanted[0] else 0
 
         with self._looking:
-            best = max(reversed(self._kept), key=in_common, default=None)
-            return (best[1], self._kept[best].passages) if best is not None and in_common(best) else None
+            kept = ((in_common(key), key, made) for key, made in self._kept.items())
+            common, key, made = max(kept, key=itemgetter(0), default=(0, wanted, None))
+            return (key[1], made.passages) if made is not None and common else None
 
     def _made_by(self, project: str, key: _Key) -> _Made | _Making:
         """An index that is kept, or its making, begun by the first who asks."""
         with self._looking:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
+            if (kept := self._kept.get(key)) is not None:
+                return kept
             making = self._making.get(key)
             if making is None:
                 made = self._turns.submit(project, lambda: self._made(*key))
@@ -206,11 +207,7 @@ class CollectionIndexes:
             self._making.pop(key, None)
             if made.cancelled() or made.exception() is not None:
                 return
-            self._kept[key] = made.result()
-            while len(self._kept) > 1 and (
-                len(self._kept) > _KEPT or sum(each.characters for each in self._kept.values()) > _CHARACTERS
-            ):
-                self._kept.popitem(last=False)
+            self._kept.keep(key, made.result(), made.result().characters)
 
     def _made(self, collection: str, documents: Sequence[IndexedDocument]) -> _Made:
         from data_base.passage_index import PassageIndex  # noqa: PLC0415  (loads model libraries)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+import math
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from data_base.cancellation import go_on
 from data_base.errors import InputError
+from data_base.recently_used import RecentlyUsed
 from data_base.schemas.passage import citable
 from service.collections import statements
 from service.collections.collection_store import CollectionStore
@@ -29,7 +30,7 @@ class PassageLookup:
         """Read from a store."""
         self._store, self._project = store, project
         self._documents: dict[str, Mapping[str, str]] = {}
-        self._packed: OrderedDict[str, PackedPassages] = OrderedDict()
+        self._packed: RecentlyUsed[str, PackedPassages] = RecentlyUsed(math.inf, _KEPT_BYTES)
 
     def of(self, collection: str, ids: Iterable[str]) -> tuple[Passage, ...]:
         """Passages in the order in which they are named; one named twice is there once.
@@ -66,16 +67,13 @@ class PassageLookup:
         return {citable(row.name): row.id for row in rows}
 
     def _packed_of(self, document: str) -> PackedPassages | None:
-        if document in self._packed:
-            self._packed.move_to_end(document)
-            return self._packed[document]
+        if (found := self._packed.get(document)) is not None:
+            return found
         go_on()
         with self._store.reading() as connection:
             kept = connection.execute(statements.PASSAGES, {"id": document}).scalar()
         # Deleted or replaced since its name was read: it has no passages then.
         if not kept:
             return None
-        found = self._packed[document] = PackedPassages(bytes(kept))
-        while len(self._packed) > 1 and sum(each.size for each in self._packed.values()) > _KEPT_BYTES:
-            self._packed.popitem(last=False)
-        return found
+        found = PackedPassages(bytes(kept))
+        return self._packed.keep(document, found, found.size)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import threading
-from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from agents.models.registry import EMBEDDED
 from data_base.counted import counted
+from data_base.recently_used import RecentlyUsed
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.runs.run_name import RunName
@@ -77,7 +77,7 @@ class Evaluators:
     def __init__(self, build: Callable[[str, JudgeSettingsRequest], RAGEvaluator] = evaluator_of) -> None:
         """Begin without any."""
         self._build = build
-        self._kept: OrderedDict[bytes, tuple[RAGEvaluator, int]] = OrderedDict()
+        self._kept: RecentlyUsed[bytes, RAGEvaluator] = RecentlyUsed(_EVALUATORS, _CHARACTERS)
         self._building = threading.Lock()
 
     def of(self, judge: str, settings: JudgeSettingsRequest) -> RAGEvaluator:
@@ -90,19 +90,13 @@ class Evaluators:
         key = hashlib.sha256(asked.encode("utf-8", "surrogatepass")).digest()
         # Requests and the worker ask from threads of their own.
         with self._building:
-            if key not in self._kept:
-                self._kept[key] = self._build(judge, settings), len(asked)
-                while len(self._kept) > 1 and self._are_many():
-                    self._kept.popitem(last=False)
-            self._kept.move_to_end(key)
-            return self._kept[key][0]
+            if (found := self._kept.get(key)) is not None:
+                return found
+            return self._kept.keep(key, self._build(judge, settings), len(asked))
 
     async def soon(self, judge: str, settings: JudgeSettingsRequest) -> RAGEvaluator:
         """As :meth:`of`, in a thread."""
         return await asyncio.to_thread(self.of, judge, settings)
-
-    def _are_many(self) -> bool:
-        return len(self._kept) > _EVALUATORS or sum(size for _, size in self._kept.values()) > _CHARACTERS
 
 
 class EnteredRuns:
@@ -110,7 +104,7 @@ class EnteredRuns:
 
     def __init__(self) -> None:
         """Begin with none known."""
-        self._jobs: OrderedDict[str, None] = OrderedDict()
+        self._jobs: RecentlyUsed[str, bool] = RecentlyUsed(_JOBS)
 
     def enter(self, context: SliceContext, manifest: Callable[[], RunManifest]) -> None:
         """Enter the run of a slice's job, unless that was done.
@@ -119,12 +113,9 @@ class EnteredRuns:
             InputError: it was entered under other terms, as by another version of the program.
         """
         job = context.leased.job
-        if job.id in self._jobs:
-            return
-        context.runs.create(manifest(), project=job.project)
-        self._jobs[job.id] = None
-        while len(self._jobs) > _JOBS:
-            self._jobs.popitem(last=False)
+        if not self._jobs.get(job.id):
+            context.runs.create(manifest(), project=job.project)
+            self._jobs.keep(job.id, True)
 
 
 class JudgingWork:

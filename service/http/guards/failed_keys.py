@@ -9,18 +9,17 @@ from __future__ import annotations
 import ipaddress
 import math
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
+from data_base.recently_used import RecentlyUsed
 from service.keys import key_sha256
 
 if TYPE_CHECKING:
     from starlette.types import Scope
 
-Value = TypeVar("Value")
 _AT_ONCE, _AGAIN_S = 20, 3.0
 """Misses that an address has at once, and seconds after which it has one more."""
 _ADDRESSES, _KEYS = 10_000, 10_000
@@ -48,8 +47,8 @@ class FailedKeys:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         """Begin without any miss."""
         self._clock = clock
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        self._found: OrderedDict[str, None] = OrderedDict()
+        self._left: RecentlyUsed[str, tuple[float, float]] = RecentlyUsed(_ADDRESSES)
+        self._found: RecentlyUsed[str, bool] = RecentlyUsed(_KEYS)
 
     def wait(self, address: str, secret: str) -> int:
         """Seconds until an address may try another key that can be guessed; 0 where it may try this one."""
@@ -79,17 +78,17 @@ class FailedKeys:
             if not missed:
                 self._set(address, self._of(address) + 1)
         if missed:
-            self._found.pop(_key(address, secret), None)
+            self._found.forget(_key(address, secret))
         else:
-            _remember(self._found, _key(address, secret), None, _KEYS)
+            self._found.keep(_key(address, secret), True)
 
     def _set(self, address: str, left: float) -> None:
-        _remember(self._left, address, (left, self._clock()), _ADDRESSES)
+        self._left.keep(address, (left, self._clock()))
 
     def _of(self, address: str) -> float:
         """How many misses an address has left."""
         now = self._clock()
-        left, at = self._left.get(address, (float(_AT_ONCE), now))
+        left, at = self._left.get(address) or (float(_AT_ONCE), now)
         return min(_AT_ONCE, left + (now - at) / _AGAIN_S)
 
 
@@ -109,10 +108,3 @@ def address_of(scope: Scope) -> str:
 
 def _key(address: str, secret: str) -> str:
     return f"{address} {key_sha256(secret)}"
-
-
-def _remember(table: OrderedDict[str, Value], key: str, value: Value, most: int) -> None:
-    table[key] = value
-    table.move_to_end(key)
-    if len(table) > most:
-        table.popitem(last=False)

@@ -211,7 +211,7 @@ def test_an_index_is_kept_by_the_time_its_making_is_not_there_any_more(store: Jo
         indexes._made_by("default", key)
         patched.setattr(indexes._turns, "submit", lambda *_: pytest.fail("made twice"))
         # As if another thread had found no index a moment before it was kept.
-        assert index_of(indexes, "default", collection) is indexes._kept[key].passages
+        assert index_of(indexes, "default", collection) is dict(indexes._kept.items())[key].passages
         assert not indexes._making
         indexes._made_by("default", key)
 
