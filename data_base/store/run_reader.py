@@ -79,9 +79,9 @@ class RunReader(NamedRuns):
         """
         return self._values(RunItem, tables.LATEST, run=run_id)
 
-    def items_of(self, run_id: str, case_id: str) -> list[RunItem]:
-        """The latest item of a case for each system."""
-        return list(self._values(RunItem, tables.LATEST_OF_CASE, run=run_id, case=case_id))
+    def items_of(self, run_id: str, *case_ids: str) -> list[RunItem]:
+        """The latest item of each of these cases for each system."""
+        return list(self._values(RunItem, tables.LATEST_OF_CASES, run=run_id, cases=case_ids))
 
     def history(self, run_id: str) -> list[RunItem]:
         """Every item ever written for the run, oldest first."""
@@ -304,7 +304,7 @@ class RunReader(NamedRuns):
             return manifest
         return manifest.model_copy(update={"name": row.name})
 
-    def _values(self, kind: type[Value], query: Executable, **terms: str) -> Generator[Value]:
+    def _values(self, kind: type[Value], query: Executable, **terms: str | Sequence[str]) -> Generator[Value]:
         streaming = {"yield_per": _ROWS}
         with (
             self._usable(),

@@ -181,9 +181,9 @@ _LATEST = (
 )
 LATEST = _LATEST.order_by(latest_items.c.number)
 # Sorted by a sum, or SQLite would walk along the whole run to spare itself the sorting of a handful.
-LATEST_OF_CASE = _LATEST.where(latest_items.c.case_id == bindparam("case", type_=Text)).order_by(
-    latest_items.c.number + 0
-)
+LATEST_OF_CASES = _LATEST.where(
+    latest_items.c.case_id.in_(bindparam("cases", type_=Text, expanding=True))
+).order_by(latest_items.c.number + 0)
 HISTORY = select(items.c.payload).where(items.c.run_id == _run).order_by(items.c.seq)
 LATEST_PAIRS = select(pairs.c.payload).where(pairs.c.run_id == _run, _is_latest_pair).order_by(pairs.c.seq)
 COUNT_PAIRS = select(func.count()).select_from(pairs).where(pairs.c.run_id == _run, _is_latest_pair)

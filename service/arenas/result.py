@@ -94,7 +94,7 @@ def arena_page(  # noqa: PLR0913  (each says something else)
             following = last
             break
         results.append(result)
-        size, last = size + len(result.model_dump_json()), str(number)
+        size, last = size + len(result.model_dump_json().encode()), str(number)
     ids = {result.case.id for result in results}
     verdicts = in_order_of(results, (each for each in runs.pairs(run_id) if each.case_id in ids))
     page = ArenaResult(
@@ -143,14 +143,15 @@ def _numbered(
     named = PassageLookup(jobs, job.project)
     once: dict[Passage, Passage] = {}
     for begin in range(first, job.total, _READ_AT_ONCE):
-        for number, payload in jobs.inputs(job.id, begin, min(begin + _READ_AT_ONCE, job.total) - 1):
-            go_on()
-            case = ArenaQuestion.model_validate_json(payload).case
-            found = {item.system: item for item in runs.items_of(str(job.run_id), case.id)}
-            items = tuple(
-                _sharing(found[each.name], once) for each in asked.contestants if each.name in found
-            )
-            if len(items) == len(asked.contestants):
+        go_on()
+        inputs = jobs.inputs(job.id, begin, min(begin + _READ_AT_ONCE, job.total) - 1)
+        cases = [(number, ArenaQuestion.model_validate_json(payload).case) for number, payload in inputs]
+        read = runs.items_of(str(job.run_id), *(case.id for _, case in cases))
+        found = {(item.case_id, item.system): item for item in read}
+        for number, case in cases:
+            places = [(case.id, each.name) for each in asked.contestants]
+            if found.keys() >= {*places}:
+                items = tuple(_sharing(found[place], once) for place in places)
                 shared = _shared(items, asked.collection, named)
                 yield number, CaseResult(case=case, shared_passages=shared, items=items)
 

@@ -92,6 +92,7 @@ def test_one_case_is_read_alone(store: RunStore) -> None:
         store.append("r", entry)
     assert store.items_of("r", "1") == [second, other]
     assert store.items_of("r", "3") == []
+    assert store.items_of("r", "2", "1") == [second, other, item("A", "2", None)]
 
 
 def test_a_reader_has_its_first_item_while_others_write(store: RunStore) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from data_base.schemas.rating import Rating
 from eval.arena.result import ArenaResult
+from eval.arena.run import arena_figures
 from service.arenas import result
+from service.arenas.kept_figures import KeptFigures
 from service.client.judge_client import JudgeClient
 from service.http.bodies.arenas import ArenaRunRequest
 from service.http.context import arena_of
@@ -22,6 +24,8 @@ from tests.support.stored_collections import add_collection
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from data_base.schemas.run import RunItem
 
 RECORDED = {"kind": "recorded", "name": "theirs", "answers": {"q1": "4,812 ships."}}
 PURE = {"kind": "pure_llm"}
@@ -84,25 +88,86 @@ def test_an_arena_is_read_page_by_page_and_its_figures_are_computed_once(
     )
     run = str(wait_for_job(service.client, made.json()["id"])["run_id"])
     whole = arena_of(service.context, run, "default")
-    computed: list[object] = []
+    runs, computed, read = service.context.runs, counted(monkeypatch), list[tuple[str, ...]]()
+    items_of = runs.items_of
 
-    def compute(*given: object, **_: object) -> ArenaResult:
-        computed.append(given)
-        return whole
+    def counted_items(run_id: str, *cases: str) -> list[RunItem]:
+        read.append(cases)
+        return items_of(run_id, *cases)
 
-    monkeypatch.setattr(result, "arena_figures", compute)
-    pages = [service.client.get(f"/v1/arenas/{run}", params={"limit": 2}).json()]
-    pages.append(service.client.get(f"/v1/arenas/{run}", params={"after": pages[0]["after"]}).json())
-    assert [[each["case"]["id"] for each in page["items"]] for page in pages] == [["q1", "q2"], ["q3"]]
-    assert [{each["case_id"] for each in page["pairs"]} for page in pages] == [{"q1", "q2"}, {"q3"}]
-    assert pages[0]["summary"] == pages[1]["summary"] == whole.model_dump(mode="json")["summary"]
-    assert ("after" in pages[1], computed) == (False, [])
-    rating = Rating(case_id="q1", system="a", rater="ana", scores={"accuracy": 6.0}, created_at="")
-    service.context.runs.rate(run, rating)
+    monkeypatch.setattr(runs, "items_of", counted_items)
+    first = service.client.get(f"/v1/arenas/{run}", params={"limit": 2}).json()
+    assert read == [("q1", "q2", "q3")]
+    second = service.client.get(f"/v1/arenas/{run}", params={"after": first["after"]}).json()
+    assert [[each["case"]["id"] for each in page["items"]] for page in (first, second)] == [
+        ["q1", "q2"],
+        ["q3"],
+    ]
+    assert [{each["case_id"] for each in page["pairs"]} for page in (first, second)] == [{"q1", "q2"}, {"q3"}]
+    assert first["summary"] == second["summary"] == whole.model_dump(mode="json")["summary"]
+    assert ("after" in second, computed) == (False, [])
     with JudgeClient(service.url, api_key=service.key()) as client:
         monkeypatch.setattr(result, "_PAGE_BYTES", 1)
+        assert service.client.get(f"/v1/arenas/{run}").json()["after"] == "0"
         assert client.arenas.result(run) == whole
-    assert len(computed) == 1
+        assert computed == []
+        runs.rate(run, Rating(case_id="q1", system="a", rater="ana", scores={"accuracy": 6.0}, created_at=""))
+        assert (client.arenas.result(run).summary, len(computed)) == (whole.summary, 1)
+        runs.rename(run, "renamed since")
+        assert client.arenas.result(run).manifest.title == "renamed since"
+    assert len(computed) == 2
+
+
+def test_a_page_ends_by_its_bytes(service: RunningService, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Characters were counted, of which three bytes each made a page three times as large."""
+    answers = {f"q{n + 1}": "四千八百十二艘。" * 1_000 for n in range(2)}
+    contestants = [{**RECORDED, "name": name, "answers": answers} for name in ("a", "b")]
+    asked = {"questions": [{"question": QUESTION}] * 2, "contestants": contestants}
+    made = service.client.post("/v1/arenas", json=asked)
+    run = str(wait_for_job(service.client, made.json()["id"])["run_id"])
+    first = arena_of(service.context, run, "default").items[0].model_dump_json()
+    monkeypatch.setattr(result, "_PAGE_BYTES", len(first))
+    assert service.client.get(f"/v1/arenas/{run}").json()["after"] == "0"
+
+
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Where each computing of an arena's figures is noted from now on."""
+    computed: list[object] = []
+
+    def noted(*given: Any, **terms: Any) -> ArenaResult:
+        computed.append(given)
+        return arena_figures(*given, **terms)
+
+    monkeypatch.setattr(result, "arena_figures", noted)
+    return computed
+
+
+def test_figures_that_were_kept_meanwhile_are_not_those_of_before() -> None:
+    """Whoever found figures kept them again, in place of newer ones."""
+    kept = KeptFigures()
+
+    class Version:
+        __hash__ = object.__hash__
+
+        def __eq__(self, other: object) -> bool:
+            # Another thread keeps newer figures while this one looks whether its own still hold.
+            if isinstance(other, Version):
+                kept.of("run", "newer", lambda: figures_of("new"))
+            return isinstance(other, Version)
+
+    kept.of("run", Version(), lambda: figures_of("old"))
+    assert kept.of("run", Version(), lambda: figures_of("again")) == figures_of("old")
+    assert kept.of("run", "newer", lambda: figures_of("again")) == figures_of("new")
+
+
+class Figures(BaseModel):
+    name: str
+    items: tuple[()] = ()
+    pairs: tuple[()] = ()
+
+
+def figures_of(name: str) -> ArenaResult:
+    return cast("ArenaResult", Figures(name=name))
 
 
 def asked_with(**changes: Any) -> dict[str, Any]:
