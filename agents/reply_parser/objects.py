@@ -89,13 +89,14 @@ def objects(text: str, shape: Shape) -> Iterator[FoundObject]:
     whole = {item.start: item for item in complete_objects(text)}
     reader = DamagedReader(shape)
     covered, open_since = 0, None
-    final = _last_whole(text, whole, reader)
+    final = _last_whole(text, whole, shape)
+    before = text[:final]
     fences = [fence.start() for fence in _FENCE.finditer(text)]
     for start in _starts(text, whole):
         given_up = start == final or open_since is None or bisect(fences, open_since) < bisect(fences, start)
         if start < covered or not given_up:
             continue
-        found = whole.get(start) or _read_damaged(reader, text[:final] if start < final else text, start)
+        found = whole.get(start) or _read_damaged(reader, before if start < final else text, start)
         if found is None:
             continue
         yield found
@@ -105,17 +106,19 @@ def objects(text: str, shape: Shape) -> Iterator[FoundObject]:
             open_since = start
 
 
-def _last_whole(text: str, whole: Mapping[int, FoundObject], reader: DamagedReader) -> int:
+def _last_whole(text: str, whole: Mapping[int, FoundObject], shape: Shape) -> int:
     """Where the whole object begins that ends a reply after a draft; the text's end where none does.
 
     What is inside a string of the draft is a quotation; it gives scores alone, and a draft that was read so
     far says more.
     """
+    reader = DamagedReader(shape)  # of a budget of its own: what it reads is read again
     start = max(whole, default=len(text))
     last, line = whole.get(start), text[text.rfind("\n", 0, start) + 1 : start]
     if last is None or line.strip() or _QUOTES_ON.search(text, last.end) or not reader.satisfied(last.data):
         return len(text)
-    drafts = (_read_damaged(reader, text[:start], each) for each in _starts(text[:start], ()))
+    before = text[:start]
+    drafts = (_read_damaged(reader, before, each) for each in _starts(before, ()))
     said = max((len(draft.data) for draft in drafts if draft and reader.satisfied(draft.data)), default=0)
     return start if said <= len(last.data) else len(text)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 from hypothesis import given, settings
@@ -173,6 +174,26 @@ HEAVY = {
 @pytest.mark.parametrize("text", HEAVY.values(), ids=HEAVY)
 def test_no_text_hangs_it(text: str) -> None:
     assert parse_reply(text, JudgeReply).value is None
+
+
+WHOLE = '\n{"accuracy": 3, "completeness": 3, "clarity": 3}\n'
+
+
+def test_many_openings_before_a_whole_reply_take_no_copy_of_the_text_each() -> None:
+    text = " " * 6_000_000 + "{a:" * 15_000 + WHOLE
+    began = time.process_time()
+    value = parse_reply(text, JudgeReply).value
+    assert time.process_time() - began < 4
+    assert value is not None
+    assert value.accuracy == 3
+
+
+def test_a_draft_that_says_more_is_read_after_many_other_openings() -> None:
+    """Looking for it took from the budget of reading it."""
+    draft = '{"accuracy": 8, "completeness": 7, "clarity": 9, "reason": "it is so", "suggestion": "look" \n'
+    value = parse_reply('{"remark": [ }; x\n' * 20 + draft + WHOLE, JudgeReply).value
+    assert value is not None
+    assert value.accuracy == 8
 
 
 def test_a_long_reply_is_read() -> None:
