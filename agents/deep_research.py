@@ -6,9 +6,7 @@ from contextlib import aclosing
 from typing import Any, cast
 
 from langchain_core.language_models import BaseChatModel
-from langchain_core.retrievers import BaseRetriever
-from langchain_core.runnables import RunnableConfig
-from langchain_core.tools import BaseTool
+from langchain_core.runnables import Runnable, RunnableConfig
 from langgraph.errors import NodeTimeoutError
 
 from agents.calls.run_sync import wait_for
@@ -50,7 +48,7 @@ class DeepResearchService(ResearchGraphNode):
         self,
         llm: BaseChatModel | str,
         *,
-        retriever: BaseRetriever | BaseTool | Callable[[str], Any],
+        retriever: Runnable[Any, Any] | Callable[[str], Any],
         evaluator: ResearchEvaluator | None = None,
         settings: ResearchSettings | None = None,
         stream_answer: bool = False,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NotRequired, Protocol, cast
 
@@ -12,6 +11,7 @@ from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMes
 from agents.calls.run_sync import wait_for
 from agents.evaluator import RAGEvaluator
 from agents.graphs.judge_tool import NAME as TOOL_NAME
+from agents.judges.judge_spec import evaluates_itself
 from agents.judges.passage_conversion import DocumentLike, as_passages, search_results
 from agents.models.caller_models.accepted import refuse_stand_ins
 from data_base.errors import InputError
@@ -88,8 +88,8 @@ class JudgeMiddleware(AgentMiddleware[JudgedState, Any, Any]):
         if not _is_number(max_iterations, int) or max_iterations < 1:
             raise InputError(f"max_iterations is {max_iterations!r}; it is a whole number from 1")
         refuse_stand_ins(judge)
-        evaluates = callable(getattr(judge, "evaluate_fine_grained", None))
-        self._judge = cast("JudgesAnswers", judge if evaluates else RAGEvaluator(cast("AnyJudge", judge)))
+        known = judge if evaluates_itself(judge) else RAGEvaluator(cast("AnyJudge", judge))
+        self._judge = cast("JudgesAnswers", known)
         self._threshold, self._on_evaluation = threshold, on_evaluation
         self._max_iterations = max_iterations
 
@@ -137,21 +137,12 @@ def _is_users(message: AnyMessage) -> bool:
 
 def _found(message: ToolMessage) -> Sequence[DocumentLike]:
     """What a tool returned: results of a search one by one, anything else as one text."""
-    text, content = str(message.text), message.content
     if message.status == "error":
         return []
-    texts = content if isinstance(content, list) and all(isinstance(each, str) for each in content) else None
-    for found in (message.artifact or None, texts, _json_of(text)):
-        if (results := search_results(found)) is not None:
-            return results
+    if (results := search_results(message)) is not None:
+        return results
+    text = str(message.text)
     return [Document(text, metadata={"source": message.name or "tool"})] if text.strip() else []
-
-
-def _json_of(text: str) -> object:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
 
 
 def _key_points(rubric: str) -> list[str]:

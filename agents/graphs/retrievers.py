@@ -9,11 +9,12 @@ from typing import Any
 
 from langchain_core.callbacks import AsyncCallbackManagerForRetrieverRun, CallbackManagerForRetrieverRun
 from langchain_core.documents import Document
+from langchain_core.messages import ToolMessage
 from langchain_core.retrievers import BaseRetriever
-from langchain_core.tools import BaseTool
+from langchain_core.runnables import Runnable
 
 from agents.calls.run_sync import wait_for
-from agents.judges.passage_conversion import as_passages
+from agents.judges.passage_conversion import as_passages, search_results
 from data_base.errors import InputError
 
 
@@ -29,11 +30,7 @@ class FunctionRetriever(BaseRetriever):
         *,
         run_manager: AsyncCallbackManagerForRetrieverRun,  # noqa: ARG002  (LangChain's signature)
     ) -> list[Document]:
-        if inspect.iscoroutinefunction(self.search):
-            found = await self.search(query)
-        else:
-            found = await asyncio.to_thread(self.search, query)
-        return _documents(await found if inspect.isawaitable(found) else found)
+        return await self._found(query)
 
     def _get_relevant_documents(
         self,
@@ -41,23 +38,31 @@ class FunctionRetriever(BaseRetriever):
         *,
         run_manager: CallbackManagerForRetrieverRun,  # noqa: ARG002  (as above)
     ) -> list[Document]:
-        return wait_for(lambda: self.ainvoke(query))
+        return wait_for(lambda: self._found(query))
+
+    async def _found(self, query: str) -> list[Document]:
+        if inspect.iscoroutinefunction(self.search):
+            found = await self.search(query)
+        else:
+            found = await asyncio.to_thread(self.search, query)
+        return _documents(await found if inspect.isawaitable(found) else found)
 
 
-def as_retriever(found_by: BaseRetriever | BaseTool | Callable[[str], Any]) -> BaseRetriever:
+def as_retriever(found_by: Runnable[Any, Any] | Callable[[str], Any]) -> BaseRetriever:
     """The retriever that is meant.
 
     Args:
-        found_by: a LangChain retriever, a LangChain tool that takes the query, or a function of the query, be
-            it asynchronous. Tools and functions return texts, documents or a search service's results.
+        found_by: a LangChain retriever, a LangChain tool or runnable that takes the query, or a function of
+            the query, be it asynchronous. They return texts, documents or a search service's results, also as
+            JSON.
 
     Raises:
         InputError: it is nothing of the kind.
     """
-    if isinstance(found_by, BaseTool):
+    if isinstance(found_by, Runnable) and not isinstance(found_by, BaseRetriever):
         return FunctionRetriever(search=found_by.ainvoke)
     # What searches like a LangChain retriever is one, whatever its class.
-    if isinstance(found_by, BaseRetriever) or callable(getattr(found_by, "ainvoke", None)):
+    if callable(getattr(found_by, "ainvoke", None)):
         return found_by  # type: ignore[return-value]
     if not callable(found_by) or isinstance(found_by, type):
         kind = found_by.__name__ if isinstance(found_by, type) else type(found_by).__name__
@@ -68,6 +73,7 @@ def as_retriever(found_by: BaseRetriever | BaseTool | Callable[[str], Any]) -> B
 
 
 def _documents(found: Any) -> list[Document]:  # noqa: ANN401  (a host's own)
-    if isinstance(found, str):
-        found = [found] if found.strip() else []
-    return [passage.to_document() for passage in as_passages(found or (), empty="drop")]
+    results = search_results(found)
+    if results is None:
+        results = [found] if isinstance(found, str | ToolMessage) else found or ()
+    return [passage.to_document() for passage in as_passages(results, empty="drop")]

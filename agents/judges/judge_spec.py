@@ -97,6 +97,12 @@ class JudgeSpec:
         return {f"{n} {model_id(turn)}": options for n, (turn, options) in named if options}
 
 
+def evaluates_itself(judge: object) -> bool:
+    """Whether it takes the place of a ``RAGEvaluator``, as one does."""
+    # What LangChain puts around a model looks for other names in the model, which may not be built yet.
+    return not is_wrapped(judge) and callable(getattr(judge, "evaluate_fine_grained", None))
+
+
 def says_the_same(turn: BaseChatModel | PythonJudge) -> bool:
     """Whether it is a program, whose second opinion is its first."""
     return isinstance(turn, PythonJudge) or model_id(turn) == EMBEDDED
@@ -133,7 +139,7 @@ def _turn(judge: object, settings: dict[str, Any]) -> BaseChatModel | PythonJudg
         _require_no_options(settings, judge)
         return python_judge_named(judge)
     refuse_stand_ins(judge)
-    if callable(getattr(judge, "evaluate_fine_grained", None)):
+    if evaluates_itself(judge):
         kind = a_kind_of(judge)
         raise InputError(f"{kind} evaluates answers itself; use it in place of RAGEvaluator(…), not in it")
     if (

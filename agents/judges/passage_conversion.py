@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeGuard
@@ -80,14 +81,30 @@ def search_results(found: object) -> Sequence[DocumentLike] | None:
     """The results of a search: a list of documents, or that of a response; None if it is something else.
 
     Args:
-        found: what a tool returned. Mappings without a field for a text, such as rows of a table, are no
-            results.
+        found: what a tool returned, or a message with it; a text may be the JSON of the results. Mappings
+            without a field for a text, such as rows of a table, are no results.
     """
+    if _is_tool_message(found):
+        content = found.content
+        texts = (
+            content if isinstance(content, list) and all(isinstance(each, str) for each in content) else ()
+        )
+        known = (search_results(each) for each in (found.artifact, texts, str(found.text)) if each)
+        return next((results for results in known if results is not None), None)
+    if isinstance(found, str):
+        found = _json_of(found)
     if isinstance(found, Mapping):
         found = found.get("results")
     if not isinstance(found, list | tuple) or not all(map(_is_result, found)):
         return None
     return found
+
+
+def _json_of(text: str) -> object:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
 
 
 def _is_result(found: object) -> bool:
@@ -137,13 +154,17 @@ def _is_document(given: object) -> TypeGuard[Document]:
     return hasattr(given, "page_content") and isinstance(getattr(given, "metadata", None), Mapping)
 
 
+def _is_tool_message(given: object) -> TypeGuard[ToolMessage]:
+    return hasattr(given, "content") and hasattr(given, "tool_call_id")
+
+
 def _parts(document: object, place: str) -> tuple[Mapping[str, Any], str, str | None]:
     """What is known of a document, its text, and its own id."""
     if _is_document(document):
         return document.metadata, document.page_content, document.id
-    if hasattr(document, "content") and hasattr(document, "tool_call_id"):
-        own_id = document.tool_call_id or document.name  # type: ignore[attr-defined]
-        return {"doc_id": document.name or own_id}, _text_of(document.content), own_id  # type: ignore[attr-defined]
+    if _is_tool_message(document):
+        own_id = document.tool_call_id or document.name
+        return {"doc_id": document.name or own_id}, str(document.text), own_id
     if isinstance(document, Mapping):
         inner = document.get("metadata")
         fields = {**inner, **document} if isinstance(inner, Mapping) else dict(document)
@@ -153,11 +174,3 @@ def _parts(document: object, place: str) -> tuple[Mapping[str, Any], str, str | 
     if isinstance(document, tuple | list) and [type(each) for each in document] == [str, str]:
         return {"url": document[0]}, document[1], document[0]
     raise InputError(f"{place}: {a_kind_of(document)}; {_REMEDY}.")
-
-
-def _text_of(content: str | list[Any]) -> str:
-    """The text of a message, whose content may be in blocks."""
-    if isinstance(content, str):
-        return content
-    blocks = (block if isinstance(block, str) else block.get("text", "") for block in content)
-    return "\n".join(filter(None, blocks))

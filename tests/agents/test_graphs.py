@@ -1,17 +1,21 @@
 """Parts of a host's graph: nodes, a tool, retrievers, and middleware of a real LangChain agent."""
 
+import asyncio
 import json
 from typing import Any, TypedDict
 from unittest.mock import AsyncMock
 
 import pytest
+from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.documents import Document
-from langchain_core.messages import AIMessage, HumanMessage
+from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
+from langchain_core.runnables import RunnableLambda
 from langchain_core.tools import tool
 from langgraph.graph import END, START, StateGraph
 
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
+from agents.graphs.retrievers import as_retriever
 from agents.research.events import Finished, RunStarted
 from data_base.errors import InputError
 from deep_research_judge.testing import FixedJudge, ScriptedChatModel, failed_result, scored_result
@@ -172,6 +176,7 @@ ROWS = [{"port": "Velm", "ships": 4812}]
         (("found 2", HITS), IDS),
         (("found 2", {"results": HITS}), IDS),
         ((NOTE, None), ["search#1"]),
+        (json.dumps(HITS), IDS),
         ([NOTE, "Velm"], ["document#1", "document#2"]),
         (ROWS, ["search#1"]),
     ],
@@ -188,6 +193,42 @@ async def test_what_an_agents_tools_found_is_judged_by_its_sources(returned: Any
     await agent(judge, replies=[SEARCHES, "So it is."], tools=[searches]).ainvoke(ASKED)
     assert [each.id for each in judge.requests[0].documents or ()] == ids
     assert judge.requests[0].documents is not None
+
+
+MESSAGE = ToolMessage(json.dumps(HITS), tool_call_id="1", name="search")
+
+
+@over(
+    "returned, sources",
+    [
+        (json.dumps(HITS), IDS[:1]),
+        (json.dumps({"results": HITS}), IDS[:1]),
+        (MESSAGE, IDS[:1]),
+        (ToolMessage(NOTE, tool_call_id="1", name="search"), ["search"]),
+        (ToolMessage("found 2", artifact=HITS, tool_call_id="1"), IDS[:1]),
+        (HITS, IDS[:1]),
+        (NOTE, ["document"]),
+        ("[]", []),
+        (" ", []),
+    ],
+)
+async def test_what_a_host_searches_with_gives_results_one_by_one(returned: Any, sources: list[str]) -> None:
+    """JSON of several results was one document, and a runnable's results were no documents."""
+    for each in (lambda _: returned, RunnableLambda(lambda _: returned)):
+        retriever = as_retriever(each)
+        found = [await retriever.ainvoke("ships"), await asyncio.to_thread(retriever.invoke, "ships")]
+        assert [[each.metadata["doc_id"] for each in some] for some in found] == [sources] * 2
+
+
+def test_a_search_is_heard_of_once() -> None:
+    heard: list[str] = []
+
+    class Handler(BaseCallbackHandler):
+        def on_retriever_start(self, serialized: Any, query: str, **more: Any) -> None:
+            heard.append(query)
+
+    as_retriever(search).invoke("ships", {"callbacks": [Handler()]})
+    assert heard == ["ships"]
 
 
 @over(

@@ -74,6 +74,18 @@ async def test_a_configurable_model_is_its_default(monkeypatch: pytest.MonkeyPat
         RAGEvaluator(init(configurable_fields=("model",)))
 
 
+def test_a_configurable_model_whose_default_cannot_be_built_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looking for a judge's method built it, outside of what names such a fault."""
+    init = pytest.importorskip("langchain.chat_models").init_chat_model
+    from agents.graphs.middleware import JudgeMiddleware
+
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    llm = init("openai:gpt-x", configurable_fields=("temperature",))
+    for accept in (RAGEvaluator, JudgeMiddleware):
+        with pytest.raises(InputError, match="the configurable model's default cannot be built"):
+            accept(llm)
+
+
 def test_our_own_models_take_bound_options() -> None:
     with openai_server(JUDGEMENT) as server:
         llm: Any = chat_model("openai:m", base_url=server.base_url)
