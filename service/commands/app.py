@@ -201,7 +201,9 @@ def _require_utf8(arguments: Sequence[str]) -> None:
     for before, argument in pairwise(("", *arguments)):
         if argument.isascii() or (shown := whole_text(argument)) == argument:
             continue
-        name, _, value = shown.rpartition("=") if shown.startswith("--") else ("", "", shown)
+        name, sign, value = shown.partition("=")
+        if not sign or not name.startswith("--"):
+            name, value = "", shown
         of = name or (before if before.startswith("-") else "An argument")
         raise InputError(
             f"{of}: {value!r} is not UTF-8; write it in UTF-8, and rename a file that is called that."

@@ -215,7 +215,8 @@ def _name_schemas(app: FastAPI) -> None:
             found = described()
             schemas = found.setdefault("components", {}).setdefault("schemas", {})
             for model in _NAMED:
-                schemas.setdefault(model.__name__, model.model_json_schema(mode="serialization"))
+                if model.__name__ not in schemas:
+                    schemas[model.__name__] = model.model_json_schema(mode="serialization")
             return found
 
     app.openapi = openapi  # type: ignore[method-assign]  # FastAPI's documented way

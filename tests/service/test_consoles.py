@@ -42,6 +42,7 @@ def test_a_console_that_lacks_letters_shows_them_escaped(tmp_path: Path, encodin
     [
         (("--question", "caf\udce9?", "--answer", "x"), "error: --question: 'caf\ufffd?' is not UTF-8;"),
         (("--question=a", "--answer=caf\udce9"), "error: --answer: 'caf\ufffd' is not UTF-8;"),
+        (("--answer=a=caf\udce9",), "error: --answer: 'a=caf\ufffd' is not UTF-8;"),
         (("bad\udcff.jsonl",), "error: An argument: 'bad\ufffd.jsonl' is not UTF-8;"),
         (("--question", "q", "--answer", "\ud83d"), "error: --answer: '\ufffd' is not UTF-8;"),
     ],

@@ -3,6 +3,8 @@
 import threading
 from pathlib import Path
 
+import pytest
+from pydantic import BaseModel
 from starlette.applications import Starlette
 
 from service.http.app import create_app
@@ -36,6 +38,15 @@ def test_others_are_answered_while_the_description_is_made(tmp_path: Path) -> No
             may_end.set()
             asking.join(30)
         assert said == [200]
+
+
+def test_the_description_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two of its schemas were made again for everyone who asked."""
+    app = create_app(ServerSettings(store=str(tmp_path / "runs.sqlite"), workers=False))
+    made = app.openapi()
+    assert {"Problem", "JobEvent"} <= made["components"]["schemas"].keys()
+    monkeypatch.setattr(BaseModel, "model_json_schema", lambda *_, **__: pytest.fail("made again"))
+    assert app.openapi() is made
 
 
 def test_every_property_and_parameter_is_described(tmp_path: Path) -> None:
