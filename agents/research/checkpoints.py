@@ -13,6 +13,7 @@ from langgraph.checkpoint.memory import InMemorySaver
 from agents.research.checkpoint_file import checkpoint_file
 from agents.research.saver_errors import GuardedSaver
 from data_base.errors import InputError
+from data_base.extras import how_to_install
 
 if TYPE_CHECKING:
     from agents.research.checkpoint_database import CheckpointDatabase
@@ -42,7 +43,7 @@ def _database(url: str) -> AbstractAsyncContextManager[CheckpointDatabase]:
         from agents.research.checkpoint_database import checkpoint_database  # noqa: PLC0415  (an extra)
     except ImportError as error:
         raise InputError(
-            "Checkpoints in PostgreSQL need its driver: pip install 'deep-research-judge[postgres]'."
+            f"Checkpoints in PostgreSQL need its driver: {how_to_install('postgres')}."
         ) from error
     return checkpoint_database(url)
 

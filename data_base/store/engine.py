@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 
 from data_base.errors import InputError
+from data_base.extras import how_to_install
 from data_base.store.address import SQLITE
 
 _WAIT_SECONDS = 60.0
@@ -57,5 +58,5 @@ def _postgresql(url: URL) -> Engine:
         return create_engine(url, pool_pre_ping=True, connect_args=given, **_OPTIONS)
     except ImportError as error:
         raise InputError(
-            "A run store in PostgreSQL needs the driver psycopg: install deep-research-judge[postgres]."
+            f"A run store in PostgreSQL needs the driver psycopg: {how_to_install('postgres')}."
         ) from error

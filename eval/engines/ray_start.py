@@ -11,6 +11,7 @@ import threading
 from types import ModuleType
 from typing import Any
 
+from data_base.extras import how_to_install
 from eval.engines.case_execution import EngineError
 
 LOCAL = "local"
@@ -43,7 +44,7 @@ def imported_ray() -> ModuleType:
         import ray  # noqa: PLC0415  (heavy, only where it is asked for)
         import ray.exceptions  # noqa: PLC0415
     except ModuleNotFoundError as error:
-        raise EngineError("the engine ray is not installed: install deep-research-judge[ray].") from error
+        raise EngineError(f"the engine ray is not installed: {how_to_install('ray')}.") from error
     # It is read when Ray is imported, which a program may have done before.
     constants = sys.modules.get("ray._private.ray_constants")
     if constants is not None and os.environ[_UV_RUN] == "0":

@@ -15,6 +15,7 @@ from types import MappingProxyType, ModuleType
 from typing import IO, TYPE_CHECKING, Any
 
 from data_base.errors import InputError
+from data_base.extras import how_to_install
 from eval.files.parquet_schema import columns_of
 from eval.files.remote_paths import READ_AHEAD, reading, reason
 
@@ -163,7 +164,7 @@ def require_pyarrow(path: Path) -> ModuleType:
         pyarrow: ModuleType = importlib.import_module("pyarrow")
     except ModuleNotFoundError as error:
         raise InputError(
-            f"{path} is Parquet, which needs pyarrow: install deep-research-judge[parquet], or use .jsonl."
+            f"{path} is Parquet, which needs pyarrow: {how_to_install('parquet')}, or use .jsonl."
         ) from error
     return pyarrow
 

@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import IO, Any
 
 from data_base.errors import InputError
+from data_base.extras import how_to_install
 from eval.files.formula_guard import defuse
 
 CSV, TSV, WORKBOOK = ".csv", ".tsv", ".xlsx"
@@ -56,7 +57,7 @@ def require_xlsxwriter(path: Path) -> ModuleType:
         return importlib.import_module("xlsxwriter")
     except ModuleNotFoundError as error:
         raise InputError(
-            f"{path} is a workbook, which needs XlsxWriter: install deep-research-judge[xlsx], or use .csv."
+            f"{path} is a workbook, which needs XlsxWriter: {how_to_install('xlsx')}, or use .csv."
         ) from error
 
 

@@ -1,17 +1,19 @@
 """Python, the extras and the fonts of the charts."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, metadata, requires, version
 
 from packaging.requirements import Requirement
 
+from data_base.extras import how_to_install
 from service.doctor.finding import Finding, attention, missing, ok
 
 PROJECT = "deep-research-judge"
 _LEAST_PATCHES = {(3, 11): 10, (3, 12): 6}
 _RETIRED = "google-legacy"
-_OF_THE_COMMAND = ("documents", "report", "store")
+_OF_THE_COMMAND = "all"
+"""The extra with the packages that the command needs; extras with some of them are part of it."""
 _SAMPLE = "Accuracy Точность 準確 准确"
 
 
@@ -46,17 +48,20 @@ def extras() -> Iterator[Finding]:
     except PackageNotFoundError:
         yield attention("extras", f"{PROJECT} is not installed, so they are not known", "install it: uv sync")
         return
+    of_the_command = {*_packages(declared, _OF_THE_COMMAND)}
     for extra in metadata(PROJECT).get_all("Provides-Extra") or ():
-        names = [wanted.name for wanted in declared if wanted.name != PROJECT and _belongs(wanted, extra)]
-        if not names:  # it names other extras
+        if extra == _OF_THE_COMMAND:
             continue
+        names = [*dict.fromkeys(_packages(declared, extra))]
         installed = {name: found for name in names if (found := _version(name))}
         if len(installed) == len(names):
             yield ok(f"extra {extra}", ", ".join(f"{name} {found}" for name, found in installed.items()))
         elif extra != _RETIRED:
             lacking = ", ".join(name for name in names if name not in installed)
-            advice = f"to use it: pip install '{PROJECT}[{extra}]' (in a checkout: uv sync --extra {extra})"
-            yield missing(f"extra {extra}", f"without {lacking}", advice, needed=extra in _OF_THE_COMMAND)
+            advice = f"to use it: {how_to_install(extra)}"
+            yield missing(
+                f"extra {extra}", f"without {lacking}", advice, needed=of_the_command.issuperset(names)
+            )
 
 
 def fonts() -> Finding:
@@ -64,9 +69,8 @@ def fonts() -> Finding:
     try:
         from eval.reports.chart_fonts import missing_glyphs  # noqa: PLC0415  (loads matplotlib)
     except ModuleNotFoundError as error:
-        return missing(
-            "fonts", f"without {error.name} no charts are drawn", "to use it: uv sync --extra report"
-        )
+        advice = f"to use it: {how_to_install('report')}"
+        return missing("fonts", f"without {error.name} no charts are drawn", advice)
 
     advice = "install the project again: uv sync --reinstall"
     try:
@@ -78,6 +82,17 @@ def fonts() -> Finding:
     if lacking:
         return attention("fonts", f"no font has {lacking}", advice)
     return ok("fonts", "charts can show Latin, Cyrillic and Chinese labels", needed=True)
+
+
+def _packages(declared: Sequence[Requirement], extra: str) -> Iterator[str]:
+    """What an extra installs, with what the extras install that it names."""
+    for wanted in declared:
+        if not _belongs(wanted, extra):
+            continue
+        if wanted.name != PROJECT:
+            yield wanted.name
+        for each in wanted.extras if wanted.name == PROJECT else ():
+            yield from _packages(declared, each)
 
 
 def _belongs(wanted: Requirement, extra: str) -> bool:

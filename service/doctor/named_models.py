@@ -5,6 +5,7 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 from agents.models.registry import EMBEDDED
+from data_base.extras import how_to_install
 from service.doctor.finding import Finding, missing, ok
 from service.doctor.providers import PROVIDERS, Provider, key_finding
 
@@ -54,7 +55,7 @@ def _own(provider: Provider, environment: Mapping[str, str]) -> Finding:
 def _other(other: _Other, environment: Mapping[str, str]) -> Finding:
     title = f"{other.name}:<model>"
     if find_spec(other.package) is None or find_spec("langchain") is None:
-        return missing(title, "its packages are not installed", f"to use it: uv sync --extra {other.name}")
+        return missing(title, "its packages are not installed", f"to use it: {how_to_install(other.name)}")
     if other.key_name is None:
         return ok(title, f"its packages are installed; it needs {other.needs}")
     if environment.get(other.key_name):

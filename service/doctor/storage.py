@@ -11,6 +11,7 @@ from agents.calls.prices import ENVIRONMENT, price_source
 from agents.calls.settings import CACHE_VARIABLE
 from agents.research.settings import CHECKPOINTS_VARIABLE, default_checkpoints
 from data_base.errors import InputError
+from data_base.extras import how_to_install
 from data_base.store.address import SQLITE, shown, store_url
 from data_base.store.engine import open_engine
 from data_base.store.schema_upgrade import HEAD, revision_of
@@ -104,7 +105,7 @@ def _checkpoints() -> Finding:
     try:
         import psycopg  # noqa: PLC0415  (an extra)
     except ImportError:
-        return missing(name, "PostgreSQL's driver is not installed", "uv sync --extra postgres")
+        return missing(name, "PostgreSQL's driver is not installed", how_to_install("postgres"))
     try:
         psycopg.connect(place, connect_timeout=_CONNECT_SECONDS).close()
     except psycopg.Error:

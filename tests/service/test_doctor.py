@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -347,6 +348,26 @@ def test_what_a_process_that_reads_documents_says_is_told_from_its_not_starting(
     monkeypatch.setattr(documents, "_CODE", code)
     (finding,) = documents.document_findings()
     assert (finding.status, said in finding.detail) == (status, True)
+
+
+@over(
+    "all_of_it, prevents",
+    [
+        # As hatchling writes it, and as it stands in pyproject.toml.
+        (["one; extra == 'all'", "two; extra == 'all'"], ["extra first", "extra second"]),
+        (["deep-research-judge[first]; extra == 'all'"], ["extra first"]),
+    ],
+)
+def test_the_command_needs_what_the_extra_all_brings(
+    monkeypatch: pytest.MonkeyPatch, all_of_it: list[str], prevents: list[str]
+) -> None:
+    """The list of its extras stood twice, and a further one kept no command from running."""
+    own = ["one; extra == 'first'", "two; extra == 'second'", "two; extra == 'third'", "x; extra == 'third'"]
+    monkeypatch.setattr(installation, "requires", lambda _: [*all_of_it, *own])
+    names = ["all", "first", "second", "third"]
+    monkeypatch.setattr(installation, "metadata", lambda _: SimpleNamespace(get_all=lambda _: names))
+    monkeypatch.setattr(installation, "_version", lambda _: None)
+    assert [finding.name for finding in installation.extras() if finding.prevents] == prevents
 
 
 def test_a_command_without_its_packages_ends_with_the_extras_that_bring_them(

@@ -24,13 +24,13 @@ from agents.models.redaction import keys_blotted
 from agents.models.request import seconds
 from agents.models.required_keys import NO_KEY, from_environment, key_of, keys_needed
 from data_base.errors import InputError
+from data_base.extras import how_to_install
 
 if TYPE_CHECKING:
     from agents.models.google.google_client import GoogleClient
 
 MAINTAINED_SDK = "google.genai"
 RETIRED_SDK = "google.generativeai"
-_INSTALL = "pip install 'deep-research-judge[google]'"
 
 
 class GoogleChat(GeminiChat):
@@ -118,15 +118,14 @@ def _chat_class(model: str, settings: dict[str, Any]) -> type[GeminiChat]:
     if installed(MAINTAINED_SDK):
         return GoogleChat
     if not _has_sdk():
-        package_is_missing(
-            MissingPackageError(f"google:{model} needs Google's SDK: {_INSTALL}", extra="google")
-        )
+        said = f"google:{model} needs Google's SDK: {how_to_install('google')}"
+        package_is_missing(MissingPackageError(said))
         return GoogleChat
     for option in ("seed", "reasoning_effort"):
         if settings.get(option) is not None:
             raise InputError(
                 f"google:{model}: the retired google-generativeai package cannot send the option {option}; "
-                f"leave it out, or: {_INSTALL}"
+                f"leave it out, or: {how_to_install('google')}"
             )
     return GoogleLegacyChat
 

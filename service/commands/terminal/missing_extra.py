@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from data_base.errors import InputError
+from data_base.extras import how_to_install
 
 _OURS = frozenset({"agents", "data_base", "deep_research_judge", "eval", "prompts", "scoring", "service"})
 
@@ -20,4 +21,4 @@ def required(extra: str, command: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] in _OURS:
             raise
-        raise InputError(f"{command} needs {error.name}: install deep-research-judge[{extra}].") from error
+        raise InputError(f"{command} needs {error.name}: {how_to_install(extra)}.") from error

