@@ -143,4 +143,4 @@ def read_template_file(path: Path) -> TemplateFile:
 
 
 def _written(value: JsonValue) -> str:
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":"))

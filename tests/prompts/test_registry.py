@@ -50,7 +50,7 @@ def write(tmp_path: Path) -> Callable[..., Path]:
 
 def test_examples_are_written_into_the_system_text(write: Callable[..., Path]) -> None:
     template = read_template(write())
-    assert template.system == ('# demo v1 en\nBe fair.\n1. Why {{answer}}? -> {"score": 3}\nThat is all.')
+    assert template.system == ('# demo v1 en\nBe fair.\n1. Why {{answer}}? -> {"score":3}\nThat is all.')
 
 
 def test_hash_depends_on_content_and_not_on_its_layout(write: Callable[..., Path]) -> None:
@@ -129,7 +129,7 @@ def test_missing_and_unknown_slots_are_named() -> None:
     [
         lambda text: text + " ",
         lambda text: text.replace("in any passage: 1.", "in any passage: 9."),
-        lambda text: text.replace(" v2 ", " v1 ", 1),
+        lambda text: text.replace(" v3 ", " v2 ", 1),
         lambda text: text.replace(" en\n", " fr\n", 1),
         lambda text: text.replace("judge_with_documents", "judge_with_anything", 1),
         lambda text: text.replace("judge_with_documents", "../judge_with_documents", 1),

@@ -15,6 +15,7 @@ from agents.judges.settings import EvaluatorSettings
 from data_base.schemas.judgement import Issue, Score
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
+from data_base.text.quotes import is_quoted
 from prompts.registry import available, identify, load
 from scoring.evidence_check import check_issues
 from tests.support.rows import over
@@ -113,6 +114,7 @@ def test_languages_keep_version_and_kinds_of_examples(template_id: str) -> None:
     assert len({template.version for template in templates}) == 1
     assert len({template.slots for template in templates}) == 1
     assert len({len(template.examples) for template in templates}) == 1
+    assert len({tuple(template.optional) for template in templates}) == 1
     assert len({template.sha256 for template in templates}) == len(LANGUAGES)
 
 
@@ -133,8 +135,11 @@ def test_judge_examples_have_the_documented_shape_and_scores(template_id: str, l
 
 @over("language", LANGUAGES)
 def test_judge_examples_would_pass_the_check_of_their_evidence(language: str) -> None:
+    passages: dict[str, str] = {}
     for example in load("judge_with_documents", language).examples:
-        passages = dict(re.findall(r"\[(\w#\d)\] ([^\[]+)", example["documents"]))
+        # What an example says is "as above" keeps its text.
+        shown = re.findall(r"\[(\w#\d)\] ([^\[]+)", example["documents"])
+        passages = dict(shown) | {name: text for name, text in passages.items() if name in dict(shown)}
         issues = [Issue.model_validate(issue) for issue in example["reply"]["issues"]]
         checked = check_issues(issues, example["answer"], passages)
         assert [issue.doubts for issue in checked] == [()] * len(issues), example["question"]
@@ -190,16 +195,69 @@ def test_answer_example_cites_only_shown_passages(language: str) -> None:
     assert set(re.findall(r"\[(\d+)\]", example["reply"])) == {"1", "2"}
 
 
-@over("language, most", [("en", 12_500), ("ru", 12_500), ("zh-Hans", 9_000), ("zh-Hant", 9_000)])
+@over("language, most", [("en", 11_550), ("ru", 12_700), ("zh-Hans", 8_550), ("zh-Hant", 8_550)])
 def test_a_judgement_of_five_passages_keeps_its_length(language: str, most: int) -> None:
-    """The whole prompt with the schema, where the passages have 4,055 characters."""
+    """The whole prompt where the passages have 4,055 characters."""
     passages = tuple(
         Passage(id=f"report#{n}", doc_id="report.pdf", page=n, text="x" * 811) for n in range(1, 6)
     )
     request = JudgeRequest(question="What was it?", answer="It was 41,200 [1].", documents=passages)
     prompt = judge_prompt(ScriptedChatModel([]), EvaluatorSettings(language=language), None, request)
-    sent = [str(message.text) for message in prompt.messages()] + [json.dumps(prompt.schema.schema)]
-    assert sum(map(len, sent)) <= most
+    assert sum(len(str(message.text)) for message in prompt.messages()) <= most
+
+
+@over("language, most", [("en", 900), ("ru", 970), ("zh-Hans", 520), ("zh-Hant", 520)])
+def test_what_is_said_of_key_points_keeps_its_length(language: str, most: int) -> None:
+    with_documents, without = (load(name, language).optional["key_points"] for name in JUDGES)
+    assert with_documents == without
+    assert len(with_documents) <= most
+
+
+@over("language", LANGUAGES)
+@over("template_id", [*JUDGES, "judge_key_points"])
+def test_every_verdict_and_mark_of_a_key_point_is_explained(template_id: str, language: str) -> None:
+    template = load(template_id, language)
+    said = template.system if template_id == "judge_key_points" else template.optional["key_points"]
+    keys = ("number", "starts", "verdict", "words", "citation")
+    assert f'"key_points": [{{{", ".join(map(json.dumps, keys))}}}]' in said
+    for word in ("covered", "partial", "missing", "contradicted", "not_applicable"):
+        assert re.search(rf"{word}[:：]", said), word
+    assert "[fault]" in said
+    assert "[may not apply]" in said
+
+
+@over("language", LANGUAGES)
+def test_example_of_key_points_quotes_its_answer(language: str) -> None:
+    (example,) = load("judge_key_points", language).examples
+    points = [point.strip() for point in re.split(r"\b\d\. ", example["points"])[1:]]
+    replies = example["reply"]["key_points"]
+    assert [reply["number"] for reply in replies] == list(range(1, len(points) + 1))
+    assert [reply["verdict"] for reply in replies] == ["covered", "contradicted", "missing", "covered"]
+    for reply, point in zip(replies, points, strict=True):
+        assert point.startswith(reply["starts"])
+        quoted = [reply[name] for name in ("words", "citation") if reply[name] is not None]
+        assert all(words in example["answer"] for words in quoted)
+        assert bool(quoted) == (reply["verdict"] != "missing")
+
+
+@over("language", LANGUAGES)
+def test_a_date_is_asked_about_after_the_data_of_a_call(language: str) -> None:
+    for template_id in (*JUDGES, "judge_pair"):
+        template = load(template_id, language).including(["as_of"])
+        assert template.system == load(template_id, language).system
+        assert template.slots[-1] == "as_of"
+        assert "undecidable" in template.user or "無法判定" in template.user or "无法判定" in template.user
+
+
+def test_a_cell_is_quoted_by_its_column_and_row() -> None:
+    """The form that the prompts ask for is found in a table, and names one cell of it."""
+    table = "| | 2020 | 2021 |\n|---|---|---|\n| People | 38,600 | 41,200 |\n| Fare | 2.10 | 2.40 |"
+    assert is_quoted("2021 … Fare … 2.40", [table])
+    assert not is_quoted("Fare … 2021 … 2.40", [table])
+    for template_id, language in (
+        (name, language) for name in (JUDGES[0], "judge_pair") for language in LANGUAGES
+    ):
+        assert re.search(r'"\w+ … \w+ … \w+"', load(template_id, language).system)
 
 
 @over("language", LANGUAGES)
@@ -210,8 +268,8 @@ def test_rubric_names_weights_and_every_verdict(template_id: str, language: str)
     words = ("accuracy", "0.5", "completeness", "0.3", "clarity", "0.2")
     places = [re.search(rf"^{word}|{word}[)）]", rubric, re.MULTILINE).start() for word in words]  # type: ignore[union-attr]
     assert places == sorted(places)
-    for verdict in ("supported", "unsupported", "contradicted", "missing", "undecidable"):
-        assert verdict in system
+    for verdict in ("supported", "unsupported", "contradicted", "missing", "undecidable", "inconsistent"):
+        assert re.search(rf"\b{verdict}\b", system), verdict
 
 
 @over("template_id", SLOTS)

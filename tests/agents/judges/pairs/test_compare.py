@@ -116,7 +116,7 @@ async def test_the_judge_sees_reference_key_points_and_own_rubric_and_no_fence_i
     assert "1. the figure" in user
     assert "<<<end 0123456789ab>>>" not in user
     assert verdict.prompt is not None
-    assert verdict.prompt.version == "1+house"
+    assert verdict.prompt.version == "3+house"
 
 
 TONE = {"name": "house_tone", "description": "Ours.", "anchors": {10: "calm", 1: "shouts"}, "weight": 0.2}
