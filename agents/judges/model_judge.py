@@ -27,11 +27,11 @@ from data_base.schemas.judgement import (
     ScoredJudgement,
 )
 from data_base.schemas.protocols import JudgeRequest
+from scoring.embedded.wording import say
 
 _log = module_logger(__name__)
 # Far from the draws of usual judgements: a variant that looks like the plain prompt is asked anew too.
 _VARIANT_DRAW = 1000
-_NO_VERDICTS = "(No key point has a verdict; completeness is the judge's own figure.)"
 DRAWS_APART = 100
 """Between the first draws of judgements that repeat each other: each may take some more draws of its own."""
 
@@ -113,7 +113,7 @@ class ModelJudge:
         if reply.unread:
             lists = ", ".join(reply.unread)
             _log.warning("%s: nothing in the reply's %s could be read", trace.model_id, lists)
-            reason = f"{reason} (Nothing in the reply's {lists} could be read.)".strip()
+            reason = f"{reason} {say('unread', prompt.language, lists)}".strip()
         judgement = judgement.model_copy(update={"reason": reason})
         if prompt.shows_reference and trace.passages_shown:
             context = context_use(reply.reference_claims, issues, trace.passages_shown, request.by_number)
@@ -139,7 +139,8 @@ class ModelJudge:
         spent = {"usage": calls.usage, "latency_ms": calls.latency_ms}
         update: dict[str, object] = {"trace": judgement.trace.model_copy(update=spent)}
         if not any(finding.verdict for finding in findings):
-            update["reason"] = f"{judgement.reason} {_NO_VERDICTS}".strip()
+            note = say("no_verdicts", prompt.language)
+            update["reason"] = f"{judgement.reason} {note}".strip()
         return judgement.with_key_points(findings).model_copy(update=update)
 
     def _wanted(self, schema: OutputSchema) -> OutputSchema | None:

@@ -56,23 +56,29 @@ class PassageChoice:
         return tuple(dict.fromkeys(each.id for each in self.left_out if each.id not in shown))
 
     def with_note(self, reason: str, language: Language) -> str:
-        """A judge's reason, with how many passages were left out if some were; that is logged, too."""
+        """A judge's reason, with how many passages were left out or shown in part; that is logged, too."""
         if not self.left_out:
             return reason
-        _warn_of_left_out(len(self.shown), len(self.left_out))
-        counts = {"{shown}": len(self.shown), "{left_out}": len(self.left_out)}
-        note = say("left_out", language)
-        for name, count in counts.items():
-            note = note.replace(name, str(count))
-        return f"{reason} {note}".strip()
+        shown, left_out = len(self.ids), len(self.ids_left_out)
+        in_part = len({each.id for each in self.left_out}) - left_out
+        _warn_of_left_out(shown, left_out, in_part)
+        counts = {"left_out": left_out, "shown_in_part": in_part}
+        notes = [
+            say(name, language, str(count)).replace("{shown}", str(shown))
+            for name, count in counts.items()
+            if count
+        ]
+        return " ".join([reason, *notes]).strip()
 
 
 @lru_cache(maxsize=1024)
-def _warn_of_left_out(shown: int, left_out: int) -> None:
+def _warn_of_left_out(shown: int, left_out: int, in_part: int) -> None:
     """Say once of each such choice that it is one."""
     _log.warning(
-        "%s passages are shown to the judge, %s left out; raise passage_limit or token_budget to show more",
+        "%s passages are shown to the judge (%s in part), %s left out; raise passage_limit or token_budget "
+        "to show more",
         shown,
+        in_part,
         left_out,
     )
 

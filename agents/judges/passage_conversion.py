@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeGuard
 
@@ -144,10 +145,9 @@ def _read(document: object, number: int, place: str, from_zero: frozenset[str]) 
     if isinstance(document, str):
         return Passage(id=f"document#{number}", doc_id="document", text=document), False
     fields, text, own_id = _parts(document, f"{place}.{number}")
-    first, second = (
-        Passage.from_fields(fields, text, own_id=own_id, ordinal=n, from_zero=from_zero) for n in (1, 2)
-    )
-    return first, first.id == second.id
+    read = partial(Passage.from_fields, fields, text, own_id=own_id, from_zero=from_zero)
+    first = read(ordinal=1)
+    return first, not first.id.endswith("1") or first.id == read(ordinal=2).id
 
 
 def _is_document(given: object) -> TypeGuard[Document]:

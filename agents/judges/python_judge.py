@@ -153,12 +153,12 @@ def _scored(
     issues = checked_issues(request, reply.issues)
     evidence = evidence_check(request, issues)
     judgement = scored(reply, "strict", issues, trace.model_copy(update={"evidence": evidence}))
-    shown = trace.passages_shown
+    shown, by_number = trace.passages_shown, request.by_number
     named = (one for claim in reply.reference_claims for one in claim.passage_ids)
-    if unknown := next((one for one in named if passage_named(one, shown, request.by_number) is None), None):
+    if unknown := next((one for one in named if passage_named(one, shown, by_number) is None), None):
         raise ValueError(f"reference_claims: no passage of the request is called {unknown!r}")
     if reply.reference_claims and trace.reference_seen and shown:
-        context = context_use(reply.reference_claims, issues, shown, request.by_number)
+        context = context_use(reply.reference_claims, issues, shown, by_number)
         judgement = judgement.model_copy(update={"context": context})
     return judgement.with_key_points(found_of_all(points, found)) if found else judgement
 

@@ -40,6 +40,12 @@ def field_of(kind: type[BaseChatModel], *names: str) -> str | None:
     return next((name for name in names if name in known), None)
 
 
+def own_name(llm: object, *fields: str) -> str | None:
+    """What a model is called in the first of these fields that has a name; None where none has."""
+    names = (getattr(llm, field, None) for field in fields)
+    return next((name for name in names if isinstance(name, str) and name), None)
+
+
 def missing_key(llm: BaseChatModel) -> str | None:
     """The variable of the one key that a model asks with and has not got; several keys are alternatives."""
     names = [name for name in type(llm).model_fields if name.endswith("_key")]

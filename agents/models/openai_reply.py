@@ -16,13 +16,7 @@ _SHOWN_BYTES = 800
 _TAG = re.compile(r"<[^<>]*>")
 _TEXT_BLOCKS = (None, "text", "output_text")
 # What servers give in addition to the text or in its place.
-_FIELDS = {
-    "reasoning_content": "thinking",
-    "reasoning": "thinking",
-    "thinking": "thinking",
-    "tool_calls": "a tool call",
-    "function_call": "a tool call",
-}
+_FIELDS = ("reasoning_content", "reasoning", "thinking", "tool_calls", "function_call")
 
 
 def decoded(response: Any) -> object:  # noqa: ANN401  (an HTTP response, its library not imported)
@@ -58,7 +52,7 @@ def chat_result(completion: object) -> ChatResult:
         said = choice.get("message", {} if finish and is_withheld(str(finish)) else None)
         text, refusal, wrote = _read_content(said.get("content"))  # type: ignore[union-attr]
         refusal = said.get("refusal") or refusal  # type: ignore[union-attr]
-        wrote |= {kind for name, kind in _FIELDS.items() if said.get(name)}  # type: ignore[union-attr]
+        wrote |= {kind_of_block(name) for name in _FIELDS if said.get(name)}  # type: ignore[union-attr]
         usage = completion.get("usage")  # type: ignore[attr-defined]
         about = {name: completion.get(name) for name in ("model", "system_fingerprint")}  # type: ignore[attr-defined]
     except (TypeError, KeyError, IndexError, AttributeError):

@@ -92,12 +92,11 @@ def _require_one_model(name: str) -> None:
 
 def model_id(llm: BaseChatModel | Named) -> str:
     """A model's name for manifests and reports: ``openai:<model>`` for ours, else class and model name."""
-    own = getattr(llm, "model_id", None)
-    if isinstance(own, str) and own:
+    from agents.models.langchain_model import own_name
+
+    if own := own_name(llm, "model_id"):
         return own
-    name = next(
-        (value for key in ("model_name", "model") if isinstance(value := getattr(llm, key, None), str)), ""
-    )
+    name = own_name(llm, "model_name", "model")
     kind = str(getattr(llm, "_llm_type", "") or type(llm).__name__)
     return f"{kind}:{name}" if name else kind
 

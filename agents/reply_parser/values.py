@@ -29,6 +29,7 @@ MAX_ITEMS = 50
 _FENCES = re.compile(r"^\s*```\w*\s|```\s*$")
 _NUMBERED = re.compile(r"\W*(?:[^\W\d]{0,20}\W*){0,2}(\d{1,4})\W*$")
 _DIGITS, _DIGITS_ALONE = re.compile(r"\d{1,4}"), re.compile(r"\s*#?\d{1,4}(?:[\s,;、，]+#?\d{1,4})*\s*")
+_BETWEEN = re.compile(r"[ \t\r\n,]+")
 _MOST_LITERAL = 60_000
 _DECODER = json.JSONDecoder()
 
@@ -185,9 +186,11 @@ def _literal(text: str) -> object:
         while position < len(bare):
             value, position = _DECODER.raw_decode(bare, position)
             found.append(value)
-            position += len(bare[position:]) - len(bare[position:].lstrip(" \t\r\n,"))
+            if gap := _BETWEEN.match(bare, position):
+                position = gap.end()
         return found if len(found) > 1 else _again(found[0])
-    with suppress(ValueError, SyntaxError, RecursionError, MemoryError):
+    # A list as the key of a mapping is a TypeError.
+    with suppress(ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
         value = ast.literal_eval(bare)
         return list(value) if isinstance(value, tuple) else value
     return text

@@ -28,7 +28,8 @@ _LOSS = re.compile(
 )
 _MARKED = re.compile(r"[\\&{]|[0-9][<*\u200b\u00ad]|[<*>\u200b\u00ad][0-9.,]")
 _INSIDE = frozenset("<*\u200b\u00ad")
-_GAP = re.compile(rf"[ \u00a0][{PAD} \u00a0]*{PAD}")
+# From the first of several spaces: each of a long run would be gone through to its end.
+_GAP = re.compile(rf"(?<![ \u00a0])[ \u00a0][{PAD} \u00a0]*{PAD}")
 _BETWEEN = rf"(?:{PAD}+|{PAD}*(?:[.,']|\u00a0(?=[0-9]{{3}})|[{PAD} \u00a0]*[×·][{PAD} \u00a0]*|\^-?){PAD}*)"
 _NUMERAL = re.compile(rf"[0-9]+(?:{_BETWEEN}[0-9]+)*{PAD}*")
 

@@ -302,7 +302,7 @@ def test_a_malformed_issue_is_dropped() -> None:
     assert value.issues[0].passage_id == "a#1"
 
 
-@over("issues", ['"none"', "{}", "null", "[[]]", "7"])
+@over("issues", ['"none"', "{}", "null", "[[]]", "7", '"{[1]: 2}"', '"[{{}: 1}]"'])
 def test_issues_of_any_shape_do_not_fail_the_reply(issues: str) -> None:
     assert scores(f'{{{SCORES}, "issues": {issues}}}') == (8, 7, 9)
 

@@ -49,6 +49,11 @@ class PairRequest(Frozen):
         """Both answers as one text."""
         return f"{self.first_answer}\n\n{self.second_answer}"
 
+    @property
+    def by_number(self) -> dict[int, str]:
+        """The ids of the passages by their numbers, which are their places, from 1."""
+        return {number: passage.id for number, passage in enumerate(self.passages or (), start=1)}
+
     def turned(self) -> Self:
         """The same pair in the other order."""
         return self.model_copy(

@@ -134,7 +134,6 @@ def read_pair_reply(reply: str, request: PairRequest) -> ParsedReply[PairReply]:
 
 def checked_evidence(request: PairRequest, found: tuple[EvidenceReply, ...]) -> tuple[PairEvidence, ...]:
     """The evidence with whether each quote is on the passage that it names."""
-    by_number = {number: passage.id for number, passage in enumerate(request.passages or (), start=1)}
     passages = {passage.id: passage.text for passage in request.passages or ()}
     if request.reference_answer is not None:
         # What the judge cannot find in a passage it may quote from the reference answer.
@@ -144,7 +143,7 @@ def checked_evidence(request: PairRequest, found: tuple[EvidenceReply, ...]) -> 
         Issue(claim=each.says, verdict="missing", passage_id=each.passage_id, quote=each.quote)
         for each in found
     ]
-    checked = check_issues(issues, request.answers, passages, by_number)
+    checked = check_issues(issues, request.answers, passages, request.by_number)
     return tuple(
         PairEvidence(
             answer="first" if each.answer == "A" else "second",

@@ -20,7 +20,7 @@ from agents.models.caller_models.background_copy import background_copy
 from agents.models.caller_models.bound_arguments import with_arguments
 from agents.models.caller_models.openai_structure import merged, uncopied
 from agents.models.cancellation_callbacks import cancellation_reported
-from agents.models.langchain_model import LIMITS, refusal_of, require_end, unusable
+from agents.models.langchain_model import LIMITS, own_name, refusal_of, require_end, unusable
 from agents.models.refused_parameters import SCHEMA_FORMAT
 from agents.models.request import NO_STREAM, AskedModel, ModelRequest, OutputSchema, ReplyRequirements
 
@@ -76,14 +76,12 @@ class ObjectChat(BaseChatModel):
     @property
     def model_id(self) -> str | None:
         """The model's own, None if it has none."""
-        own = getattr(self.llm, "model_id", None)
-        return own if isinstance(own, str) else None
+        return own_name(self.llm, "model_id")
 
     @property
     def model_name(self) -> str | None:
         """What the model calls its model."""
-        names = (getattr(self.llm, name, None) for name in ("model_name", "model"))
-        return next((name for name in names if isinstance(name, str)), None)
+        return own_name(self.llm, "model_name", "model")
 
     @property
     def identity_parts(self) -> tuple[tuple[BaseChatModel, ...], dict[str, Any]]:

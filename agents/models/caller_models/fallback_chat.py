@@ -13,6 +13,7 @@ from langchain_core.runnables import Runnable, RunnableConfig
 from pydantic import ConfigDict
 
 from agents.models.caller_models.caller_model_adapter import asked_model
+from agents.models.langchain_model import own_name
 from agents.models.request import ModelRequest, OutputSchema, ReplyRequirements
 
 
@@ -32,14 +33,12 @@ class FallbackChat(BaseChatModel):
     @property
     def model_id(self) -> str | None:
         """The first one's own, None if it has none."""
-        own = getattr(self.models[0], "model_id", None)
-        return own if isinstance(own, str) else None
+        return own_name(self.models[0], "model_id")
 
     @property
     def model_name(self) -> str | None:
         """What the first one calls its model."""
-        names = (getattr(self.models[0], name, None) for name in ("model_name", "model"))
-        return next((name for name in names if isinstance(name, str)), None)
+        return own_name(self.models[0], "model_name", "model")
 
     @property
     def identity_parts(self) -> tuple[tuple[BaseChatModel, ...], dict[str, Any]]:

@@ -239,6 +239,21 @@ async def test_a_list_of_which_nothing_can_be_read_is_named(caplog: pytest.LogCa
         caplog.clear()
 
 
+MARKS = {
+    "en": ("Nothing in the reply's issues", "No key point has a verdict"),
+    "zh-Hans": ("回复的 issues", "要点皆无判定"),
+    "zh-Hant": ("回覆的 issues", "要點皆無判定"),
+    "ru": ("прочитать ничего из issues", "Ни по одному ключевому пункту"),
+}
+
+
+@pytest.mark.parametrize("language", MARKS)
+async def test_marks_of_what_could_not_be_read_are_in_the_language_of_the_reason(language: Any) -> None:
+    reply = json.dumps({**VERDICT, "issues": [7], "key_points": []})
+    result = await evaluated(ScriptedChatModel([reply]), language=language)
+    assert [mark in result.reason for mark in MARKS[language]] == [True, True]
+
+
 async def test_key_points_without_any_verdict_leave_a_mark_on_the_judges_own_figure() -> None:
     result = await evaluated(ScriptedChatModel([json.dumps({**VERDICT, "key_points": []})]))
     assert (result.metrics.completeness, [each.verdict for each in result.key_points]) == (6, [None] * 3)

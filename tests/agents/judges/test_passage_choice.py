@@ -63,10 +63,24 @@ def test_a_long_passage_is_shown_in_the_pieces_that_matter() -> None:
     choice = choose_passages("When did the mill burn?", answer, [*FILLER, long], token_budget=600)
     assert any("burned down in 1923" in item.text for item in choice.shown)
     assert choice.shown[0].id == "long#1" not in choice.ids_left_out
-    assert choice.shown[0].doc_id.startswith("long (part ")
+    parts = [int(item.doc_id.split()[2]) for item in choice.shown if item.id == "long#1"]
+    assert len(parts) > 1
+    assert parts == sorted(parts)
     assert sum(estimate_tokens(item.text) for item in choice.shown) <= 600
     whole = choose_passages("When did the mill burn?", answer, [*FILLER, long], token_budget=600, cut=False)
     assert long in whole.left_out
+
+
+def test_the_note_counts_passages_and_not_their_pieces() -> None:
+    long = passage("long", "\n\n".join(f"The weather report number {n} mentions rain." for n in range(200)))
+    choice = choose_passages("Rain?", "Rain.", [long, FILLER[0]], token_budget=600)
+    assert len(choice.shown) > len(choice.ids) == 2
+    assert choice.with_note("So.", "en") == "So. Passages of which only parts were shown: 1."
+    few = choose_passages("Rain?", "Rain.", [long, *FILLER[:2]], token_budget=600, limit=1)
+    assert len(few.ids_left_out) == 2
+    assert few.with_note("", "en") == (
+        "1 passages were shown; 2 were left out. Passages of which only parts were shown: 1."
+    )
 
 
 def test_all_that_fit_keep_their_order() -> None:

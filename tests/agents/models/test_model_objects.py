@@ -19,6 +19,7 @@ from pydantic import BaseModel, Field
 from agents.calls.complete import complete
 from agents.calls.reply_key import identity_of
 from agents.evaluator import RAGEvaluator
+from agents.models.http_transport import http
 from agents.models.registry import chat_model, model_id
 from data_base.errors import InputError
 from tests.support.embedded_replies import JUDGEMENT
@@ -289,12 +290,14 @@ WRAPS: list[Callable[[Any], Any]] = [
 async def test_a_host_uses_the_model_of_its_object_with_what_that_was_bound_to(
     wrap: Callable[[Any], Any], use: Callable[[Any], Any]
 ) -> None:
+    kind = pytest.importorskip("langchain_openai").ChatOpenAI
     with openai_server('{"year": 1978}') as server:
-        kind = pytest.importorskip("langchain_openai").ChatOpenAI
-        llm = kind(model="m", api_key="x", base_url=server.base_url, max_retries=0)
-        used, plain = use(chat_model(wrap(llm))), use(llm)
-        replies = [used.invoke("hm"), await used.ainvoke("hm")]
-        expected = plain.invoke("hm")
+        async with http.AsyncClient() as client:
+            more = {"base_url": server.base_url, "max_retries": 0, "http_async_client": client}
+            llm = kind(model="m", api_key="x", **more)
+            used, plain = use(chat_model(wrap(llm))), use(llm)
+            replies = [used.invoke("hm"), await used.ainvoke("hm")]
+            expected = plain.invoke("hm")
     *bodies, body = server.requests
     assert [each.pop("temperature") for each in bodies] == [0, 0]
     assert bodies == [body, body]

@@ -2,6 +2,7 @@
 
 # ruff: noqa: E501  (tables)
 
+import time
 from decimal import Decimal
 
 from hypothesis import given, settings
@@ -69,6 +70,13 @@ def test_a_sum_is_one_in_any_two_notations(number: int, one: str, other: str) ->
 @given(st.integers(2200, 10**9), st.sampled_from([ARABIC, PERSIAN, DEVANAGARI]))
 def test_digits_of_every_script_are_digits(number: int, script: dict[int, int]) -> None:
     assert figures(f"= {str(number).translate(script)} ;")[0].value == number
+
+
+def test_a_long_run_of_spaces_is_gone_through_once() -> None:
+    text = "4,<b>812</b>" + " " * 200_000 + "ships"
+    began = time.process_time()
+    assert len(without_markup(text)) == len(text)
+    assert time.process_time() - began < 2
 
 
 @settings(max_examples=200, deadline=None)
