@@ -123,6 +123,7 @@ class PassageIndex(BaseRetriever):
         k: int = 10,
         embeddings: Embeddings | None = None,
         vectors: Path | None = None,
+        notes: Sequence[str] = (),
     ) -> Self:
         """An index over passages, in memory or kept in a file.
 
@@ -137,6 +138,7 @@ class PassageIndex(BaseRetriever):
                 vector of every passage here, and of every query when it is searched for.
             vectors: the file of the vectors, which several indexes may share. Next to the index's file if
                 None, and none for an index in memory.
+            notes: what of the documents could not be read.
 
         Raises:
             InputError: two passages have the same id, a file cannot be written, or the embeddings return
@@ -145,10 +147,13 @@ class PassageIndex(BaseRetriever):
         if path is None:
             connection = connect(":memory:")
             fill_index(connection, passages)
-            return cls._over(connection, k, embeddings, vectors)
-        if not is_index_of(path, passages_fingerprint(passages)):
-            write_index(path, passages)
-        return cls.open(path, k=k, embeddings=embeddings, vectors=vectors)
+            index = cls._over(connection, k, embeddings, vectors)
+        else:
+            if not is_index_of(path, passages_fingerprint(passages)):
+                write_index(path, passages)
+            index = cls.open(path, k=k, embeddings=embeddings, vectors=vectors)
+        index.notes = tuple(notes)
+        return index
 
     @classmethod
     def build(

@@ -35,7 +35,7 @@ _MOST_SENTENCES = 200
 
 @reading()
 def check_issues(
-    issues: Iterable[Issue], answer: str, passages: Mapping[str, str], by_number: Mapping[int, str] = {}
+    issues: Iterable[Issue], answer: str, passages: Mapping[str, str], by_number: Mapping[int, str]
 ) -> tuple[Issue, ...]:
     """The issues with their doubts, and with the ids of the passages that they name by number.
 

@@ -56,12 +56,7 @@ def score_by_rules(rules: KeywordRules, answer: str) -> ScoreCard:
     text = whole if bare == answer else MatchableText.of(with_minus(bare), language)
 
     def says(expected: str) -> bool:
-        # Who expects "[1]" or "p. 3" means the mark itself.
-        forms = ("", "x ")
-        is_mark = has_page_reference(expected) or any(
-            bare_answer(f"{form}{expected}") != f"{form}{expected}".strip() for form in forms
-        )
-        return _contains(whole if is_mark else text, expected, language)
+        return _contains(whole if _is_mark(expected) else text, expected, language)
 
     missed = [group for group in rules.groups if not any(map(says, group))]
     forbidden = [each for each in rules.must_not_include if says(each)]
@@ -89,6 +84,12 @@ def score_by_rules(rules: KeywordRules, answer: str) -> ScoreCard:
         error_tags=_tags(answer, missed, forbidden, uncited=uncited),
         explain=_explain(missed, forbidden, uncited=uncited),
     )
+
+
+def _is_mark(expected: str) -> bool:
+    """Whether what is expected is a mark, alone or behind a word: who expects "[1]" or "p. 3" means it."""
+    forms = (expected.strip(), f"x {expected}".strip())
+    return has_page_reference(expected) or any(bare_answer(form) != form for form in forms)
 
 
 def _contains(text: MatchableText, expected: str, language: Language) -> bool:

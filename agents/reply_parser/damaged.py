@@ -14,6 +14,7 @@ from pydantic import BaseModel
 
 from agents.reply_parser.shape import Shape, shape_of
 from agents.reply_parser.values import TwoValues
+from data_base.whole_text import whole_text
 
 _DOUBLE, _SINGLE = '"“”„＂«»「」', "'‘’`"
 _QUOTE = rf"[{_DOUBLE}{_SINGLE}]"
@@ -176,7 +177,7 @@ def unescape(text: str) -> str:
         ),
         text,
     )
-    return decoded.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return whole_text(decoded)
 
 
 def _repaired(text: str) -> object:

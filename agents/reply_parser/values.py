@@ -9,9 +9,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from data_base.whole_text import whole_text
+
 WRAPPING = " \t\r\n*_`\"'“”‘’「」[](){}.。"
 """What may surround a value without being part of it."""
-_SURROGATES = re.compile("[\ud800-\udfff]")
 _NAMES = frozenset(
     {"name", "dimension", "criterion", "criteria", "metric", "aspect", "category"}
     | {"维度", "維度", "指标", "指標", "标准", "標準", "критерий", "показатель"}
@@ -91,7 +92,7 @@ def as_text(value: object) -> str:
     if value is None:
         raise ValueError("text is needed")
     if isinstance(value, str):
-        return _SURROGATES.sub("\ufffd", value)
+        return whole_text(value)
     if isinstance(value, list) and all(isinstance(item, str) for item in value):
         return as_text("\n".join(value))
     return as_text(json.dumps(value, ensure_ascii=False, default=str))

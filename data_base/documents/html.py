@@ -156,11 +156,11 @@ def _spread(row: _Row, reaching: dict[int, tuple[str, int]]) -> list[str]:
             if left > 1:
                 reaching[column] = text, left - 1
             texts.append(text)
-        elif not ahead or column >= _MOST_COLUMNS:
+        elif column >= _MOST_COLUMNS:
+            texts.append(" ".join(cell.text for cell in ahead))
+            break
+        elif not ahead:
             texts.append("")
-            if column >= _MOST_COLUMNS:
-                texts[-1] = " ".join(cell.text for cell in ahead)
-                break
         else:
             cell = ahead.popleft()
             across = 1 if alone else cell.across

@@ -2,12 +2,14 @@
 
 import zlib
 from collections.abc import Iterator
+from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 from data_base.counted import counted
 from data_base.documents.line_hyphens import DocumentWords, marked_breaks
 from data_base.documents.named_bytes import NamedBytes, Source
 from data_base.documents.page import PageBlocks, TextBlock
+from data_base.documents.page_breaks import PageEdges
 from data_base.documents.printed_columns import text_by_columns
 from data_base.documents.printed_lines import printed_blocks
 from data_base.errors import InputError, unreadable
@@ -32,7 +34,9 @@ class _PageText(NamedTuple):
 
 
 def read_pdf(source: Source) -> list[PageBlocks]:
-    """The text of every page that has any.
+    """Every page with its text; one without any has no blocks.
+
+    A sentence that goes on atop the next page is whole on the page where it begins, and its rest on both.
 
     Raises:
         InputError: the file cannot be read, is broken, is locked by a password, or has no text at all
@@ -47,19 +51,24 @@ def iter_pdf_pages(source: Source) -> Iterator[PageBlocks]:
     Raises:
         InputError: as :func:`read_pdf`, before the first page.
     """
-    # Whether a word has a hyphen of its own is known once the whole document is read.
-    packed, words = list[tuple[bytes, tuple[str, ...]]](), DocumentWords()
+    # Whether a word has a hyphen of its own, and what runs over all pages, is known at the document's end.
+    packed, words, edges = list[tuple[bytes, tuple[str, ...]]](), DocumentWords(), PageEdges()
+    has_text = False
     for page in _page_texts(source):
+        has_text = has_text or bool(page.printed or page.written)
         words.add(page.printed)
+        edges.add(page.printed)
         packed.append((zlib.compress(page.printed.encode()), page.written))
-    if not any(written or zlib.decompress(printed) for printed, written in packed):
+    if not has_text:
         raise InputError(
             f"{source}: the PDF has {counted(len(packed), 'page')} and no text, it is probably a scan; "
             "run it through text recognition (OCR) first."
         )
-    for number, (printed, written) in enumerate(packed, start=1):
-        blocks = printed_blocks(words.mended(zlib.decompress(printed).decode()))
-        yield PageBlocks(number, (*blocks, *map(TextBlock, written)))
+    texts = (zlib.decompress(printed).decode() for printed, _ in packed)
+    for number, (text, following) in enumerate(pairwise(chain(texts, [""])), start=1):
+        whole = marked_breaks(edges.with_rest(text, following))
+        blocks = printed_blocks(words.mended(whole))
+        yield PageBlocks(number, (*blocks, *map(TextBlock, packed[number - 1][1])))
 
 
 def _page_texts(source: Source) -> Iterator[_PageText]:

@@ -6,12 +6,13 @@ from pydantic import JsonValue
 from pydantic_core import PydanticSerializationError
 
 from data_base.schemas.frozen import Frozen
+from data_base.whole_text import whole_text
 
 Kept = TypeVar("Kept", bound=Frozen)
 
 
 def without_lone_surrogates(item: Kept) -> Kept:
-    """The value with every lone surrogate replaced by a question mark; nearly always the value itself.
+    """The value with every text whole, as by :func:`whole_text`; nearly always the value itself.
 
     What was paid for must be kept, and a store, a JSON file and a page can only keep whole characters.
     """
@@ -24,7 +25,7 @@ def without_lone_surrogates(item: Kept) -> Kept:
 
 def _repaired(value: JsonValue) -> JsonValue:
     if isinstance(value, str):
-        return value.encode("utf-8", errors="replace").decode()
+        return whole_text(value)
     if isinstance(value, dict):
         return {key: _repaired(part) for key, part in value.items()}
     if isinstance(value, list | tuple):

@@ -170,16 +170,10 @@ def read_text(fields: Mapping[str, object], name: str, place: str) -> str:
         InputError: naming file, line and field.
     """
     value = fields.get(name)
-    if not isinstance(value, str) or (name != "answer" and not value.strip()):
-        wrong = (
-            "is missing"
-            if name not in fields
-            else "is empty"
-            if isinstance(value, str)
-            else "must be a string"
-        )
-        raise InputError(f'{place}: the field "{name}" {wrong}; write it there.')
-    return value
+    if isinstance(value, str) and (value.strip() or name == "answer"):
+        return value
+    wrong = "is empty" if isinstance(value, str) else "must be a string" if name in fields else "is missing"
+    raise InputError(f'{place}: the field "{name}" {wrong}; write it there.')
 
 
 def read_gold_answer(fields: Mapping[str, object], place: str) -> str | None:
@@ -279,10 +273,10 @@ def _passage(entry: object, place: str, number: int) -> Passage:
             "there, or judge one answer with --question, --answer and --documents."
         )
     fields = {"text": entry} if isinstance(entry, str) else entry
+    if isinstance(fields, dict):
+        named = {"doc_id": UNNAMED, **fields}
+        fields = {"id": f"{named['doc_id']}#{number}", **named}
     try:
-        named = {"doc_id": UNNAMED, **fields} if isinstance(fields, dict) else fields
-        if isinstance(named, dict):
-            named = {"id": f"{named['doc_id']}#{number}", **named}
-        return Passage.model_validate(named, strict=True)
+        return Passage.model_validate(fields, strict=True)
     except ValidationError as error:
         raise InputError(f"{place}, entry {number}, {field_and_reason(error)}.") from error

@@ -36,8 +36,5 @@ def document_index(paths: Sequence[Path], *, semantic: bool = False) -> PassageI
     """
     encoder = SentenceEncoder() if semantic else None
     read = documents_read(paths)
-    index = PassageIndex.from_passages(
-        read.passages, embeddings=encoder, vectors=index_cache() / VECTORS if semantic else None
-    )
-    index.notes = read.notes
-    return index
+    vectors = index_cache() / VECTORS if semantic else None
+    return PassageIndex.from_passages(read.passages, embeddings=encoder, vectors=vectors, notes=read.notes)

@@ -222,6 +222,5 @@ class CollectionIndexes:
                     raise InputError(f"The document {each.id!r} was deleted meanwhile; begin again.")
                 found += unpacked(bytes(kept.passages))
                 notes += filter(None, [kept.note])
-        index = PassageIndex.from_passages(found)
-        index.notes = tuple(notes)
+        index = PassageIndex.from_passages(found, notes=notes)
         return _Made(index, sum(len(each.text) for each in found))

@@ -141,7 +141,7 @@ def test_judge_examples_would_pass_the_check_of_their_evidence(language: str) ->
         shown = re.findall(r"\[(\w#\d)\] ([^\[]+)", example["documents"])
         passages = dict(shown) | {name: text for name, text in passages.items() if name in dict(shown)}
         issues = [Issue.model_validate(issue) for issue in example["reply"]["issues"]]
-        checked = check_issues(issues, example["answer"], passages)
+        checked = check_issues(issues, example["answer"], passages, {})
         assert [issue.doubts for issue in checked] == [()] * len(issues), example["question"]
 
 

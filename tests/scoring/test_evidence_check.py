@@ -33,7 +33,7 @@ def test_what_is_wrong_with_an_issue_is_named(fields: dict[str, Any], expected: 
 def test_a_right_claim_called_wrong_is_doubted() -> None:
     answer = "In 2021 the Lumen ferry carried 41,200 people."
     issue = Issue(claim=answer, verdict="unsupported")
-    assert check_issues([issue], answer, dict(PASSAGES))[0].doubts == ("supported_by_passages",)
+    assert check_issues([issue], answer, dict(PASSAGES), {})[0].doubts == ("supported_by_passages",)
 
 
 @over(
@@ -66,7 +66,7 @@ def test_a_number_of_a_passage_is_that_in_the_list_handed_in() -> None:
 def test_a_quote_of_many_gaps_is_looked_up_to_the_end() -> None:
     passage = "The ferry carried people. " * 200
     issue = Issue(claim=ANSWER, verdict="contradicted", quote="the … ferry … " * 30 + "… zebra")
-    assert check_issues([issue], ANSWER, {"p": passage})[0].doubts == ("quote_not_in_passage",)
+    assert check_issues([issue], ANSWER, {"p": passage}, {})[0].doubts == ("quote_not_in_passage",)
 
 
 def test_the_figures_of_a_table_are_listed_with_what_stands_about_them() -> None:
@@ -89,7 +89,7 @@ def test_a_figure_that_follows_from_the_claims_others_is_no_doubt() -> None:
     right, wrong = (f"It became {figure} m worse, from 2.6 m to 1.9 m." for figure in ("0.7", "0.9"))
     for answer, doubts in ((right, ()), (wrong, ("figure_not_in_passage",))):
         issue = Issue(claim=answer, verdict="supported", passage_id="lake.md#1")
-        assert check_issues([issue], answer, passages)[0].doubts == doubts
+        assert check_issues([issue], answer, passages, {})[0].doubts == doubts
 
 
 def test_a_cell_holds_its_value_in_the_unit_of_its_table() -> None:
@@ -100,7 +100,7 @@ def test_a_cell_holds_its_value_in_the_unit_of_its_table() -> None:
         each.figure for each in figures_not_in_passages("How much salt?", "319,000 tonnes of salt.", [table])
     ]
     issue = Issue(claim=answer, verdict="supported", passage_id="a")
-    assert check_issues([issue], answer, {"a": table})[0].doubts == ()
+    assert check_issues([issue], answer, {"a": table}, {})[0].doubts == ()
 
 
 def test_a_scale_that_is_told_must_be_the_same_and_a_month_must_be_named() -> None:
@@ -139,7 +139,7 @@ def test_a_quote_is_compared_without_what_the_layout_of_a_page_puts_in() -> None
 
     def quoted(quote: str) -> bool:
         issue = Issue(claim=ANSWER, verdict="contradicted", quote=quote)
-        return "quote_not_in_passage" not in (check_issues([issue], ANSWER, passages)[0].doubts or ())
+        return "quote_not_in_passage" not in (check_issues([issue], ANSWER, passages, {})[0].doubts or ())
 
     right = (
         "2021 41.2",

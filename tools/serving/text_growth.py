@@ -98,7 +98,7 @@ def as_reference(text: str) -> None:
 
 def as_evidence(text: str) -> None:
     """Claims and quotes of it checked against it."""
-    check_issues(_issues(text), text, {_PASSAGE.id: text})
+    check_issues(_issues(text), text, {_PASSAGE.id: text}, {})
     check_claim(_ANSWER, [text])
 
 

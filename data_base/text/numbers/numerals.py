@@ -97,6 +97,7 @@ _HALVED = (
 # 兆 is a trillion, but before a unit it is the prefix mega.
 _BELOW_TRILLION = NUMERAL_CLASS.replace("兆", "")
 _CONTEXT = 60
+_CELL_EDGES = frozenset({"", "|", "(", ")"})
 _GROUP = 3
 _WORD = re.compile(r"[ \u00a0-]?([a-zа-я]{2,12})(?![a-zа-я0-9])")
 _OF_ANOTHER = re.compile("[ \u00a0]?(?:年|月|%|[/:-][0-9])")
@@ -189,13 +190,8 @@ def read_digits(low: str, start: int) -> Numeral | None:
     written, end = match[0], match.end()
     # Spaces group digits in a Russian text and where a number fills a cell; else they part columns.
     if columns := match["spaced"] and not match["tail"] and " " in written:
-        cell = {low[max(start - 4, 0) : start].strip()[-1:], low[end : end + 4].strip()[:1]} <= {
-            "|",
-            "",
-            "(",
-            ")",
-        }
-        columns = not (cell or _COUNTED.match(low, end) or _in_russian(low, start, end))
+        edges = {low[max(start - 4, 0) : start].strip()[-1:], low[end : end + 4].strip()[:1]}
+        columns = not (edges <= _CELL_EDGES or _COUNTED.match(low, end) or _in_russian(low, start, end))
     if (columns or _in_list(low, start, written, end)) and (first := _INTEGER.match(low, start)):
         written, end = first[0], first.end()
     plain = plain_digits(written, russian="," in written and _in_russian(low, start, end))

@@ -80,6 +80,25 @@ def test_a_page_is_read_in_the_encoding_that_it_declares(head: str, text: str, e
     assert read_html(NamedBytes("a.html", content))[0].blocks == (TextBlock(text),)
 
 
+LETTERS = {
+    "windows-1251": "аяёАЯЁ«»№–ab", "koi8-r": "аяёАЯЁab", "gbk": "港口朱镕基ab", "big5": "港口輪船ab",
+    "shift_jis": "港は①番ab", "euc-kr": "항구배ab", "iso-8859-2": "łąčžab", "windows-1252": "é–€œab",
+    "utf-8": "é港口ж€ab",
+}  # fmt: skip
+
+
+@given(
+    st.sampled_from(sorted(LETTERS)).flatmap(
+        lambda name: st.tuples(st.just(name), st.text(LETTERS[name], min_size=1))
+    )
+)
+def test_a_text_in_any_encoding_that_is_declared_is_the_text(written: tuple[str, str]) -> None:
+    encoding, text = written
+    codec = {"gbk": "gb18030", "shift_jis": "cp932"}.get(encoding, encoding)
+    content = f"<meta charset={encoding}><p>{text}</p>".encode(codec)
+    assert read_html(NamedBytes("a.html", content))[0].blocks == (TextBlock(text),)
+
+
 @over(
     "head, said", [("<meta charset=gb2312>", "is not gb18030, which"), ("<meta charset=hex>", "is not UTF-8")]
 )

@@ -14,7 +14,9 @@ from data_base.documents.pdf import read_pdf
 from data_base.documents.plain import text_blocks
 from data_base.documents.reader import documents_read
 from data_base.documents.unread_content_warnings import pages_note
+from data_base.schemas.judgement import Issue
 from data_base.schemas.passage import Passage
+from scoring.evidence_check import check_issues
 from tests.support.pdf import minimal_pdf, pdf_of, stream
 from tests.support.rows import over
 
@@ -156,6 +158,24 @@ def test_values_of_a_form_and_notes_are_read_with_their_page() -> None:
     ]
 
 
+PRINTED = st.text("abcxyz 0123,.-", min_size=1, max_size=20).map(str.strip).filter(bool)
+
+
+@given(st.lists(st.tuples(st.text("abcxyz", min_size=1, max_size=8), PRINTED), min_size=1, max_size=6))
+def test_every_value_of_a_form_is_read_in_order(fields: list[tuple[str, str]]) -> None:
+    refs = " ".join(f"{4 + place} 0 R" for place in range(len(fields))).encode()
+    widget = b"<</Type/Annot/Subtype/Widget/Rect[60 600 200 620]/FT/Tx/F 4/T(%s)/V(%s)>>"
+    content = pdf_of(
+        b"<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[" + refs + b"]>>>>",
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Annots[" + refs + b"]>>",
+        *(widget % (f"{place}{name}".encode(), value.encode()) for place, (name, value) in enumerate(fields)),
+    )
+    (page,) = read_pdf(NamedBytes("a.pdf", content))
+    expected = [f"{place}{name}: {value}" for place, (name, value) in enumerate(fields)]
+    assert [block.text for block in page.blocks] == expected
+
+
 COLUMNS = [
     ("The council met in June and", "The report of the mill says"),
     ("approved the budget of the", "that 212 workers made nine"),
@@ -191,6 +211,64 @@ def test_columns_are_read_one_after_the_other_however_they_are_drawn(by_rows: bo
         "hundred tons of flour, more than in any year before the war, and sold all of it. "
         "The end of the page."
     )
+
+
+WRAPPED = st.lists(st.text("abcde", min_size=4, max_size=5), min_size=5, max_size=5).map(" ".join)
+
+
+@given(st.lists(st.tuples(WRAPPED, WRAPPED), min_size=4, max_size=9))
+def test_any_two_columns_of_text_are_read_one_after_the_other(rows: list[tuple[str, str]]) -> None:
+    texts = [
+        (x, 700 - 14 * n, f"{side}{n}{line}")
+        for n, row in enumerate(rows)
+        for x, side, line in zip((60, 330), "LR", row, strict=True)
+    ]
+    (page,) = read_pdf(page_of(*texts))
+    read = " ".join(block.text for block in page.blocks).split()
+    left, right = (
+        [word for _, _, text in texts if text[0] == side for word in text.split()] for side in "LR"
+    )
+    assert read == left + right
+
+
+ABOVE = (
+    "The port was opened in 1978 by the mayor of the town and the\n"
+    "guild of fishers. In the year 2023 the harbour handled 4.1"
+)
+BELOW = "million tonnes of grain. The mill closed."
+
+
+@over(
+    "pages, first",
+    [
+        ((ABOVE, BELOW), "handled 4.1 million tonnes of grain."),
+        ((f"{ABOVE}\n7", f"{BELOW}\n8"), "handled 4.1 million tonnes of grain. 7"),
+        ((f"Port of Velm\n{ABOVE}", f"Port of Velm\n{BELOW}"), "handled 4.1 million tonnes of grain."),
+        ((ABOVE, f"Page 2 of 2\n{BELOW}"), "handled 4.1 million tonnes of grain."),
+        ((f"{ABOVE} million tonnes.", BELOW), "handled 4.1 million tonnes."),
+        ((ABOVE, "- million tonnes\n- other things"), "handled 4.1"),
+        ((ABOVE, "", BELOW), "handled 4.1"),
+        (("1 Results", "The mill closed."), "1 Results"),
+        (("The mill belonged to the heirs of its founder, one of whom was\n", "John Smith."), "John Smith."),
+    ],
+)
+def test_a_sentence_that_a_page_breaks_is_whole_on_the_page_where_it_begins(
+    pages: tuple[str, ...], first: str
+) -> None:
+    """Neither the quote nor the figure was found: each page had one half."""
+    passages = split_pages("a.pdf", read_pdf(NamedBytes("a.pdf", minimal_pdf(*pages))))
+    on_first = " ".join(" ".join(each.text.split()) for each in passages if each.page == 1)
+    on_last = [" ".join(each.text.split()) for each in passages if each.page == len(pages)]
+    assert on_first.endswith(first)
+    assert on_last == [" ".join(pages[-1].split())]
+
+
+def test_a_figure_and_a_quote_over_a_page_break_have_no_doubts() -> None:
+    passages = split_pages("a.pdf", read_pdf(NamedBytes("a.pdf", minimal_pdf(ABOVE, BELOW))))
+    claim = "The harbour handled 4.1 million tonnes of grain in 2023."
+    issue = Issue(claim=claim, verdict="supported", quote="the harbour handled 4.1 million tonnes of grain")
+    (checked,) = check_issues([issue], claim, {each.id: each.text for each in passages}, {})
+    assert checked.doubts == ()
 
 
 def test_a_table_of_two_columns_is_read_by_rows() -> None:

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -81,11 +82,11 @@ def test_nobody_waits_for_the_index_of_another_collection(
     begun, go_on = threading.Event(), threading.Event()
     made = PassageIndex.from_passages
 
-    def held_up(passages: list[Passage]) -> PassageIndex:
+    def held_up(passages: list[Passage], **named: Any) -> PassageIndex:
         if not begun.is_set():
             begun.set()
             go_on.wait(30)
-        return made(passages)
+        return made(passages, **named)
 
     monkeypatch.setattr(PassageIndex, "from_passages", held_up)
     indexes = CollectionIndexes(store)
@@ -126,9 +127,9 @@ def held_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Indexes are made once this is set."""
     go_on, made = threading.Event(), PassageIndex.from_passages
 
-    def when_let(passages: list[Passage]) -> PassageIndex:
+    def when_let(passages: list[Passage], **named: Any) -> PassageIndex:
         go_on.wait(30)
-        return made(passages)
+        return made(passages, **named)
 
     monkeypatch.setattr(PassageIndex, "from_passages", when_let)
     yield go_on
