@@ -70,6 +70,8 @@ def _below(root: Path) -> list[tuple[str, Path]]:
         require_readable(root)
         return [(root.name, root)]
     if not os.path.isdir(root):  # noqa: PTH112
+        if os.path.exists(root):  # noqa: PTH110
+            raise InputError(f"{root}: is a pipe or a device, of no kind; write it to a file ({KINDS}).")
         raise InputError(f"{root}: there is no such file or folder; check the path.")
     return [(file.relative_to(root).as_posix(), file) for file in _visible(root) if is_readable(file)]
 

@@ -53,6 +53,14 @@ def test_answers_and_data_sets_come_through_pipes(tmp_path: Path, pipe: Pipe) ->
     assert "Hier." in judge(tmp_path, "evaluate", "out.csv")
 
 
+def test_documents_come_through_no_pipe_and_it_is_said_why(tmp_path: Path) -> None:
+    """A pipe that was there was said not to be."""
+    os.mkfifo(tmp_path / "pipe")
+    for command in (("evaluate", "--question", "Wo?", "--answer", "Hier."), ("research", "Wo?")):
+        ended = judge_in_process(*command, "--documents", "pipe", cwd=tmp_path, env=ENVIRONMENT)
+        assert (ended.returncode, "pipe: is a pipe or a device" in ended.stderr) == (2, True), ended.stderr
+
+
 def test_an_empty_pipe_has_no_answers(tmp_path: Path, pipe: Pipe) -> None:
     ended = judge_in_process("evaluate", pipe("empty", b""), cwd=tmp_path, env=ENVIRONMENT)
     assert (ended.returncode, "contains no answers" in ended.stderr) == (2, True)
