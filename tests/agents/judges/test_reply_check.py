@@ -97,18 +97,6 @@ async def test_issues_are_marked_and_counted_and_figures_not_in_passages_listed(
     assert [each.figure for each in result.evidence.figures_not_in_passages] == ["57 GWh", "2021"]
 
 
-async def test_a_number_names_the_passage_at_that_place_of_the_list() -> None:
-    issue = {"claim": "It made 57 GWh", "verdict": "contradicted", "passage_id": "13", "quote": "made 41 GWh"}
-    llm = ScriptedChatModel([json.dumps({**OWN, "issues": [issue]})])
-    documents = [Passage(id=f"w#{n}", doc_id="w", text="Fine weather.") for n in range(12)]
-    evaluator = RAGEvaluator(llm, cache=None)
-    result = await evaluator.evaluate_fine_grained(
-        "What did it make?", "It made 57 GWh.", documents + DOCUMENTS
-    )
-    assert result.passages_shown[0] == "n#1"
-    assert [issue.doubts for issue in result.issues] == [()]
-
-
 async def test_a_failed_judgement_still_lists_figures_not_in_passages() -> None:
     result, _ = await evaluated("It made 57 GWh.", "I cannot tell.")
     assert result.evaluation_failed

@@ -117,7 +117,7 @@ async def test_what_was_answered_is_kept_when_the_run_is_cancelled(store: RunSto
     again = parametric()
     results = await held(contest(store, QuotingJudge(), again, grounded()))
     assert set(again.asked) == {case.id for case in CASES} - kept
-    assert all(entry.evaluation for result in results for entry in result.items)
+    assert [bool(entry.evaluation) for result in results for entry in result.items] == [True] * 8
 
 
 async def test_a_failed_judgement_is_judged_again_and_the_answer_not_asked_again(store: RunStore) -> None:
@@ -149,9 +149,8 @@ async def test_an_answer_that_fails_is_written_down_and_the_rest_goes_on(store: 
 
 async def test_an_empty_answer_is_none_and_the_contest_goes_on(store: RunStore) -> None:
     results = await held(contest(store, QuotingJudge(), parametric(" \n"), grounded()))
-    for result in results:
-        assert (result.items[0].answer, result.items[0].error) == (None, "the answer is empty")
-        assert result.items[0].score_card is None
+    empty = [(each.answer, each.error, each.score_card) for each in (result.items[0] for result in results)]
+    assert empty == [(None, "the answer is empty", None)] * 4
 
 
 async def test_where_a_side_answers_late_both_are_judged_by_what_is_shared_then(store: RunStore) -> None:
@@ -185,7 +184,7 @@ async def test_a_refused_key_stops_the_run(store: RunStore, status: int) -> None
     )
     with pytest.raises(InputError, match="refused the key; fix this"):
         await held(contest(store, QuotingJudge(), parametric(refusal), grounded()))
-    assert all(entry.answer is not None for entry in store.items("r"))
+    assert store.items("r") == []
 
 
 async def test_an_overloaded_server_does_not_stop_the_run(store: RunStore) -> None:

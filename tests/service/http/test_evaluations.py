@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from service.http.answers.recorded import passages_in
 from service.jobs.limits.model_limit import ModelLimit
 from service.jobs.settings import WorkerSettings
 from tests.support.http_service import RunningService, running_service, wait_for_job
@@ -27,11 +26,6 @@ def service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RunningS
     else:
         with postgresql_schema() as schema, running_service(schema) as running:
             yield running
-
-
-def test_documents_keep_their_places_as_numbers() -> None:
-    found = passages_in(("One.", "One.", "Two."), lambda _: ())
-    assert [each.id for each in found or ()] == ["document#1", "document#1", "document#3"]
 
 
 def test_an_evaluation_is_returned_and_kept(service: RunningService) -> None:

@@ -144,6 +144,26 @@ def test_items_are_shown_as_they_come_and_none_is_missed(idle: RunningService) -
         assert "sse-connect" not in browser.get(f"/live/{job}").text
 
 
+def test_what_changed_is_shown_to_everyone_in_their_language(
+    idle: RunningService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Parts that one visitor was shown are those of all who read that language."""
+    monkeypatch.setattr("service.web.live_parts._FRESH_S", 1e9)
+    job, shown = make_job(idle), dict[str, str]()
+    tell(idle, job, item("first"))
+    with visitor(idle) as browser:
+        for language in ("en", "ru", "zh", "en"):
+            seen = parts(browser, job, "first", **{"Accept-Language": language})
+            content = "".join(said for name, _, said in seen if name != "controls")
+            assert shown.setdefault(language, content) == content
+    assert {name: bool(re.search(r"[а-я]", said)) for name, said in shown.items()} == {
+        "en": False,
+        "ru": True,
+        "zh": False,
+    }
+    assert re.search(r"[一-龥]", shown["zh"])
+
+
 def test_steps_of_research_are_shown_as_text(idle: RunningService) -> None:
     place = add_collection(idle.context.jobs, documents={"dam.md": f"The dam stands in Ohio. {ATTACK}"})
     job = make_job(idle, "research", f'{{"question": "Where?", "collection": "{place}"}}', total=1)

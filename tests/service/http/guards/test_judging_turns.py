@@ -68,9 +68,10 @@ def test_requests_that_name_many_passages_keep_no_other_project_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They were looked up by the threads that all requests need."""
-    go_on = threading.Event()
+    go_on, threads_used = threading.Event(), set[str]()
 
     def of(*_: object) -> tuple[Passage, ...]:
+        threads_used.add(threading.current_thread().name)
         go_on.wait(60)
         return (Passage(id="a#1", doc_id="a", text="The dam is in Ohio."),)
 
@@ -105,3 +106,4 @@ def test_requests_that_name_many_passages_keep_no_other_project_waiting(
         finally:
             go_on.set()
         assert {each.result() for each in sent} == {200, 202, 429}
+    assert threads_used == {"taking"}
