@@ -463,6 +463,18 @@ async def test_a_number_is_the_place_in_the_list_that_was_handed_in() -> None:
     assert [each.attributes["number"] for each in shown] == ["1, 2", "3"]
 
 
+async def test_a_list_of_sources_cites_none_of_them() -> None:
+    """Every number of the list counted as cited, so that what the answer cites was shown no sooner."""
+    sources = [
+        Document(f"Report {n} of the mill.", metadata={"url": f"https://ex.org/{n}"}) for n in range(1, 31)
+    ]
+    listed = "\n".join(f"[{n}] Report: https://ex.org/{n}" for n in range(1, 31))
+    for heading in ("## Sources", "参考资料：", "Источники:"):
+        answer = f"The mill burned down in 1923 [29].\n\n{heading}\n{listed}"
+        result = await evaluate(ScriptedChatModel([reply()]), sources, answer=answer, passage_limit=3)
+        assert result.passages_shown[0] == "https://ex.org/29"
+
+
 async def test_passages_that_do_not_fit_are_named() -> None:
     passages = [Passage(id=f"f#{n}", doc_id="f", text=f"Rain of day {n}.") for n in range(12)]
     result = await evaluate(model := ScriptedChatModel([reply()]), [*passages, *PASSAGES])

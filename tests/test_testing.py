@@ -14,6 +14,9 @@ from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
+from data_base.schemas.key_point import KeyPoint
+from data_base.schemas.passage import FoundPassage, Passage
+from data_base.schemas.protocols import JudgeRequest
 from deep_research_judge import CHECKPOINT_TYPES
 from deep_research_judge.testing import FixedJudge, ScriptedChatModel, failed_result, scored_result
 from tests.support.embedded_replies import embedded_reply
@@ -85,12 +88,24 @@ class HostState(TypedDict, total=False):
 async def test_results_survive_a_strict_checkpoint(
     monkeypatch: pytest.MonkeyPatch, allowed: tuple[type, ...], is_whole: bool
 ) -> None:
-    """In a field of no type a result came back as a dict."""
+    """In a field of no type a result came back as a dict: each of the types, for each may be a field."""
     monkeypatch.setattr("langgraph.checkpoint.serde._msgpack.STRICT_MSGPACK_ENABLED", True)
-    results = [scored_result(accuracy=4), failed_result()]
+    researched = await DeepResearchService(
+        ScriptedChatModel(replies=embedded_reply),
+        retriever=PassageIndex.from_texts([("mill.md", ASKED[2][0])]),
+        evaluator=FixedJudge([scored_result(accuracy=9)]),
+    ).run(ASKED[0])
+    passage, point = Passage(id="mill.md#1", doc_id="mill.md", text=ASKED[2][0]), KeyPoint(text="in 1978")
+    judged = scored_result(accuracy=4)
+    asked = JudgeRequest(question=ASKED[0], answer=ASKED[1], documents=(passage,), key_points=(point,))
+    found = FoundPassage(**passage.model_dump(), attempt=1, query=ASKED[0])
+    results = [judged, failed_result(), judged.metrics, passage, found, point, asked]
+    results += [researched, researched.answer, researched.attempts[0]]
+    assert {type(each) for each in results} == set(CHECKPOINT_TYPES)
     saver = InMemorySaver(serde=JsonPlusSerializer(allowed_msgpack_modules=allowed or None))
     graph = StateGraph(HostState).add_node("judge", lambda _: {"judged": results})
     host = graph.add_edge(START, "judge").add_edge("judge", END).compile(checkpointer=saver)
     config: Any = {"configurable": {"thread_id": "1"}}
     await host.ainvoke({}, config)
-    assert ((await host.aget_state(config)).values["judged"] == results) is is_whole
+    kept = (await host.aget_state(config)).values["judged"]
+    assert [one == other for one, other in zip(kept, results, strict=True)] == [is_whole] * len(results)

@@ -19,6 +19,7 @@ from pydantic import BaseModel, Field
 from agents.calls.complete import complete
 from agents.calls.reply_key import identity_of
 from agents.evaluator import RAGEvaluator
+from agents.models.caller_models.background_copy import background_copy
 from agents.models.http_transport import http
 from agents.models.registry import chat_model, model_id
 from data_base.errors import InputError
@@ -264,6 +265,26 @@ async def test_langchains_cache_holds_a_reply_once(monkeypatch: pytest.MonkeyPat
             model.invoke("hm")
             await complete(model, [HumanMessage("hi")])
     assert len(kept) == 2
+
+
+def test_models_of_the_same_settings_share_a_copy_and_others_do_not() -> None:
+    kind = pytest.importorskip("langchain_openai").ChatOpenAI
+    settings: dict[str, Any] = {"model": "m", "api_key": "x", "base_url": "http://127.0.0.1:9/v1"}
+    limiter, other = CountingLimiter(), CountingLimiter()
+    each = [
+        settings,
+        {**settings, "api_key": "y"},
+        {**settings, "model": "n"},
+        {**settings, "temperature": 0.5},
+        {**settings, "timeout": 7},
+        {**settings, "rate_limiter": limiter},
+        {**settings, "rate_limiter": other},
+        {**settings, "http_socket_options": ()},
+    ]
+    copies, again = ([background_copy(kind(**one)) for one in each] for _ in range(2))
+    assert [copy is not None and copy is same for copy, same in zip(copies, again, strict=True)] == [True] * 8
+    assert len(set(map(id, copies))) == len(each)
+    assert background_copy(kind(**settings, http_async_client=http.AsyncClient())) is None
 
 
 class Opened(BaseModel):
