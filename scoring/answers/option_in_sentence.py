@@ -177,7 +177,7 @@ def _sentences(text: str) -> Iterator[str]:
 
 
 def _clauses(text: str) -> Iterator[str]:
-    """What of its sentences stands between commas and the like, folded and with its case."""
+    """What of its sentences is between commas and the like, folded and with its case."""
     parts = (part.strip(_AROUND) for sentence in _sentences(text) for part in _clause_end().split(sentence))
     return islice(filter(None, parts), _MOST_CLAUSES)
 

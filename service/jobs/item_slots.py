@@ -99,7 +99,7 @@ class ItemSlots:
             self._hand_on(min(found, key=self._held.__getitem__))
 
     def _hand_on(self, project: str) -> None:
-        """Give a place to the first of a project that still waits, if any does; the rest of it waits anew."""
+        """Give a place to the first of a project that still waits, if any does; its rest waits again."""
         waiting = self._waiting.pop(project)
         while waiting:
             given = waiting.popleft()
