@@ -5,7 +5,7 @@ from typing import Any
 
 from data_base.marks.bare_answer import bare_answer
 from data_base.marks.thinking import spoken
-from data_base.schemas.score_card import ErrorTag, ScoreCard
+from data_base.schemas.score_card import ROUNDING, ErrorTag, ScoreCard
 from data_base.text.language import Language
 from data_base.text.numbers.marked_numbers import with_minus
 from data_base.text.page_references import has_page_reference
@@ -19,7 +19,6 @@ FORMULA = (
     "weighted_score = sum(question_score * weight) / sum(weight)"
 )
 """As it is in the summary of a run."""
-_FULL = 1 - 1e-9
 
 
 def score_answer(question: Mapping[str, Any], answer: str) -> ScoreCard:
@@ -70,7 +69,7 @@ def score_by_rules(rules: KeywordRules, answer: str) -> ScoreCard:
     score = max(0.0, base - penalty)
     return ScoreCard(
         primary_score=score,
-        passed=score >= _FULL,
+        passed=score >= 1 - ROUNDING,
         sub_scores={
             "include_rate": include_rate,
             "include_hits": hits,

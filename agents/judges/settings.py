@@ -12,7 +12,7 @@ from agents.models.options import MODEL_OPTIONS
 from data_base.errors import InputError, first_fault
 from data_base.schemas.dimension import Dimension, check_dimensions
 from data_base.schemas.frozen import FromNetwork, LocalOnly, Settings, local_only
-from data_base.schemas.judgement import FailedJudgement, ScoredJudgement
+from data_base.schemas.judgement import FailedJudgement, Score, ScoredJudgement
 from data_base.schemas_deep_research import PASSING_ACCURACY, FineGrainedEvaluationResult, Weighing, Weights
 from data_base.text.language import Language
 
@@ -35,7 +35,7 @@ class JudgeSettings(Settings):
     """Passages shown to the judge at most."""
     token_budget: int | None = Field(default=None, ge=1, le=10_000_000)
     """Estimated tokens of those passages at most; null: by the model's window."""
-    passing_accuracy: float = Field(default=PASSING_ACCURACY, ge=1, le=10)
+    passing_accuracy: Score = PASSING_ACCURACY
     """Accuracy, from 1 to 10, from which a result passes."""
     weights: Weights = Weights()
     """How much accuracy, completeness and clarity count; they sum to 1."""
@@ -57,7 +57,7 @@ class JudgeSettings(Settings):
     ``samples``: of the same model by the same prompt; the means are taken. Off by default."""
     panel_margin: float = Field(default=0.75, ge=0, le=9)
     """How near to the threshold, in points of accuracy, a second opinion is wanted."""
-    panel_threshold: float | None = Field(default=None, ge=1, le=10)
+    panel_threshold: Score | None = None
     """The accuracy, from 1 to 10, that decides something; null: ``passing_accuracy``."""
     panel_models: Annotated[tuple[str, ...], LocalOnly("further models' names")] = Field(
         default=(), max_length=2

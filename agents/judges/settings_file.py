@@ -13,16 +13,17 @@ from pydantic import Field, JsonValue, ValidationError
 from agents.judges.settings import JudgeSettings
 from data_base.errors import InputError, first_fault
 from data_base.schemas.frozen import Settings
+from data_base.schemas.judgement import Score
 
 
 class LoopThresholds(Settings):
     """When the drill-down loop researches again; what is None stays as it is by default."""
 
-    threshold: float | None = Field(default=None, ge=1, le=10)
+    threshold: Score | None = None
     """Accuracy (1-10) below which a draft is researched again."""
-    min_completeness: float | None = Field(default=None, ge=1, le=10)
+    min_completeness: Score | None = None
     """Completeness (1-10) below which a draft counts as incomplete."""
-    min_clarity: float | None = Field(default=None, ge=1, le=10)
+    min_clarity: Score | None = None
     """Clarity (1-10) below which a draft counts as unclear."""
 
 

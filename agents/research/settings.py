@@ -11,6 +11,7 @@ from pydantic import BeforeValidator, Field, field_serializer
 from agents.calls.settings import CallSettings
 from data_base.errors import InputError
 from data_base.schemas.frozen import LocalOnly, Settings
+from data_base.schemas.judgement import Score
 from data_base.text.language import Language
 
 DEFAULT_CHECKPOINTS = Path(".judge/checkpoints.sqlite")
@@ -63,7 +64,7 @@ def named_checkpoints() -> Path | str | None:
 class ResearchSettings(Settings):
     """How :class:`agents.deep_research.DeepResearchService` researches."""
 
-    threshold: float = Field(default=8.0, ge=1, le=10)
+    threshold: Score = 8.0
     """Accuracy, from 1 to 10, below which a draft is always researched again."""
     max_attempts: int = Field(default=4, ge=1)
     """Attempts in all; 1 never retries."""
@@ -71,9 +72,9 @@ class ResearchSettings(Settings):
     """What else sends a draft back: ``unanswered`` (it does not say what was asked for, or only a part) and
     ``incomplete`` as long as a refined query still brings new passages; ``unclear`` has it rewritten once,
     without a search."""
-    min_completeness: float = Field(default=7.0, ge=1, le=10)
+    min_completeness: Score = 7.0
     """Completeness, from 1 to 10, below which a draft counts as incomplete."""
-    min_clarity: float = Field(default=7.0, ge=1, le=10)
+    min_clarity: Score = 7.0
     """Clarity, from 1 to 10, below which a draft counts as unclear."""
     token_budget: int | None = Field(default=None, ge=1, le=1_000_000_000)
     """Tokens a run may use, null for no bound. A further attempt begins only where it can also be judged; the

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import Score
+from data_base.schemas.score_card import ROUNDING
 
 ACCURACY_WEIGHT, COMPLETENESS_WEIGHT, CLARITY_WEIGHT = 0.5, 0.3, 0.2
 PASSING_ACCURACY = 7.0
@@ -28,7 +29,7 @@ class Weights(Frozen):
     @model_validator(mode="after")
     def _sum_to_one(self) -> Self:
         total = self.accuracy + self.completeness + self.clarity
-        if abs(total - 1) > 1e-9:  # noqa: PLR2004  (float rounding)
+        if abs(total - 1) > ROUNDING:
             raise ValueError(f"the weights must sum to 1, not to {total:g}")
         return self
 
@@ -122,7 +123,7 @@ class Weighing(BaseModel):
     """The weights of accuracy, completeness and clarity."""
     dimensions: tuple[Share, ...] = ()
     """The user's own, each with its share of the weighted score; the three share the rest."""
-    passing_accuracy: float = Field(default=PASSING_ACCURACY, ge=1, le=10)
+    passing_accuracy: Score = PASSING_ACCURACY
     """Accuracy from which an answer passes."""
 
     @classmethod

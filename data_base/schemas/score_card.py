@@ -10,6 +10,9 @@ from pydantic import Field, model_validator
 
 from data_base.schemas.frozen import Frozen
 
+ROUNDING = 1e-9
+"""What floating point may do to two equal figures; scores must differ by more to count as different."""
+
 
 class ErrorTag(StrEnum):
     """The closed vocabulary of what can be wrong with an answer."""

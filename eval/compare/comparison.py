@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from data_base.counted import counted
 from data_base.errors import InputError
 from data_base.schemas.run import RunScale
+from data_base.schemas.score_card import ROUNDING
 from eval.compare.comparability import check_terms, one_sided
 from eval.compare.pairs import ItemPair, Pairing, item_ref, pair_up, regressions, unscored
 from eval.compare.result import Comparison, GateCheck, GroupChange, MetricDrift, Regression, TagCount
-from eval.compare.settings import ROUNDING, GateSettings, SubScoreGate
+from eval.compare.settings import GateSettings, SubScoreGate
 from eval.compare.sides import Side, weighted_mean
 from eval.runs.blind_judging import references_differ
 from eval.runs.score_format import shown_change, shown_score

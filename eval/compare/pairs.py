@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from data_base.schemas.score_card import ROUNDING
 from eval.compare.result import ItemRef, Regression, RegressionKind, UnscoredItem
-from eval.compare.settings import ROUNDING
 
 if TYPE_CHECKING:
     from eval.compare.sides import Entry, Place, Side

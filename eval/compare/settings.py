@@ -7,8 +7,6 @@ from pydantic import Field
 from data_base.schemas.frozen import Frozen
 from eval.stats.paired import BootstrapSettings
 
-ROUNDING = 1e-9
-"""What floating point may do to two equal figures; a drop must be larger to count."""
 LOWER_IS_BETTER = frozenset({"mae", "numeric_error", "answered_no"})
 """Figures that are better when they are lower."""
 

@@ -9,7 +9,7 @@ from statistics import fmean, stdev
 from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
-from eval.compare.settings import ROUNDING
+from data_base.schemas.score_card import ROUNDING
 from eval.runs.run_file import RunFile
 
 

@@ -16,11 +16,11 @@ from data_base.schemas.canonical_answer import CanonicalAnswer
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.run import RunItem, RunManifest
-from data_base.schemas.score_card import ScoreCard
+from data_base.schemas.score_card import ROUNDING, ScoreCard
 from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
 from eval.files.atomic import whole_file
 from eval.files.lone_surrogates import without_lone_surrogates
-from eval.stats.paired import ROUNDING, Bounds
+from eval.stats.paired import Bounds
 
 RUN_FILE_SCHEMA_VERSION = "4"
 """Version of the shape of run files."""

@@ -12,19 +12,20 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from data_base.schemas.score_card import ROUNDING
+
 Numbers: TypeAlias = NDArray[np.float64]
 NumericMeasure = Callable[[Numbers, Numbers], float | None]
 
 HIGH_SCORE = 8.0
 """From here on a score counts as high; a judge that gives many more of these than people is inflated."""
 _TOLERANCE = 1.0
-# Scores are read with one decimal: 7.3 and 8.3 are one apart, whatever floats make of it.
-_ROUNDING = 1e-9
 
 
 def within_one(judge: Numbers, people: Numbers) -> float | None:
     """Share of items on which the two are at most 1 apart, in [0, 1]."""
-    return float((abs(judge - people) <= _TOLERANCE + _ROUNDING).mean()) if judge.size else None
+    # Scores are read with one decimal: 7.3 and 8.3 are one apart, whatever floats make of it.
+    return float((abs(judge - people) <= _TOLERANCE + ROUNDING).mean()) if judge.size else None
 
 
 def mean_absolute_error(judge: Numbers, people: Numbers) -> float | None:
@@ -54,7 +55,7 @@ def pearson(judge: Numbers, people: Numbers) -> float | None:
     one, other = judge - judge.mean(), people - people.mean()
     spread = math.sqrt(float((one @ one) * (other @ other)))
     # What is left of a row of equal numbers after rounding is no spread.
-    if spread <= _ROUNDING * _ROUNDING:
+    if spread <= ROUNDING * ROUNDING:
         return None
     return min(1.0, max(-1.0, float(one @ other) / spread))
 
@@ -83,7 +84,7 @@ def quadratic_kappa(judge: Numbers, people: Numbers) -> float | None:
         return None
     one, other = np.floor(judge + 0.5), np.floor(people + 0.5)
     by_chance = float(one.var() + other.var() + (one.mean() - other.mean()) ** 2)
-    return None if by_chance <= _ROUNDING else 1 - float(((one - other) ** 2).mean()) / by_chance
+    return None if by_chance <= ROUNDING else 1 - float(((one - other) ** 2).mean()) / by_chance
 
 
 def alpha(judge: Numbers, people: Numbers) -> float | None:
@@ -95,7 +96,7 @@ def alpha(judge: Numbers, people: Numbers) -> float | None:
     if not judge.size:
         return None
     expected = 2 * float(np.concatenate([judge, people]).var(ddof=1))
-    return None if expected <= _ROUNDING else 1 - float(((judge - people) ** 2).mean()) / expected
+    return None if expected <= ROUNDING else 1 - float(((judge - people) ** 2).mean()) / expected
 
 
 def same_order(judge: Numbers, people: Numbers) -> float | None:
@@ -120,7 +121,7 @@ def krippendorff_alpha(units: Sequence[Sequence[float]]) -> float | None:
         return None
     observed = sum(_squared_differences(unit) / (len(unit) - 1) for unit in pairable) / len(values)
     expected = _squared_differences(values) / (len(values) * (len(values) - 1))
-    return None if expected <= _ROUNDING else 1 - observed / expected
+    return None if expected <= ROUNDING else 1 - observed / expected
 
 
 def _squared_differences(values: Sequence[float]) -> float:

@@ -18,6 +18,7 @@ from pydantic import Field
 from data_base.cancellation import go_on
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
+from data_base.schemas.score_card import ROUNDING
 
 if TYPE_CHECKING:
     from eval.stats.agreement import Numbers
@@ -27,8 +28,6 @@ RESAMPLES = 10_000
 FEWEST_QUESTIONS = 6
 """With fewer, not even a win on every question is rare enough by chance: a sign test over five questions
 that all point one way gives 2 * 0.5**5 = 0.0625."""
-ROUNDING = 1e-9
-"""A difference this close to 0 is what adding floats leaves of none."""
 TIE_BELOW = 0.05
 """Two scores closer than this look alike at one decimal and count as a tie."""
 _CELLS_AT_ONCE = 2_000_000

@@ -12,6 +12,7 @@ from data_base.counted import counted
 from data_base.errors import InputError
 from data_base.extras import extra_named
 from data_base.schemas.embedded_caveat import EMBEDDED_NOTE
+from data_base.schemas.score_card import ROUNDING
 from service.commands.terminal.estimate_line import cascade_note, estimate_line
 from service.commands.terminal.stdout import NO_ROOM, drop_stdout
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 NOTHING_SCORED = 1
 NO_VERDICT = 2
-_ROUNDING = 1e-9
 
 
 def end_with_scored(
@@ -100,7 +100,7 @@ def require_scored(scored: int, total: int, least: float) -> None:
     Raises:
         InputError: a smaller share than ``least`` is scored.
     """
-    if scored < least * total - _ROUNDING:
+    if scored < least * total - ROUNDING:
         raise InputError(
             f"Only {scored:,} of {counted(total, 'question')} {'is' if scored == 1 else 'are'} scored and "
             f"--min-scored is {least:g}, so there is no verdict; run the same command again."
