@@ -85,7 +85,13 @@ def account_refused(error: ModelCallError | None) -> bool:
 
 
 class CutOffError(ModelCallError):
-    """A reply was cut off by a limit on its length; half a reply is never read as if it were whole."""
+    """A reply was cut off by a limit on its length; half a reply is never read as if it were whole.
+
+    Attributes:
+        text: what came of it.
+    """
+
+    text: str = ""
 
 
 class UnusableResponseError(Exception):

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from agents.judges.pairs.pair_request import PairRequest
     from agents.judges.passage_conversion import DocumentLike
     from agents.judges.settings import JudgeSettings
+    from data_base.schemas.blocked_source import BlockedSource
     from data_base.schemas.key_point import KeyPoint
     from data_base.schemas.pair_verdict import PairVerdict
     from data_base.schemas.protocols import JudgeRequest
@@ -67,6 +68,7 @@ class AnswerEvaluator(ABC):
         reference_documents: Iterable[DocumentLike] | None = None,
         reference_answer: str | None = None,
         key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
+        blocked: Sequence[BlockedSource | str | Mapping[str, Any]] = (),
         answerable: bool | None = None,
     ) -> FineGrainedEvaluationResult:
         """Evaluate one answer with one model call.
@@ -82,8 +84,11 @@ class AnswerEvaluator(ABC):
             reference_documents: shared documents to judge an answer without any by.
             reference_answer: an answer that is right, and need not be all that is right: what goes beyond it
                 is judged by the documents, and where these are silent it is no invention.
-            key_points: what a complete answer says: texts, or ``{"text": …, "weight": …}``. Each gets a
-                verdict, and completeness is computed from these and the weights.
+            key_points: what a complete answer says, or must not say: texts, or mappings of the fields of
+                :class:`data_base.schemas.key_point.KeyPoint`. Each gets a verdict, and completeness is
+                computed from these and the weights.
+            blocked: sources that the answer may not use: titles, addresses, or mappings of ``title``,
+                ``authors`` and ``urls``. A key point that only such a source shows counts as missing.
             answerable: whether the documents contain the answer; None where it is not known. Where they do
                 not, the judge knows it: declining is right and complete, a claim to the contrary wrong.
 
@@ -100,6 +105,7 @@ class AnswerEvaluator(ABC):
             reference_documents=reference_documents,
             reference_answer=reference_answer,
             key_points=key_points,
+            blocked=blocked,
             answerable=answerable,
         )
         return await self.evaluate(request, tries=1)

@@ -10,6 +10,7 @@ from pydantic import (
     Field,
     SerializerFunctionWrapHandler,
     ValidationInfo,
+    computed_field,
     field_serializer,
     model_validator,
 )
@@ -32,6 +33,8 @@ from data_base.schemas.judgement import (
     ParseRung,
     ScoredJudgement,
 )
+from data_base.schemas.key_point import KeyPointFinding
+from data_base.schemas.key_point_coverage import MUST_FAILED_COMPLETENESS, KeyPointCoverage, coverage_of
 from data_base.schemas.notebook_html import fields_html
 from data_base.schemas.passage import FoundPassage
 from data_base.schemas.usage import TokenUsage
@@ -40,6 +43,7 @@ _UNSCORED = Weighing().metrics(dict.fromkeys(Weights.model_fields, LOWEST_SCORE)
 UNKNOWN_MODEL = "unknown"
 FROM_FILE: Mapping[str, bool] = {"from_file": True}
 """Validation context of a result that was read from a file other than JSON."""
+_DERIVED = frozenset({"evaluation_failed", "coverage"})
 _NAMED_IN_FILES = ("status", "parse_method", "mode", "model_id")
 EvaluationStatus = Literal["scored", "repaired", "failed"]
 StopReason = Literal[
@@ -75,7 +79,7 @@ class _Outcome(Frozen):
     metrics: EvaluationMetrics
     """The scores."""
     is_passing: bool
-    """Accuracy reached the threshold (7 by default)."""
+    """Accuracy reached the threshold (7 by default), and no key point that must be there is missing."""
     status: EvaluationStatus = "scored"
     """Scored, repaired (the reply had to be repaired to be read; counts as scored) or failed."""
     parse_method: ParseRung | Literal["default"] = "strict"
@@ -107,6 +111,12 @@ class FineGrainedEvaluationResult(JudgementTrace, Findings, _Outcome):
         """What to trust of the scores, where the embedded program gave them; None where a model did."""
         return caveat_on(self.model_id)
 
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def coverage(self) -> KeyPointCoverage | None:
+        """How much of its key points the answer covers, by group, too; None where there are none."""
+        return coverage_of(self.key_points)
+
     @property
     def evaluation_failed(self) -> bool:
         """Whether there are no scores; True exactly where ``status`` is failed."""
@@ -137,7 +147,7 @@ class FineGrainedEvaluationResult(JudgementTrace, Findings, _Outcome):
             if info.mode == "json" or (info.context or {}).get("from_file"):
                 _require_named(data)
             data = _with_cost_in_usage(data)
-            data = {key: value for key, value in data.items() if key != "evaluation_failed"}
+            data = {key: value for key, value in data.items() if key not in _DERIVED}
             if data.get("status") == "failed" and data.get("metrics") is None:
                 data["metrics"] = _UNSCORED
         return data
@@ -185,8 +195,7 @@ class FineGrainedEvaluationResult(JudgementTrace, Findings, _Outcome):
             )
         weighing = weighing or Weighing()
         return cls(
-            metrics=weighing.metrics(judgement.scores),
-            is_passing=weighing.passes(judgement.accuracy),
+            **_weighed(weighing.counting(judgement), judgement.key_points, weighing),
             status="scored" if judgement.rung in {"strict", "extracted"} else "repaired",
             parse_method=judgement.rung,
             **_fields(judgement, Findings),
@@ -203,8 +212,19 @@ class FineGrainedEvaluationResult(JudgementTrace, Findings, _Outcome):
         if self.evaluation_failed:
             return self
         given = self.metrics.model_dump(include=set(Weights.model_fields)) | dict(self.metrics.dimensions)
-        metrics = weighing.metrics(given | dict(scores))
-        return self.model_copy(update={"metrics": metrics, "is_passing": weighing.passes(metrics.accuracy)})
+        return self.model_copy(update=_weighed(given | dict(scores), self.key_points, weighing))
+
+
+def _weighed(
+    scores: Mapping[str, float], key_points: tuple[KeyPointFinding, ...], weighing: Weighing
+) -> dict[str, Any]:
+    """The metrics of scores, and whether the answer passes: never without a point that it must have."""
+    coverage = coverage_of(key_points)
+    failed = coverage is not None and bool(coverage.must_failed)
+    if failed:
+        scores = {**scores, "completeness": min(scores["completeness"], MUST_FAILED_COMPLETENESS)}
+    metrics = weighing.metrics(scores)
+    return {"metrics": metrics, "is_passing": weighing.passes(metrics.accuracy) and not failed}
 
 
 def _with_cost_in_usage(data: dict[str, Any]) -> dict[str, Any]:

@@ -43,6 +43,10 @@ def _tags(result: FineGrainedEvaluationResult) -> tuple[ErrorTag, ...]:
         tags.append(ErrorTag.HALLUCINATION)
     elif made_up and "unsupported" in verdicts:
         tags.append(ErrorTag.UNSUPPORTED_CLAIM)
+    if "inconsistent" in verdicts:
+        tags.append(ErrorTag.SELF_CONTRADICTION)
+    if result.coverage is not None and result.coverage.must_failed:
+        tags.append(ErrorTag.MUST_FAILED)
     if "missing" in verdicts:
         tags.append(ErrorTag.MISSING_ITEM)
     if result.answered == "no":

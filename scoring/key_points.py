@@ -67,9 +67,10 @@ def by_key_points(
     if not points:
         return verdict
     verdict = replace(verdict, missed=())
-    if all(point.verdict == "covered" for point in points):
+    if all((point.verdict == "covered") != point.is_penalty for point in points):
         return replace(verdict, issues=tuple(each for each in verdict.issues if each.verdict != "missing"))
-    if wrong := next((point.text for point in points if point.verdict == "contradicted"), None):
+    denied = (point.text for point in points if point.verdict == "contradicted" and not point.is_penalty)
+    if wrong := next(denied, None):
         verdict = lowered(verdict, _CONTRADICTED, ("contradicts", wrong), question)
     return replace(verdict, suggestion=verdict.suggestion or question)
 

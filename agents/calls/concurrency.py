@@ -19,6 +19,14 @@ async def all_of(works: Iterable[Awaitable[ResultT]]) -> list[ResultT]:
     return cast("list[ResultT]", found)
 
 
+async def both(one: Awaitable[ItemT], other: Awaitable[ResultT]) -> tuple[ItemT, ResultT]:
+    """The results of two, side by side; an error in one is raised once both have ended."""
+    found = await asyncio.gather(one, other, return_exceptions=True)
+    if error := next((each for each in found if isinstance(each, BaseException)), None):
+        raise error
+    return cast("tuple[ItemT, ResultT]", tuple(found))
+
+
 async def in_order(
     items: Iterable[ItemT] | AsyncIterable[ItemT],
     work: Callable[[ItemT], Awaitable[ResultT]],

@@ -316,12 +316,14 @@ class PaidCall:
             advice = f"the server gives no more room ({words})"
         else:
             advice = "a model with a longer output, or less reasoning_effort, may do"
-        return CutOffError(
+        error = CutOffError(
             f"{self.name}: the reply was cut off after {length}, before its end; {advice}.",
             model_id=self.name,
             attempts=reply.attempts,
             usage=spent,
         )
+        error.text = reply.text
+        return error
 
 
 def _may_be_the_format(error: ModelCallError, request: ModelRequest, known: Capabilities) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from agents.calls.estimate import CallEstimate
+from agents.judges.key_points import unless_blocked
 from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET, PassageChoice, choose_passages
 from agents.judges.settings import EvaluatorSettings
 from agents.models.registry import EMBEDDED
@@ -23,11 +24,13 @@ from data_base.schemas.judgement import (
     JudgementTrace,
     ScoredJudgement,
 )
+from data_base.schemas.key_point import KeyPointFinding
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.text.language import Language, detect_language
 from data_base.text_cache import reading
 from scoring.abstention import abstains
+from scoring.blocked_sources import citation_beside
 from scoring.embedded.verdict import EmbeddedVerdict, FoundIssue, judge_answer
 from scoring.embedded.wording import say
 from scoring.figure_search import is_stated
@@ -80,7 +83,8 @@ class EmbeddedJudge:
         language = self._settings.language or detect_language(request.question, context=around)
         seen = request.reference_answer is not None
         trace = JudgementTrace(mode=request.mode, model_id=EMBEDDED, reference_seen=seen)
-        if request.mode == "no_documents" and not seen and not request.key_points:
+        asked = any(not point.is_penalty for point in request.key_points)
+        if request.mode == "no_documents" and not seen and not asked:
             return self._without_documents(trace, say("no_documents", language))
         choose = partial(
             choose_passages,
@@ -123,7 +127,7 @@ def _judged(
 ) -> ScoredJudgement:
     question, reference = request.question, request.reference_answer
     if reference is None and not choice.shown and request.key_points:
-        reference = "\n".join(point.text for point in request.key_points)
+        reference = "\n".join(point.text for point in request.key_points if not point.is_penalty) or None
     answer = strip_citations(without_source_list(request.answer), request.by_number.values())
     texts = [passage.text for passage in choice.shown]
     if reference is None:
@@ -133,8 +137,17 @@ def _judged(
     if abstains(answer):
         verdict = replace(verdict, answered="no")
     declines = verdict.answered == "no"
-    points = tuple(find_key_points(request.key_points, question, answer, declines=declines))
+    found = find_key_points(request.key_points, question, answer, declines=declines)
+    points = tuple(_with_citation(point, request) for point in found)
     return _scored(by_key_points(verdict, points, question), choice, trace, language).with_key_points(points)
+
+
+def _with_citation(point: KeyPointFinding, request: JudgeRequest) -> KeyPointFinding:
+    """The finding with what the answer cites for it, where some sources may not be used."""
+    if not request.blocked or not point.words:
+        return point
+    citation = citation_beside(point.text, request.answer)
+    return unless_blocked(point.model_copy(update={"citation": citation}), request)
 
 
 def _scored(

@@ -23,7 +23,7 @@ from agents.reply_parser.values import as_list, as_text
 from data_base.schemas.context_use import ReferenceClaim
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE, Answered, ClaimVerdict, Issue
-from data_base.schemas.key_point import KeyPointVerdict
+from data_base.schemas.key_point import ASKED_VERDICTS, KeyPointVerdict
 
 Item = TypeVar("Item")
 _ITEM_KEYS = frozenset({"claim", "verdict", "starts"})
@@ -47,6 +47,7 @@ _VERDICTS = {
     "wrong": "contradicted",
     "missing": "missing",
     "omitted": "missing",
+    "inconsistent": "inconsistent",
     "undecidable": "undecidable",
     "unclear": "undecidable",
 }
@@ -97,13 +98,16 @@ class KeyPointReply(Frozen):
     starts: str = ""
     """Its first words."""
     verdict: KeyPointVerdict
-    """Covered, partial, missing or contradicted."""
+    """Covered, partial, missing, contradicted or not applicable."""
     words: str | None = None
     """The answer's words that show it."""
+    citation: str | None = None
+    """The mark or link that the answer has beside them."""
 
 
 _POINT_VERDICTS: Mapping[str, Any] = {
-    **{verdict: verdict for verdict in get_args(KeyPointVerdict)},
+    **{verdict.replace("_", " "): verdict for verdict in ASKED_VERDICTS},
+    "n/a": "not_applicable",
     **dict.fromkeys(("partially covered", "partly covered", "partially", "partly"), "partial"),
     **dict.fromkeys(("not covered", "omitted", "absent"), "missing"),
 }
@@ -125,6 +129,7 @@ def _key_point(item: object) -> KeyPointReply | None:
             starts=_text_or_nothing(item.get("starts")),
             verdict=_POINT_VERDICTS.get(_plain_word(item.get("verdict"))),
             words=_text_or_nothing(item.get("words")).strip() or None,
+            citation=_text_or_nothing(item.get("citation")).strip() or None,
         )
     except ValidationError:
         return None
@@ -285,8 +290,9 @@ _KEY_POINTS = list_of(
     {
         "number": {"type": "integer"},
         "starts": _TEXT,
-        "verdict": {"type": "string", "enum": list(get_args(KeyPointVerdict))},
+        "verdict": {"type": "string", "enum": list(ASKED_VERDICTS)},
         "words": TEXT_OR_NULL,
+        "citation": TEXT_OR_NULL,
     }
 )
 _REFERENCE_CLAIMS = list_of({"claim": _TEXT, "passage_ids": {"type": "array", "items": _TEXT}})

@@ -1,26 +1,29 @@
 """Verdicts on key points: matched to their points, and asked for once more where they are missing."""
 
-from collections import Counter
 from collections.abc import Awaitable, Callable, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from langchain_core.messages import BaseMessage
 
 from agents.calls.complete import Completion
+from agents.calls.concurrency import all_of
 from agents.calls.fence import Section
 from agents.calls.prompt_messages import render
-from agents.errors import ModelCallError
+from agents.errors import CutOffError, ModelCallError
 from agents.judges.judge_reply import KeyPointReply, KeyPointsReply
 from agents.reply_parser import parse_reply
+from agents.reply_parser.objects import complete_objects
 from data_base.schemas.key_point import KeyPoint, KeyPointFinding
+from data_base.schemas.key_point_coverage import closed_by
 from data_base.schemas.protocols import JudgeRequest
 from data_base.text.language import Language
 from data_base.text.normalise import squeeze
 from data_base.text.quotes import contains_text
 from prompts.registry import load
+from scoring.blocked_sources import is_blocked
 
 POINTS_PER_CALL = 50
 """Key points that one call asks for at most."""
-_TRIES = 2
 # Characters of a point's beginning that an echo of it must share.
 _ECHOED = 12
 
@@ -29,9 +32,13 @@ KeyPointsCaller = Callable[[list[BaseMessage], int], Awaitable[Completion]]
 
 
 def key_points_section(numbered: Mapping[int, KeyPoint]) -> Section:
-    """Key points as a numbered list, one to a line."""
-    lines = (f"{number}. {' '.join(point.text.split())}" for number, point in numbered.items())
-    return Section("key_points", "\n".join(lines))
+    """Key points as a numbered list, one to a line; faults and points that may not apply are marked."""
+    return Section("key_points", "\n".join(f"{number}. {_line(point)}" for number, point in numbered.items()))
+
+
+def _line(point: KeyPoint) -> str:
+    marks = f"{' [fault]' * point.is_penalty}{' [may not apply]' * point.may_not_apply}"
+    return " ".join(point.text.split()) + marks
 
 
 def numbered_points(points: Sequence[KeyPoint]) -> dict[int, KeyPoint]:
@@ -40,66 +47,119 @@ def numbered_points(points: Sequence[KeyPoint]) -> dict[int, KeyPoint]:
 
 
 def matched(
-    asked: Mapping[int, KeyPoint], replies: Iterable[KeyPointReply], answer: str
+    asked: Mapping[int, KeyPoint], replies: Iterable[KeyPointReply], request: JudgeRequest
 ) -> dict[int, KeyPointFinding]:
     """What replies say of the points that were asked for, by the points' numbers.
 
     A reply counts for the point that both its number and its first words name, or for the only one that its
-    first words name. A point with two different verdicts has none.
+    first words name. A point with two different verdicts has none, nor one that is said not to apply and has
+    to. A point that the answer has from a blocked source alone is blocked.
+
+    Args:
+        asked: the points by their numbers.
+        replies: what was said of them.
+        request: what is judged.
     """
     verdicts: dict[int, KeyPointFinding] = {}
     unclear: set[int] = set()
     for reply in replies:
         number = _meant(reply, asked)
-        if number is None:
+        if number is None or (reply.verdict == "not_applicable" and not asked[number].may_not_apply):
             continue
-        point = asked[number]
         finding = KeyPointFinding(
-            text=point.text,
-            weight=point.weight,
+            **asked[number].model_dump(),
             verdict=reply.verdict,
             words=reply.words,
-            words_found=contains_text(answer, reply.words) if reply.words else None,
+            words_found=contains_text(request.answer, reply.words) if reply.words else None,
+            citation=reply.citation,
         )
+        finding = unless_blocked(finding, request)
         if verdicts.setdefault(number, finding).verdict != finding.verdict:
             unclear.add(number)
     return {number: finding for number, finding in verdicts.items() if number not in unclear}
 
 
-async def find_key_points(
-    request: JudgeRequest,
-    found: dict[int, KeyPointFinding],
-    asked: Iterable[int],
-    ask: KeyPointsCaller,
-    language: Language,
-) -> tuple[KeyPointFinding, ...]:
-    """A finding for every key point of a request; those without a verdict are asked for by further calls.
+def unless_blocked(finding: KeyPointFinding, request: JudgeRequest) -> KeyPointFinding:
+    """The finding, blocked where what the answer says of the point is from a blocked source alone."""
+    shown = finding.verdict in {"covered", "partial"} and not finding.is_penalty
+    if shown and finding.citation and is_blocked(finding.citation, request):
+        return finding.counted_as("blocked")
+    return finding
 
-    Args:
-        request: what is judged.
-        found: findings by number, of the first call.
-        asked: the numbers that the first call asked for; each is asked for once more at most.
-        ask: makes a further call.
-        language: of the prompt.
-    """
-    points, tries, found = numbered_points(request.key_points), Counter(list(asked)), dict(found)
-    while pending := [number for number in points if number not in found and tries[number] < _TRIES]:
-        batch = {number: points[number] for number in pending[:POINTS_PER_CALL]}
-        tries.update(batch.keys())
+
+@dataclass(frozen=True, slots=True)
+class KeyPointCalls:
+    """Asks for verdicts on the key points of one answer, calls side by side, and keeps what is found."""
+
+    request: JudgeRequest
+    """What is judged."""
+    language: Language
+    """Of the prompt."""
+    ask: KeyPointsCaller
+    """Makes a call."""
+    found: dict[int, KeyPointFinding] = field(default_factory=dict)
+    """What is known by now, by the points' numbers."""
+
+    @property
+    def points(self) -> dict[int, KeyPoint]:
+        """All points by their numbers."""
+        return numbered_points(self.request.key_points)
+
+    def take(self, asked: Mapping[int, KeyPoint], replies: Iterable[KeyPointReply]) -> None:
+        """Keep what replies say of points that had no verdict."""
+        self.found.update(matched(asked, replies, self.request) | self.found)
+
+    async def first(self, asked: Container[int] = ()) -> None:
+        """Ask for the points without a verdict that the judge's own prompt does not ask for."""
+        await self._ask([number for number in self.points if number not in asked], tries=0)
+
+    async def rest(self) -> tuple[KeyPointFinding, ...]:
+        """A finding for every point, after those without a verdict were asked for once more.
+
+        What is below a point that must be covered and is not is not asked for again: it counts as missing.
+        """
+        points = self.points
+        closed = closed_by(self.request.key_points, [self.found.get(number) for number in points])
+        await self._ask([number for number in points if number - 1 not in closed], tries=1)
+        return found_of_all(points, self.found)
+
+    async def _ask(self, numbers: Iterable[int], tries: int) -> None:
+        """Have verdicts on points; where a reply was cut off after some of them, on the others, too."""
+        points = self.points
+        while numbers := [number for number in numbers if number not in self.found]:
+            batches = [
+                {number: points[number] for number in numbers[start : start + POINTS_PER_CALL]}
+                for start in range(0, len(numbers), POINTS_PER_CALL)
+            ]
+            going_on = await all_of(self._ask_batch(batch, tries) for batch in batches)
+            numbers = [n for batch, goes_on in zip(batches, going_on, strict=True) if goes_on for n in batch]
+
+    async def _ask_batch(self, batch: Mapping[int, KeyPoint], tries: int) -> bool:
+        """Make one call; whether its reply was cut off after some verdicts."""
         try:
-            reply = await ask(_prompt(request, batch, language), tries[pending[0]])
+            reply, cut_off = (await self.ask(_prompt(self.request, batch, self.language), tries)).text, False
+        except CutOffError as error:
+            reply, cut_off = error.text, True
         except ModelCallError:
-            continue
-        parsed = parse_reply(reply.text, KeyPointsReply).value
-        found |= matched(batch, parsed.key_points if parsed else (), request.answer)
-    return found_of_all(points, found)
+            return False
+        self.take(batch, read_key_points(reply))
+        return cut_off and not batch.keys().isdisjoint(self.found)
+
+
+def read_key_points(reply: str) -> tuple[KeyPointReply, ...]:
+    """The verdicts on key points in a reply, be it cut off; none where none can be read."""
+    parsed = parse_reply(reply, KeyPointsReply).value
+    if parsed is not None and parsed.key_points:
+        return parsed.key_points
+    whole = [found.data for found in complete_objects(reply)]
+    return KeyPointsReply.model_validate({"key_points": whole}).key_points
 
 
 def found_of_all(
     points: Mapping[int, KeyPoint], found: Mapping[int, KeyPointFinding]
 ) -> tuple[KeyPointFinding, ...]:
     """A finding for every point, in order; one without a verdict where none was found."""
-    silent = {n: KeyPointFinding(text=point.text, weight=point.weight) for n, point in points.items()}
+    silent = {number: KeyPointFinding(**point.model_dump()) for number, point in points.items()}
     return tuple((silent | dict(found))[number] for number in points)
 
 

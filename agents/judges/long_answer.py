@@ -165,10 +165,12 @@ def _answered(given: Sequence[Answered | None]) -> Answered | None:
 
 def _point(found: Sequence[KeyPointFinding]) -> KeyPointFinding:
     """A key point over all parts: said and denied is partial, else the best that a part says of it."""
-    by_verdict = {each.verdict: each for each in reversed(found)}
+    by_verdict = {each.verdict: each for each in reversed([one.before_parents for one in found])}
     if "contradicted" in by_verdict and "covered" in by_verdict:
         return by_verdict["covered"].model_copy(update={"verdict": "partial"})
-    order: tuple[KeyPointVerdict | None, ...] = ("covered", "contradicted", "partial", "missing", None)
+    order: tuple[KeyPointVerdict | None, ...] = (
+        *("covered", "contradicted", "partial", "blocked", "missing", "not_applicable", None),
+    )
     return next(by_verdict[verdict] for verdict in order if verdict in by_verdict)
 
 

@@ -104,6 +104,7 @@ def _key_points(scored: Iterable[ScoredJudgement]) -> tuple[KeyPointFinding, ...
 
 def _finding(findings: Sequence[KeyPointFinding]) -> KeyPointFinding:
     """What most say of a point, with the words that show it, those that the answer contains before others."""
+    findings = [each.before_parents for each in findings]
     verdict = _majority((each.verdict for each in findings), get_args(KeyPointVerdict))
     agreed = [each for each in findings if each.verdict == verdict]
     return max(agreed, key=lambda each: (bool(each.words_found), each.words is not None))

@@ -1,16 +1,19 @@
 """A judge that is one chat model: one call for one judgement."""
 
 import logging
+from dataclasses import replace
 from functools import partial
 
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import BaseMessage
 
 from agents.calls.complete import Completion, OutputSchema
+from agents.calls.concurrency import both
 from agents.calls.estimate import CallEstimate, estimate_call
+from agents.errors import CutOffError
 from agents.judges.context_use import context_use
 from agents.judges.judge_reply import KEY_POINTS_SCHEMA, JudgeReply, reply_model
-from agents.judges.key_points import find_key_points, further_prompts, matched
+from agents.judges.key_points import KeyPointCalls, further_prompts, read_key_points
 from agents.judges.prompt import PLAIN, REVERSED, JudgePrompt, judge_prompt, own_template
 from agents.judges.reply_check import checked, read_verdict
 from agents.judges.settings import EvaluatorSettings
@@ -100,8 +103,9 @@ class ModelJudge:
         prompt = await computed(partial(self.prompt, request))
         read = partial(read_verdict, request=request, schema=reply_model(prompt.dimensions))
         calls = VerdictCalls(self._llm, self._settings, prompt, read, self._first_draw)
+        points = KeyPointCalls(request, prompt.language, partial(self._ask_points, calls))
         try:
-            reply, rung = await calls.verdict()
+            reply, rung = await self._verdict(prompt, calls, points)
         except NoVerdictError as error:
             _log.log(self._failure_level, "no judgement: %s", error)
             _, evidence = await checked(prompt.request, ())
@@ -118,30 +122,53 @@ class ModelJudge:
         if prompt.shows_reference and trace.passages_shown:
             context = context_use(reply.reference_claims, issues, trace.passages_shown, request.by_number)
             judgement = judgement.model_copy(update={"context": context})
-        return (
-            judgement if not request.key_points else await self._with_points(judgement, prompt, reply, calls)
-        )
+        return judgement if not request.key_points else await self._with_points(judgement, points, calls)
+
+    async def _verdict(
+        self, prompt: JudgePrompt, calls: VerdictCalls[JudgeReply], points: KeyPointCalls
+    ) -> tuple[JudgeReply, ParseRung]:
+        """The reply, with a call for every key point made once.
+
+        Where the reply was cut off among its key points, those that it has are kept, and the others asked for
+        by themselves.
+
+        Raises:
+            NoVerdictError: there is none.
+        """
+        if len(prompt.points) == len(points.points):
+            try:
+                reply, rung = await calls.verdict()
+            except NoVerdictError as error:
+                cut_off = error.__cause__
+                if not prompt.points or not isinstance(cut_off, CutOffError):
+                    raise
+                points.take(prompt.points, read_key_points(cut_off.text))
+            else:
+                points.take(prompt.points, reply.key_points)
+                return reply, rung
+            alone = await computed(partial(self.prompt, prompt.request.model_copy(update={"key_points": ()})))
+            return (await both(replace(calls, prompt=alone).verdict(), points.first()))[0]
+        (reply, rung), _ = await both(calls.verdict(), points.first(prompt.points))
+        points.take(prompt.points, reply.key_points)
+        return reply, rung
+
+    async def _ask_points(
+        self, calls: VerdictCalls[JudgeReply], messages: list[BaseMessage], tries: int
+    ) -> Completion:
+        return await calls.call(messages, draw=self._first_draw + tries, schema=KEY_POINTS_SCHEMA)
 
     async def _with_points(
-        self,
-        judgement: ScoredJudgement,
-        prompt: JudgePrompt,
-        reply: JudgeReply,
-        calls: VerdictCalls[JudgeReply],
+        self, judgement: ScoredJudgement, points: KeyPointCalls, calls: VerdictCalls[JudgeReply]
     ) -> ScoredJudgement:
         """The judgement with a finding for every key point, and the completeness that follows."""
-
-        async def ask(messages: list[BaseMessage], tries: int) -> Completion:
-            return await calls.call(messages, draw=self._first_draw + tries, schema=KEY_POINTS_SCHEMA)
-
-        found = matched(prompt.points, reply.key_points, prompt.request.answer)
-        findings = await find_key_points(prompt.request, found, prompt.points, ask, prompt.language)
+        findings = await points.rest()
         spent = {"usage": calls.usage, "latency_ms": calls.latency_ms}
         update: dict[str, object] = {"trace": judgement.trace.model_copy(update=spent)}
-        if not any(finding.verdict for finding in findings):
-            note = say("no_verdicts", prompt.language)
+        judgement = judgement.with_key_points(findings)
+        if judgement.judged_completeness is None and any(each.verdict is None for each in findings):
+            note = say("few_verdicts", points.language)
             update["reason"] = f"{judgement.reason} {note}".strip()
-        return judgement.with_key_points(findings).model_copy(update=update)
+        return judgement.model_copy(update=update)
 
     def _wanted(self, schema: OutputSchema) -> OutputSchema | None:
         return schema if self._settings.structured else None

@@ -142,7 +142,7 @@ def _scored(
     """
     reply = shape.model_validate(given)
     points = numbered_points(request.key_points)
-    found = matched(points, reply.key_points, request.answer)
+    found = matched(points, reply.key_points, request)
     if points:
         _require_read(
             given, "key_points", len(found), "the number of a key point of the request and a verdict"

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from agents.judges.pairs.pair_request import PairRequest
 from agents.judges.passage_conversion import DocumentLike, as_passages
 from data_base.errors import InputError, first_fault
-from data_base.schemas.key_point import KeyPoint
+from data_base.schemas.blocked_source import BlockedSource
+from data_base.schemas.key_point import KeyPoint, parents_of
 from data_base.schemas.protocols import JudgeRequest
 from scoring.unanswerable_reference import ContradictionError, known_answer
+
+EntryT = TypeVar("EntryT", bound=BaseModel)
 
 
 def judge_request(  # noqa: PLR0913  (each says something else of the answer)
@@ -23,6 +26,7 @@ def judge_request(  # noqa: PLR0913  (each says something else of the answer)
     reference_documents: Iterable[DocumentLike] | None,
     reference_answer: str | None,
     key_points: Iterable[KeyPoint | str | Mapping[str, Any]],
+    blocked: Iterable[BlockedSource | str | Mapping[str, Any]] = (),
     answerable: bool | None = None,
 ) -> JudgeRequest:
     """A request for one answer, from what :meth:`agents.evaluator.RAGEvaluator.evaluate_fine_grained` takes.
@@ -39,6 +43,7 @@ def judge_request(  # noqa: PLR0913  (each says something else of the answer)
         reference_documents=None if shared is None else as_passages(shared, "reference_documents"),
         reference_answer=_reference_answer(question, reference_answer, answerable),
         key_points=_key_points(key_points),
+        blocked=_entries("blocked", BlockedSource, blocked),
     )
 
 
@@ -88,16 +93,26 @@ def _reference_answer(question: str, given: object, answerable: object) -> str |
 
 
 def _key_points(given: Iterable[KeyPoint | str | Mapping[str, Any]]) -> tuple[KeyPoint, ...]:
+    points = _entries("key_points", KeyPoint, given)
+    try:
+        parents_of(points)
+    except ValueError as error:
+        raise InputError(f"{error}.") from None
+    return points
+
+
+def _entries(name: str, kind: type[EntryT], given: object) -> tuple[EntryT, ...]:
+    what = {"key_points": "key point", "blocked": "blocked source"}[name]
     if isinstance(given, (str, Mapping)) or not isinstance(given, Iterable):
         raise InputError(
-            f"`key_points` must be a list of strings, one per point, not {type(given).__name__}."
+            f"`{name}` must be a list of strings, one per {what.split()[-1]}, not {type(given).__name__}."
         )
-    points = []
-    for number, point in enumerate(given, start=1):
+    entries = []
+    for number, entry in enumerate(given, start=1):
         try:
-            points.append(KeyPoint.model_validate(point))
+            entries.append(kind.model_validate(entry))
         except ValidationError as error:
             fault = first_fault(error)
-            where = ", ".join([f"key point {number}", *map(str, fault.place)])
+            where = ", ".join([f"{what} {number}", *map(str, fault.place)])
             raise InputError(f"{where}: {fault.reason}.") from None
-    return tuple(points)
+    return tuple(entries)

@@ -11,6 +11,7 @@ from agents.judges.passage_choice import DEFAULT_LIMIT
 from agents.models.options import MODEL_OPTIONS
 from data_base.errors import InputError, first_fault
 from data_base.schemas.dimension import Dimension, check_dimensions
+from data_base.schemas.evaluation_metrics import CompletenessFrom
 from data_base.schemas.frozen import FromNetwork, LocalOnly, Settings, local_only
 from data_base.schemas.judgement import FailedJudgement, Score, ScoredJudgement
 from data_base.schemas_deep_research import PASSING_ACCURACY, FineGrainedEvaluationResult, Weighing, Weights
@@ -42,6 +43,9 @@ class JudgeSettings(Settings):
     prompt_file: Annotated[Path | None, LocalOnly("a file's path")] = None
     """A template of one's own, ``<id>/<language>.yaml`` of the shape of those in ``prompts/templates``;
     results carry its id, version and sha256."""
+    completeness_from: CompletenessFrom = "key_points"
+    """Which figure of completeness counts where there are key points: the share of them that is covered, or
+    the judge's own; the other one is shown, too."""
     rubric: Annotated[Mapping[Language, str], AfterValidator(_with_words)] = Field(default_factory=dict)
     """What each score means, by the language of the prompt, in place of the shipped rubric. A question in
     another language is judged in the first of these."""
@@ -93,6 +97,8 @@ class JudgeSettings(Settings):
         left_out = {"prompt_file", "structured", "model"}
         if not self.dimensions:
             left_out.add("dimensions")
+        if self.completeness_from == "key_points":
+            left_out.add("completeness_from")
         if self.panel is None:
             left_out |= {name for name in JudgeSettings.model_fields if name.startswith("panel")}
         return self.model_dump(mode="json", include=JudgeSettings.model_fields.keys() - left_out)

@@ -4,8 +4,9 @@ from typing import Annotated
 
 from pydantic import Field
 
+from data_base.schemas.blocked_source import BlockedSources
 from data_base.schemas.frozen import Frozen
-from data_base.schemas.key_point import KeyPoint
+from data_base.schemas.key_point import KeyPoints
 from data_base.schemas.passage import Passage
 from data_base.whole_text import WholeText
 
@@ -23,8 +24,10 @@ class Case(Frozen):
     """Whether the documents contain the answer; None where it was not said."""
     gold_answer: WholeText | None = None
     """An answer a person considers right and complete."""
-    key_points: tuple[KeyPoint, ...] = ()
-    """What a complete answer says; plain strings are points of weight 1."""
+    key_points: KeyPoints = ()
+    """What a complete answer says, or must not say; plain strings are points of weight 1."""
+    blocked: BlockedSources = Field(default=(), exclude_if=lambda sources: not sources)
+    """Sources that may not be used: a key point that only such a source shows counts as missing."""
     documents: tuple[str, ...] = ()
     """Names of the documents the answer is in."""
     reference_passages: tuple[Passage, ...] = ()

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Self
+from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from data_base.schemas.frozen import Frozen
-from data_base.schemas.judgement import Score
+from data_base.schemas.judgement import Score, ScoredJudgement
 from data_base.schemas.score_card import ROUNDING
 
 ACCURACY_WEIGHT, COMPLETENESS_WEIGHT, CLARITY_WEIGHT = 0.5, 0.3, 0.2
 PASSING_ACCURACY = 7.0
-_ROUNDING = 1e-6
+CompletenessFrom = Literal["key_points", "judge"]
+"""``key_points``: the share of them that the answer covers. ``judge``: its own reading of the answer."""
 
 
 class Weights(Frozen):
@@ -125,6 +126,8 @@ class Weighing(BaseModel):
     """The user's own, each with its share of the weighted score; the three share the rest."""
     passing_accuracy: Score = PASSING_ACCURACY
     """Accuracy from which an answer passes."""
+    completeness_from: CompletenessFrom = "key_points"
+    """Which of the two figures of completeness counts where an answer has both."""
 
     @classmethod
     def stated(cls, settings: Mapping[str, object]) -> Self:
@@ -137,6 +140,15 @@ class Weighing(BaseModel):
         own = {each.name: each.weight for each in self.dimensions}
         rest = 1 - sum(own.values())
         return {name: weight * rest for name, weight in self.weights.model_dump().items()} | own
+
+    def counting(self, judgement: ScoredJudgement) -> dict[str, float]:
+        """The scores of a judgement, of two figures of completeness the one that counts."""
+        scores, own = judgement.scores, judgement.judged_completeness
+        return (
+            scores
+            if own is None or self.completeness_from == "key_points"
+            else {**scores, "completeness": own}
+        )
 
     def metrics(self, scores: Mapping[str, float]) -> EvaluationMetrics:
         """The scores, weighed.

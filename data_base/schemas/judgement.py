@@ -7,7 +7,8 @@ from pydantic import AliasChoices, BeforeValidator, ConfigDict, Field
 
 from data_base.schemas.context_use import ContextUse
 from data_base.schemas.frozen import Frozen
-from data_base.schemas.key_point import KeyPointFinding, covered_share
+from data_base.schemas.key_point import KeyPointFinding
+from data_base.schemas.key_point_coverage import counted, covered_share
 from data_base.schemas.legacy_words import read_as
 from data_base.schemas.usage import TokenUsage
 
@@ -21,7 +22,8 @@ no_documents: on nothing but the judge's own knowledge. Means never mix modes.""
 ParseRung = Literal["strict", "extracted", "repaired", "regex", "repair_call"]
 """Which rung of the parse ladder read the judge's reply."""
 
-ClaimVerdict = Literal["supported", "unsupported", "contradicted", "missing", "undecidable"]
+ClaimVerdict = Literal["supported", "unsupported", "contradicted", "missing", "undecidable", "inconsistent"]
+"""``inconsistent``: two places of the answer contradict each other."""
 
 LOWEST_SCORE, HIGHEST_SCORE = 1.0, 10.0
 """The ends of the rubric's scale."""
@@ -193,7 +195,7 @@ class Findings(Frozen):
     """Whether the answer says what was asked for, right or wrong: yes, partly or no; None where the judge
     does not say."""
     key_points: tuple[KeyPointFinding, ...] = ()
-    """What was found of each key point; it makes completeness where any was judged."""
+    """What was found of each key point; it makes completeness where most were judged."""
     judged_completeness: Score | None = None
     """The judge's own figure where the program computed completeness, else None."""
     context: ContextUse | None = None
@@ -228,9 +230,10 @@ class ScoredJudgement(Findings):
     def with_key_points(self, findings: tuple[KeyPointFinding, ...]) -> Self:
         """The judgement with findings on key points and the completeness that they make.
 
-        Completeness is 1 + 9 times the weighted share covered; where no point has a verdict it stays the
-        judge's own.
+        Completeness is 1 + 9 times the weighted share covered; it stays the judge's own where verdicts are on
+        less than 80 % of the weight. What is below a point that must be covered and is not counts as missing.
         """
+        findings = counted(findings)
         share = covered_share(findings)
         update: dict[str, object] = {"key_points": findings}
         if share is not None:

@@ -6,10 +6,11 @@ from pydantic import AfterValidator, Field, field_validator
 
 from data_base.marks.thinking import spoken
 from data_base.schemas.answer import Answer
+from data_base.schemas.blocked_source import BlockedSources
 from data_base.schemas.case import Case
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import FailedJudgement, JudgeMode, ScoredJudgement
-from data_base.schemas.key_point import KeyPoint
+from data_base.schemas.key_point import KeyPoints
 from data_base.schemas.passage import Passage
 from data_base.schemas.score_card import ScoreCard
 from data_base.whole_text import WholeText
@@ -54,8 +55,10 @@ class JudgeRequest(Frozen):
     """Passages shared by all answers to judge the answer by."""
     reference_answer: WholeText | None = None
     """An answer that is right and need not be exhaustive; None where none is known, or the text is blank."""
-    key_points: tuple[KeyPoint, ...] = ()
-    """What a complete answer says, each judged on its own."""
+    key_points: KeyPoints = ()
+    """What a complete answer says, or must not say, each judged on its own."""
+    blocked: BlockedSources = Field(default=(), exclude_if=lambda sources: not sources)
+    """Sources that may not be used: a key point that only such a source shows counts as missing."""
     numbers: tuple[int, ...] = Field(default=(), exclude_if=lambda numbers: not numbers)
     """The number of each passage, by which the answer may cite it; empty where that is its place, from 1."""
 

@@ -37,6 +37,8 @@ class ErrorTag(StrEnum):
     LOW_ACCURACY = "low_accuracy"
     LOW_COMPLETENESS = "low_completeness"
     LOW_CLARITY = "low_clarity"
+    MUST_FAILED = "must_failed"
+    SELF_CONTRADICTION = "self_contradiction"
     EVALUATION_FAILED = "evaluation_failed"
 
 

@@ -12,6 +12,7 @@ from agents.calls.call_recording import recording
 from agents.calls.concurrency import in_order
 from data_base.errors import InputError
 from data_base.logs import module_logger
+from data_base.schemas.blocked_source import BlockedSource
 from data_base.schemas.case import Case
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage
@@ -40,7 +41,7 @@ CaseGate = Callable[[], AbstractAsyncContextManager[object]]
 class FineGrainedEvaluator(Protocol):
     """What the contest needs of :class:`agents.evaluator.RAGEvaluator`."""
 
-    async def evaluate_fine_grained(
+    async def evaluate_fine_grained(  # noqa: PLR0913  (as the evaluator's)
         self,
         question: str,
         answer: str,
@@ -49,6 +50,7 @@ class FineGrainedEvaluator(Protocol):
         reference_documents: Sequence[Passage] | None = None,
         reference_answer: str | None = None,
         key_points: Sequence[KeyPoint] = (),
+        blocked: Sequence[BlockedSource] = (),
     ) -> FineGrainedEvaluationResult:
         """Judge an answer on the shared passages, and on what is known of the question."""
         ...
@@ -182,6 +184,7 @@ class _CaseQueue:
                 reference_documents=shared,
                 reference_answer=reference_answer_of(case, blind=self.contest.blind),
                 key_points=() if self.contest.blind else case.key_points,
+                blocked=() if self.contest.blind else case.blocked,
             )
         except InputError:
             raise

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from statistics import fmean
 
-from data_base.schemas.key_point import covered_share
+from data_base.schemas.key_point_coverage import covered_share
 from data_base.schemas.pair_verdict import PairOutcome, PairVerdict, pair_outcomes
 from data_base.schemas.run import RunItem
 from eval.arena.answer_style import style_difference, style_of

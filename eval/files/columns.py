@@ -133,8 +133,16 @@ COLUMNS = (
         "key_points",
         CellKind.LINES,
         _JUDGED,
-        "what a complete answer says: texts, or objects with `text` and `weight` (1 unless given); each gets "
-        "a verdict. `--blind` leaves them out",
+        "what a complete answer says: texts, or objects with `text`, `weight` (1 unless given; below 0 it is "
+        "a fault that must not be there), `must`, `group`, `id`, `parent` and `may_not_apply`; each gets a "
+        "verdict. `--blind` leaves them out",
+    ),
+    Column(
+        "blocked",
+        CellKind.LINES,
+        _JUDGED,
+        "sources that the answer may not use: titles, addresses, or objects with `title`, `authors` and "
+        "`urls`; a key point that only such a source shows counts as missing",
     ),
     Column(
         "answerable",

@@ -3,12 +3,14 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TypeVar
 
-from pydantic import Field, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
-from data_base.schemas.key_point import KeyPoint
+from data_base.schemas.blocked_source import BlockedSource
+from data_base.schemas.key_point import KeyPoint, parents_of
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.run import RunItem
@@ -31,6 +33,8 @@ _FILE_NAME = re.compile(r"[^\s|]{1,250}\.(?:pdf|md|markdown|txt|html?)", re.IGNO
 _FIELDS = names_of(ColumnUse.EVALUATE)
 _KNOWN = {"answerable", *GOLD_NAMES}
 _REMEDY = "; judge import maps other names, and leaves out what is nothing to it"
+
+EntryT = TypeVar("EntryT", bound=BaseModel)
 
 
 class RecordedAnswer(JudgeRequest):
@@ -67,7 +71,7 @@ def scored_item(answer: RecordedAnswer, card: ScoreCard, system: str = SYSTEM) -
 
 def blinded(answer: RecordedAnswer) -> RecordedAnswer:
     """The answer without what is known of its question: no gold answer, no key points."""
-    return answer.model_copy(update={"reference_answer": None, "key_points": ()})
+    return answer.model_copy(update={"reference_answer": None, "key_points": (), "blocked": ()})
 
 
 def iter_answers(
@@ -116,6 +120,7 @@ def answers_in(
             reference_documents=read_passages(fields, "reference_documents", place),
             reference_answer=read_reference(fields, question, place) if _KNOWN & fields.keys() else None,
             key_points=read_key_points(fields, place),
+            blocked=read_blocked(fields, place),
             language=language,
             tags=tags,
             answerable=read_answerable(fields, place),
@@ -215,22 +220,40 @@ def read_reference(fields: Mapping[str, object], question: str, place: str) -> s
 
 
 def read_key_points(fields: Mapping[str, object], place: str) -> tuple[KeyPoint, ...]:
-    """What a complete answer says: texts, or objects with ``text`` and ``weight``.
+    """What a complete answer says: texts, or objects with the fields of a key point.
 
     Raises:
         InputError: naming file, line and entry.
     """
-    value = fields.get("key_points") or []
+    points = _entries(fields, "key_points", KeyPoint, place)
+    try:
+        parents_of(points)
+    except ValueError as error:
+        raise InputError(f'{place}: "key_points": {error}.') from error
+    return points
+
+
+def read_blocked(fields: Mapping[str, object], place: str) -> tuple[BlockedSource, ...]:
+    """Sources that the answer may not use: titles or addresses, or objects with both.
+
+    Raises:
+        InputError: naming file, line and entry.
+    """
+    return _entries(fields, "blocked", BlockedSource, place)
+
+
+def _entries(fields: Mapping[str, object], name: str, kind: type[EntryT], place: str) -> tuple[EntryT, ...]:
+    value = fields.get(name) or []
     if not isinstance(value, list):
-        raise InputError(f'{place}: the field "key_points" must be a list of strings.')
-    points = []
+        raise InputError(f'{place}: the field "{name}" must be a list of strings.')
+    entries = []
     for number, entry in enumerate(value, start=1):
         try:
-            points.append(KeyPoint.model_validate(entry))
+            entries.append(kind.model_validate(entry))
         except ValidationError as error:
-            where = f'{place}: "key_points", entry {number}'
+            where = f'{place}: "{name}", entry {number}'
             raise InputError(f"{where}, {field_and_reason(error)}.") from error
-    return tuple(points)
+    return tuple(entries)
 
 
 def read_labels(fields: Mapping[str, object], place: str) -> tuple[Language | None, tuple[str, ...]]:

@@ -13,6 +13,8 @@ _WORDS: Mapping[KeyPointVerdict, str] = {
     "partial": "covered in part",
     "missing": "missing",
     "contradicted": "contradicted",
+    "blocked": "from a blocked source",
+    "not_applicable": "not applicable",
 }
 
 

@@ -27,8 +27,12 @@ def answer_request(request: JudgeRequest) -> AnswerRequest:
     Raises:
         InputError: a text is too long, or a name cannot be sent.
     """
-    more = _passages("reference_documents", request.reference_documents)
-    return _known(AnswerRequest, request, request.documents, answer=request.answer, reference_documents=more)
+    more = {
+        "answer": request.answer,
+        "reference_documents": _passages("reference_documents", request.reference_documents),
+        "blocked": request.blocked,
+    }
+    return _known(AnswerRequest, request, request.documents, **more)
 
 
 def pair_fields(request: PairRequest) -> dict[str, Any]:

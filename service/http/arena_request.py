@@ -166,6 +166,7 @@ def _case(asked: QuestionRequest, number: int) -> Case:
         answerable=asked.answerable,
         gold_answer=asked.gold_answer,
         key_points=asked.key_points,
+        blocked=asked.blocked,
         tags=asked.tags,
     )
 

@@ -23,8 +23,9 @@ from data_base.schemas_deep_research import Attempt, DeepResearchResult, FineGra
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from data_base.schemas.blocked_source import BlockedSource
     from data_base.schemas.case import Case
-    from data_base.schemas.key_point import KeyPoint
+from data_base.schemas.key_point import KeyPoint
 
 PROMPT = PromptRef(id="judge_with_documents", version="1", language="en", sha256="0" * 64)
 WIND = Passage(id="wind.pdf#p2.1", doc_id="wind.pdf", page=2, text="The farm made 354.4 GWh in 2023.")
@@ -169,6 +170,7 @@ class QuotingJudge:
         reference_documents: Sequence[Passage] | None = None,
         reference_answer: str | None = None,
         key_points: Sequence[KeyPoint] = (),
+        blocked: Sequence[BlockedSource] = (),
     ) -> FineGrainedEvaluationResult:
         self.known.append((reference_answer, tuple(key_points)))
         shared = tuple(reference_documents or ())

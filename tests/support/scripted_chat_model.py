@@ -14,7 +14,7 @@ from pydantic import PrivateAttr
 if TYPE_CHECKING:
     from langchain_core.callbacks import AsyncCallbackManagerForLLMRun, CallbackManagerForLLMRun
 
-Reply = str | Exception
+Reply = str | AIMessage | Exception
 Script = Sequence[Reply] | Callable[[list[BaseMessage]], Reply]
 HANG = TimeoutError("the script hangs here")
 """In a script: a reply that never comes."""
@@ -23,8 +23,8 @@ HANG = TimeoutError("the script hangs here")
 class ScriptedChatModel(BaseChatModel):
     """Replies from a list, one a call (the last one for ever), or by a function of the messages.
 
-    An exception in the script is raised; ``HANG`` waits until it is cancelled. Ten tokens in and five out
-    are counted for each reply.
+    A message is the reply as it is; an exception is raised; ``HANG`` waits until it is cancelled. Ten tokens
+    in and five out are counted for each other reply.
     """
 
     name_shown: str = "scripted"
@@ -79,7 +79,11 @@ class ScriptedChatModel(BaseChatModel):
 def _result(reply: Reply) -> ChatResult:
     if isinstance(reply, Exception):
         raise reply
-    message = AIMessage(
-        content=reply, usage_metadata={"input_tokens": 10, "output_tokens": 5, "total_tokens": 15}
+    message = (
+        reply
+        if isinstance(reply, AIMessage)
+        else AIMessage(
+            content=reply, usage_metadata={"input_tokens": 10, "output_tokens": 5, "total_tokens": 15}
+        )
     )
     return ChatResult(generations=[ChatGeneration(message=message)])

@@ -30,7 +30,7 @@ from statistics import fmean
 from typing import Any
 
 from data_base.errors import InputError
-from data_base.schemas.key_point import covered_share
+from data_base.schemas.key_point_coverage import covered_share
 from data_base.schemas.run import RunItem
 from eval.arena.answer_style import LENGTH, style_of
 from eval.arena.request import ArenaRequest

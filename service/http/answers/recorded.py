@@ -74,6 +74,7 @@ def recorded_answer(asked: AnswerRequest, name: str, look_up: LookUp, place: str
         reference_documents=passages_in(asked.reference_documents, look_up, f"{place}: reference_documents"),
         reference_answer=reference_in(asked, place),
         key_points=asked.key_points,
+        blocked=asked.blocked,
         language=labels.language or detect_language(asked.question),
         tags=labels.tags,
         answerable=asked.answerable,

@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 from pydantic import Field, model_validator
 
 from agents.models.registry import EMBEDDED
+from data_base.schemas.blocked_source import BlockedSources
 from data_base.schemas.frozen import FromNetwork, Frozen
-from data_base.schemas.key_point import KeyPoint
+from data_base.schemas.key_point import KeyPoints
 from data_base.text.language import Language
 from eval.arena.config import MOST_CONTESTANTS, ArenaRules, ContestantConfig, ResearchConfig
 from service.http.bodies.parts import ID, NO_CONTROL, Documents, GoldNamed, Name, Queued, Text, gold_names
@@ -27,8 +28,10 @@ class QuestionRequest(GoldNamed):
     """The question's id; ``q`` and its number, from 1, if it is missing."""
     gold_answer: Text | None = Field(default=None, validation_alias=gold_names("gold_answer"))
     """A reference answer, right and complete; also read under the other names that data files use."""
-    key_points: tuple[KeyPoint, ...] = Field(default=(), max_length=200)
-    """The statements that a complete answer must make."""
+    key_points: KeyPoints = Field(default=(), max_length=200)
+    """The statements that a complete answer must make, and the faults that it must not have."""
+    blocked: BlockedSources = Field(default=(), exclude_if=lambda sources: not sources)
+    """Sources that answers may not use: a key point that only such a source shows counts as missing."""
     answerable: bool | None = None
     """Whether the documents contain the answer; null if it is not known."""
     language: Language | None = None

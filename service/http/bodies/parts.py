@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import AliasChoices, Field, model_validator
 
 from data_base.schemas.frozen import Frozen
-from data_base.schemas.key_point import KeyPoint
+from data_base.schemas.key_point import KeyPoints
 from data_base.schemas.runs.run_name import RunName
 from eval.files.gold_field_names import GOLD_NAMES
 from service.jobs.judge_request import JudgeSettingsRequest
@@ -107,8 +107,8 @@ class KnownQuestion(GoldNamed):
     )
     """An answer that is right, and need not be all that is right; also read as ``gold_answer`` and under the
     other names that data files give it."""
-    key_points: tuple[KeyPoint, ...] = Field(default=(), max_length=200, fail_fast=True)
-    """What a complete answer says."""
+    key_points: KeyPoints = Field(default=(), max_length=200, fail_fast=True)
+    """What a complete answer says, or must not say."""
     answerable: bool | None = Field(default=None, exclude_if=lambda said: said is None)
     """Whether the documents contain the answer; null where it is not known. Where they do not, the judge
     knows it: declining is right, a claim to the contrary wrong."""

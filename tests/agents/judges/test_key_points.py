@@ -14,7 +14,8 @@ from agents.evaluator import RAGEvaluator
 from agents.judges.judge_reply import KeyPointReply
 from agents.judges.key_points import matched, numbered_points
 from data_base.errors import InputError
-from data_base.schemas.key_point import CREDIT, KeyPoint, KeyPointFinding, covered_share
+from data_base.schemas.key_point import KeyPoint, KeyPointFinding
+from data_base.schemas.key_point_coverage import CREDIT, coverage_of, covered_share
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from tests.support.rows import over, table
@@ -68,7 +69,9 @@ async def test_points_that_the_reply_leaves_out_are_asked_for_once_more() -> Non
     result = await evaluated(llm)
     assert [asked_for(prompt) for prompt in llm.prompts] == [[1, 2, 3], [2, 3]]
     assert [each.verdict for each in result.key_points] == ["covered", "contradicted", None]
-    assert result.metrics.completeness == pytest.approx(1 + 9 * 1 / 3)
+    # Verdicts are on three of four parts of the weight: too few.
+    assert (result.metrics.completeness, result.judged_completeness) == (6, None)
+    assert (result.coverage.share, result.coverage.lowest, result.coverage.highest) == (None, 1 / 4, 2 / 4)
     assert result.usage.calls == 2
 
 
@@ -151,6 +154,7 @@ async def test_points_that_cannot_be_used_are_refused(points: Any, said: str) ->
         await evaluated(ScriptedChatModel([""]), points)
 
 
+REQUEST = JudgeRequest(question="What of Orle mill?", answer=ANSWER)
 ASKED = numbered_points([KeyPoint(text="It stands on the Tarn"), KeyPoint(text="It opened in 1987")])
 
 
@@ -171,34 +175,72 @@ ASKED = numbered_points([KeyPoint(text="It stands on the Tarn"), KeyPoint(text="
 )
 def test_a_verdict_counts_for_the_point_that_it_names(replies: Any, verdicts: dict[int, str]) -> None:
     given = [KeyPointReply(number=n, starts=starts, verdict=verdict) for n, starts, verdict in replies]
-    assert {n: each.verdict for n, each in matched(ASKED, given, ANSWER).items()} == verdicts
+    assert {n: each.verdict for n, each in matched(ASKED, given, REQUEST).items()} == verdicts
 
 
 def test_words_that_the_answer_does_not_contain_are_marked() -> None:
     reply = KeyPointReply(number=1, starts="It stands", verdict="covered", words="beside the Tarn")
-    assert matched(ASKED, [reply], ANSWER)[1].words_found is False
+    assert matched(ASKED, [reply], REQUEST)[1].words_found is False
 
 
 FINDINGS = st.lists(
     st.builds(
         KeyPointFinding,
         text=st.just("a"),
-        weight=st.floats(0.01, 100),
-        verdict=st.sampled_from([*CREDIT, None]),
+        weight=st.floats(0.01, 100) | st.floats(-100, -0.01),
+        verdict=st.sampled_from([*CREDIT, "not_applicable", None]),
+        may_not_apply=st.just(True),
+        must=st.booleans(),
+        group=st.sampled_from(["a", "b", None]),
     ),
     max_size=8,
 ).map(tuple)
 
 
 @given(FINDINGS)
-def test_the_share_lies_between_the_worst_and_the_best_verdict(found: tuple[KeyPointFinding, ...]) -> None:
-    earned = [CREDIT[each.verdict] for each in found if each.verdict is not None]
-    share = covered_share(found)
-    if not earned:
-        assert share is None
-    else:
-        assert share is not None
-        assert min(earned) - 1e-9 <= share <= max(earned) + 1e-9
+def test_the_share_is_that_of_the_definition_and_lies_in_its_range(
+    found: tuple[KeyPointFinding, ...],
+) -> None:
+    coverage = coverage_of(found)
+    if coverage is None:
+        assert not found
+        return
+    applying = [each for each in found if each.verdict != "not_applicable"]
+    judged = [each for each in applying if each.verdict is not None]
+    above = sum(each.weight for each in judged if each.weight > 0)
+    if coverage.share is not None:
+        earned = sum(each.weight * CREDIT[each.verdict] for each in judged if each.verdict is not None)
+        assert coverage.share == pytest.approx(min(1, max(0, earned / above)))
+    weight, all_weight = (sum(abs(each.weight) for each in some) for some in (judged, applying))
+    assert (coverage.share is None) == (above == 0 or weight < 0.8 * all_weight)
+    if coverage.lowest is not None and coverage.highest is not None:
+        assert 0 <= coverage.lowest <= coverage.highest <= 1
+        if len(judged) == len(applying):
+            assert coverage.lowest == coverage.highest == coverage.share
+    for group in ("a", "b"):
+        own = [each for each in found if each.group == group]
+        assert coverage.groups.get(group) == (covered_share(own) if own else None)
+
+
+@given(FINDINGS)
+def test_nothing_but_a_fault_that_is_there_or_a_missing_must_fails_an_answer(
+    found: tuple[KeyPointFinding, ...],
+) -> None:
+    coverage = coverage_of(found)
+    failed = () if coverage is None else coverage.must_failed
+    for position, each in enumerate(found, start=1):
+        gone = each.verdict in {"missing", "contradicted", "blocked"}
+        fails = each.must and (each.verdict == "covered" if each.weight < 0 else gone)
+        assert (str(position) in failed) == fails
+    without = tuple(each.model_copy(update={"must": False}) for each in found)
+    harmless = coverage_of(without)
+    assert harmless is None or harmless.must_failed == ()
+    if found:
+        covered = found[0].model_copy(update={"verdict": "covered"})
+        missing = found[0].model_copy(update={"verdict": "missing"})
+        more, less = (covered_share((one, *found[1:])) for one in (covered, missing))
+        if more is not None and less is not None:
+            assert (more >= less) if found[0].weight > 0 else (more <= less)
 
 
 @over("form, verdicts", table(__file__, "test_a_list_in_another_form_is_read_and_called_repaired"))
@@ -240,10 +282,10 @@ async def test_a_list_of_which_nothing_can_be_read_is_named(caplog: pytest.LogCa
 
 
 MARKS = {
-    "en": ("Nothing in the reply's issues", "No key point has a verdict"),
-    "zh-Hans": ("回复的 issues", "要点皆无判定"),
-    "zh-Hant": ("回覆的 issues", "要點皆無判定"),
-    "ru": ("прочитать ничего из issues", "Ни по одному ключевому пункту"),
+    "en": ("Nothing in the reply's issues", "Too few key points have a verdict"),
+    "zh-Hans": ("回复的 issues", "有判定的要点太少"),
+    "zh-Hant": ("回覆的 issues", "有判定的要點太少"),
+    "ru": ("прочитать ничего из issues", "по слишком малой части"),
 }
 
 
@@ -257,4 +299,5 @@ async def test_marks_of_what_could_not_be_read_are_in_the_language_of_the_reason
 async def test_key_points_without_any_verdict_leave_a_mark_on_the_judges_own_figure() -> None:
     result = await evaluated(ScriptedChatModel([json.dumps({**VERDICT, "key_points": []})]))
     assert (result.metrics.completeness, [each.verdict for each in result.key_points]) == (6, [None] * 3)
-    assert result.reason == "half (No key point has a verdict; completeness is the judge's own figure.)"
+    note = "(Too few key points have a verdict; completeness is the judge's own figure.)"
+    assert result.reason == f"half {note}"

@@ -1,0 +1,130 @@
+"""How much of its key points an answer covers: the share, its range, its groups, and the musts."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from pydantic import Field
+
+from data_base.schemas.frozen import Frozen
+from data_base.schemas.key_point import KeyPointFinding, KeyPointVerdict, Point, ids_of, parents_of
+
+CREDIT: Mapping[KeyPointVerdict, float] = {
+    "covered": 1.0,
+    "partial": 0.5,
+    "missing": 0.0,
+    "contradicted": 0.0,
+    "blocked": 0.0,
+}
+"""The share of a key point's weight that a verdict earns; what does not apply has none."""
+ENOUGH = 0.8
+"""The share of the weight that verdicts have to be on, so that completeness is theirs."""
+MUST_FAILED_COMPLETENESS = 4.0
+"""The completeness of an answer without a point that it must have, at most."""
+
+
+class KeyPointCoverage(Frozen):
+    """What the verdicts on an answer's key points come to."""
+
+    share: float | None = Field(default=None, ge=0, le=1)
+    """The weighted share covered, 0 to 1, penalties taken off.
+
+    None where verdicts are on less than 80 % of the weight, or no point of a weight above 0 applies.
+    """
+    lowest: float | None = Field(default=None, ge=0, le=1)
+    """The share if every point without a verdict were missing, and every such penalty there."""
+    highest: float | None = Field(default=None, ge=0, le=1)
+    """The share if every point without a verdict were covered, and no such penalty there."""
+    groups: Mapping[str, float | None] = Field(default_factory=dict)
+    """The share of each group, in the order of the points."""
+    must_failed: tuple[str, ...] = ()
+    """Ids of the points that the answer must have and has not, and of the faults that it must not have."""
+
+
+def coverage_of(findings: Sequence[KeyPointFinding]) -> KeyPointCoverage | None:
+    """What findings come to; None where there are none."""
+    if not findings:
+        return None
+    groups = dict.fromkeys(each.group for each in findings if each.group is not None)
+    lowest, highest = _bounds(findings)
+    return KeyPointCoverage(
+        share=covered_share(findings),
+        lowest=lowest,
+        highest=highest,
+        groups={name: covered_share([each for each in findings if each.group == name]) for name in groups},
+        must_failed=tuple(
+            name for name, each in zip(ids_of(findings), findings, strict=True) if _fails(each)
+        ),
+    )
+
+
+def covered_share(findings: Iterable[KeyPointFinding]) -> float | None:
+    """The weighted share of the key points that the answer covers, 0 to 1.
+
+    It is ``sum(weight x credit) / sum(weights above 0)``, at least 0 and at most 1; penalties, whose weight
+    is below 0, are in the upper sum alone. Points without a verdict and those that do not apply are left
+    out.
+
+    Returns:
+        None where verdicts are on less than 80 % of the weight, or no weight above 0 is left.
+    """
+    applying = [each for each in findings if each.verdict != "not_applicable"]
+    judged = [each for each in applying if each.verdict is not None]
+    if sum(abs(each.weight) for each in judged) < ENOUGH * sum(abs(each.weight) for each in applying):
+        return None
+    return _share((each.weight, CREDIT[each.verdict]) for each in judged if each.verdict is not None)
+
+
+def counted(findings: Sequence[KeyPointFinding]) -> tuple[KeyPointFinding, ...]:
+    """The findings; what is below a point that has ``must`` and is not covered counts as missing."""
+    closed = closed_by(findings, findings)
+    return tuple(
+        finding.counted_as("missing") if index in closed else finding
+        for index, finding in enumerate(findings)
+    )
+
+
+def closed_by(points: Sequence[Point], findings: Sequence[KeyPointFinding | None]) -> frozenset[int]:
+    """Indexes of the points that are below one with ``must`` that is not covered.
+
+    Args:
+        points: the points.
+        findings: what is known of each by now.
+    """
+    parents = parents_of(points)
+    closing = {index for index, finding in enumerate(findings) if finding is not None and _closes(finding)}
+    return frozenset(index for index in range(len(points)) if closing & set(_above(index, parents)))
+
+
+def _above(index: int, parents: Sequence[int | None]) -> Iterator[int]:
+    parent = parents[index]
+    while parent is not None:
+        yield parent
+        parent = parents[parent]
+
+
+def _closes(parent: KeyPointFinding) -> bool:
+    return parent.must and parent.verdict not in {"covered", "not_applicable", None}
+
+
+def _fails(point: KeyPointFinding) -> bool:
+    if not point.must:
+        return False
+    if point.is_penalty:
+        return point.verdict == "covered"
+    return point.verdict in {"missing", "contradicted", "blocked"}
+
+
+def _bounds(findings: Iterable[KeyPointFinding]) -> tuple[float | None, float | None]:
+    applying = [each for each in findings if each.verdict != "not_applicable"]
+    known = [(each.weight, None if each.verdict is None else CREDIT[each.verdict]) for each in applying]
+    worst = _share((w, float(w < 0) if credit is None else credit) for w, credit in known)
+    best = _share((w, float(w > 0) if credit is None else credit) for w, credit in known)
+    return worst, best
+
+
+def _share(earned: Iterable[tuple[float, float]]) -> float | None:
+    """The share of weights and their credits; None where no weight is above 0."""
+    given = list(earned)
+    total = sum(weight for weight, _ in given if weight > 0)
+    if not total:
+        return None
+    return min(1.0, max(0.0, sum(weight * credit for weight, credit in given) / total))
