@@ -85,6 +85,11 @@ def _doubts(
 ) -> Iterator[IssueDoubt]:
     if issue.verdict != "missing" and not is_said(issue.claim, answer):
         yield "claim_not_in_answer"
+    if issue.verdict == "inconsistent":
+        # Both are words of the answer.
+        if issue.quote and not is_quoted(issue.quote, [answer]):
+            yield "claim_not_in_answer"
+        return
     if issue.passage_id is not None and named is None:
         yield "no_such_passage"
     texts = list(passages.values()) if named is None else [passages[named]]

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from agents.calls.estimate import CallEstimate
+from agents.judges.blocked_sources import citation_beside
 from agents.judges.key_points import unless_blocked
 from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET, PassageChoice, choose_passages
 from agents.judges.settings import EvaluatorSettings
@@ -30,7 +31,6 @@ from data_base.schemas.protocols import JudgeRequest
 from data_base.text.language import Language, detect_language
 from data_base.text_cache import reading
 from scoring.abstention import abstains
-from scoring.blocked_sources import citation_beside
 from scoring.embedded.verdict import EmbeddedVerdict, FoundIssue, judge_answer
 from scoring.embedded.wording import say
 from scoring.figure_search import is_stated

@@ -17,6 +17,7 @@ from pydantic import (
     model_validator,
 )
 
+from agents.judges.json_schema import TEXT_OR_NULL, list_of, object_of
 from agents.models.request import OutputSchema
 from agents.reply_parser.numbers import read_number
 from agents.reply_parser.values import as_list, as_text
@@ -256,25 +257,6 @@ class KeyPointsReply(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     key_points: KeyPointReplies
-
-
-# Not as a list of types, which some packages that rewrite schemas for their provider cannot read.
-TEXT_OR_NULL = {"anyOf": [{"type": "string"}, {"type": "null"}]}
-
-
-def object_of(properties: Mapping[str, object]) -> dict[str, object]:
-    """The JSON Schema of an object that has all of these and nothing else."""
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
-def list_of(properties: Mapping[str, object]) -> dict[str, object]:
-    """The JSON Schema of a list of such objects."""
-    return {"type": "array", "items": object_of(properties)}
 
 
 _TEXT, _NUMBER = {"type": "string"}, {"type": "number"}

@@ -10,6 +10,7 @@ from agents.calls.concurrency import all_of
 from agents.calls.fence import Section
 from agents.calls.prompt_messages import render
 from agents.errors import CutOffError, ModelCallError
+from agents.judges.blocked_sources import is_blocked
 from agents.judges.judge_reply import KeyPointReply, KeyPointsReply
 from agents.reply_parser import parse_reply
 from agents.reply_parser.objects import complete_objects
@@ -20,7 +21,6 @@ from data_base.text.language import Language
 from data_base.text.normalise import squeeze
 from data_base.text.quotes import contains_text
 from prompts.registry import load
-from scoring.blocked_sources import is_blocked
 
 POINTS_PER_CALL = 50
 """Key points that one call asks for at most."""

@@ -156,3 +156,12 @@ def test_a_quote_is_compared_without_what_the_layout_of_a_page_puts_in() -> None
     assert quoted("Sales 2021 41.2 / long-term fund")
     assert not quoted("2021 | 41.2; 2023 | 46.0")
     assert not quoted("2; 2021")
+
+
+def test_an_inconsistency_quotes_two_places_of_the_answer() -> None:
+    answer = "It opened in 1987. The works, which began in 1990, took two years."
+    said = {"claim": "opened in 1987", "verdict": "inconsistent"}
+    quotes = {"which began in 1990": (), "which began in 1991": ("claim_not_in_answer",)}
+    for quote, expected in quotes.items():
+        issue = Issue.model_validate({**said, "quote": quote})
+        assert check_issues([issue], answer, dict(PASSAGES))[0].doubts == expected

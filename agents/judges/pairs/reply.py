@@ -7,7 +7,8 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from agents.judges.judge_reply import TEXT_OR_NULL, Prose, list_of, object_of, readable
+from agents.judges.json_schema import TEXT_OR_NULL, list_of, object_of
+from agents.judges.judge_reply import Prose, readable
 from agents.judges.pairs.pair_request import PairRequest
 from agents.models.request import OutputSchema
 from agents.reply_parser import ParsedReply, parse_reply
