@@ -40,7 +40,7 @@ def is_blocked(citation: str, request: JudgeRequest) -> bool:
     return bool(sources) and all(any(_is(source, each) for each in request.blocked) for source in sources)
 
 
-def citation_beside(point: str, answer: str) -> str | None:
+def citation_of_point(point: str, answer: str) -> str | None:
     """The marks and links of the sentence that says most of a point; None where it has none."""
     sentences = [answer[start:end] for start, end in sentence_spans(without_source_list(answer))]
     nearest = max(sentences, key=lambda each: coverage(point, strip_citations(each)).score, default="")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from agents.calls.estimate import CallEstimate
-from agents.judges.blocked_sources import citation_beside
+from agents.judges.blocked_sources import citation_of_point
 from agents.judges.key_points import unless_blocked
 from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET, PassageChoice, choose_passages
 from agents.judges.settings import EvaluatorSettings
@@ -146,7 +146,7 @@ def _with_citation(point: KeyPointFinding, request: JudgeRequest) -> KeyPointFin
     """The finding with what the answer cites for it, where some sources may not be used."""
     if not request.blocked or not point.words:
         return point
-    citation = citation_beside(point.text, request.answer)
+    citation = citation_of_point(point.text, request.answer)
     return unless_blocked(point.model_copy(update={"citation": citation}), request)
 
 

@@ -103,7 +103,7 @@ class KeyPointReply(Frozen):
     words: str | None = None
     """The answer's words that show it."""
     citation: str | None = None
-    """The mark or link that the answer has beside them."""
+    """The mark or link that the answer gives for them."""
 
 
 _POINT_VERDICTS: Mapping[str, Any] = {

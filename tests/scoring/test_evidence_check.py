@@ -164,4 +164,4 @@ def test_an_inconsistency_quotes_two_places_of_the_answer() -> None:
     quotes = {"which began in 1990": (), "which began in 1991": ("claim_not_in_answer",)}
     for quote, expected in quotes.items():
         issue = Issue.model_validate({**said, "quote": quote})
-        assert check_issues([issue], answer, dict(PASSAGES))[0].doubts == expected
+        assert check_issues([issue], answer, dict(PASSAGES), {})[0].doubts == expected
