@@ -57,7 +57,7 @@ class EvaluationMetrics(Frozen):
     def _a_weighted_mean(self) -> Self:
         scores = (self.accuracy, self.completeness, self.clarity, *self.dimensions.values())
         low, high = min(scores), max(scores)
-        if not low - _ROUNDING <= self.weighted_score <= high + _ROUNDING:
+        if not low - ROUNDING <= self.weighted_score <= high + ROUNDING:
             raise ValueError(
                 f"weighted_score {self.weighted_score:g} is no mean of scores from {low:g} to {high:g}; "
                 "use EvaluationMetrics.weigh, which computes it"
