@@ -115,7 +115,7 @@ def test_a_file_that_cannot_be_sent_is_named(tab: Tab, tmp_path: Path) -> None:
     page.route("**/documents", lambda route: route.abort())
     (tmp_path / "lost.txt").write_text("The dam stands in Ohio.", "utf-8")
     page.locator("input[type=file]").set_input_files([tmp_path / "lost.txt"])
-    page.locator(".files li.refused").get_by_text("the server was not reached").wait_for()
+    page.locator(".files li.refused").get_by_text("cannot reach the server").wait_for()
     page.get_by_text("Uploaded: 0. Not taken: 1.").wait_for()
 
 
