@@ -103,8 +103,8 @@ def choose_passages(  # noqa: PLR0913  (each says something else of the passages
 
     Args:
         question: the user's question.
-        answer: the answer to be judged, without a list of sources; passages that it cites by id or number
-            count for more.
+        answer: the answer to be judged, without a list of sources; passages that it cites by id, link or
+            number count for more.
         passages: what there is; one that is there twice is shown once.
         numbers: the number of each; its place, from 1, if there are none.
         limit: passages shown at most, pieces of one being one.
@@ -126,7 +126,11 @@ def choose_passages(  # noqa: PLR0913  (each says something else of the passages
             for piece in ((passage,) if cost <= whole else _pieces(passage, size))
         )
     cited = cited_numbers(answer)
-    marked = {name for name, own in places.items() if f"[{name}]" in answer or not cited.isdisjoint(own)}
+    marked = {
+        name
+        for name, own in places.items()
+        if f"[{name}]" in answer or f"]({name})" in answer or not cited.isdisjoint(own)
+    }
     ranked = _by_relevance(question, strip_citations(answer, named), found, marked)
     taken = _taken(ranked, found, limit, token_budget)
     first = {found[index].id: rank for rank, index in reversed(list(enumerate(taken)))}

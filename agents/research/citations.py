@@ -5,7 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from data_base.marks.citation_marks import NUMBER, ROUND, SEPARATOR, strip_citations
+from data_base.marks.citation_marks import NUMBER, ROUND, SEPARATOR, plain_marks, strip_citations
 from data_base.schemas.answer import Answer, Citation, CitationVerdict
 from data_base.schemas.judgement import ClaimVerdict, Issue
 from data_base.schemas.passage import Passage
@@ -21,13 +21,8 @@ _NUMBER = re.compile(NUMBER)
 _ID_LIKE = re.compile(r"\S+#\S*\d")
 # An id of a file whose name contains spaces: "annual report.pdf#p3.2", "field notes.md#4".
 _SPACED_ID = re.compile(r"[^#]+\.\w{1,8}#(?:p\d+\.)?\d+")
-# "[1](https://x.example)" is mark and target; a raised number behind a word or a stop is a mark.
+# "[report.md#4](https://x.example)" is mark and target.
 _TARGET = r"(?:\((?P<target>[^()\s]{1,600}(?:\([^()\s]{0,80}\)[^()\s]{0,80})?)\))?"
-_OTHERWISE = re.compile(
-    r"\\\[(?P<escaped>\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,9})\\\]"
-    r"|(?:(?<=[^\W\d_]{3})|(?<=\b(?:19|20)\d\d)|(?<=[.,;:!?。，；！？)）\]”»]))<sup>\s{0,3}\[?(?P<raised>\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,9})"
-    r"\]?\s{0,3}</sup>"
-)
 _CODE = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
 _WORD = re.compile(r"\w")
 _LONGEST_RANGE = 20
@@ -85,7 +80,7 @@ def cite(draft: str, passages: Sequence[Passage], *, question: str | None = None
         question: helps to read a short sentence ("4.2 million."), None where there is none.
     """
     by_id = {passage.id: passage for passage in passages}
-    draft = _OTHERWISE.sub(lambda mark: f"[{mark['escaped'] or mark['raised']}]", draft)
+    draft = plain_marks(draft)
     marks = list(_marks(draft, passages))
     found = _sentences(draft, marks)
     citations = [

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Collection
 from functools import partial
 
-from data_base.marks.citation_marks import is_mark, strip_citations
+from data_base.marks.citation_marks import LINKS_IN_BRACKETS, TARGET, is_mark, strip_citations
 from data_base.marks.source_list import without_source_list
 from data_base.marks.thinking import spoken
 from data_base.text.normalise import normalise
@@ -14,13 +14,10 @@ from data_base.text.word_lists import any_of
 from data_base.text_cache import text_cache
 
 # Every repeat is bounded, so that no text takes more than linear time.
-_TARGET = r"\(\s*<?(?:[^\s()<>]|\([^\s()<>]{0,80}\)){0,600}>?(?:\s+[\"'][^\"'\n]{0,200}[\"'])?\s*\)"
-_LINK = re.compile(rf"(?P<gap>[ \t]?)!?\[(?P<text>(?:[^\[\]\n]|\[[^\[\]\n]{{0,80}}\]){{0,300}})\]{_TARGET}")
-_IN_BRACKETS = re.compile(rf"[ \t]?\((?:\s*\[[^\[\]\n]{{0,300}}\]{_TARGET}[\s,;]*){{1,9}}\)")
+_LINK = re.compile(rf"(?P<gap>[ \t]?)!?\[(?P<text>(?:[^\[\]\n]|\[[^\[\]\n]{{0,80}}\]){{0,300}})\]{TARGET}")
 _SITE = re.compile(r"(?:https?://)?(?:[\w-]{1,60}\.){1,6}[a-z]{2,10}(?:/\S*)?", re.IGNORECASE)
 _DEFINED = re.compile(r"(?m)^ {0,3}\[[^\[\]\n]{1,80}\]:\s*<?(?:https?://|www\.)\S+.*$")
 _BY_NAME = re.compile(r"(?P<gap>[ \t]?)\[(?P<text>[^\[\]\n]{1,300})\]\[[^\[\]\n]{0,80}\]")
-_ESCAPED_MARK = re.compile(r"\\\[(\^?\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,9})\\\]")
 # ChatGPT's, Gemini's and Cohere's own marks; a tag <|…|> is a token of a chat template.
 _FOREIGN = re.compile(
     r"\ue200[^\ue201]{0,200}\ue201|:contentReference\[[^\]]{0,40}\](?:\{[^}]{0,40}\})?|\[cite_start\]"
@@ -96,7 +93,7 @@ def bare_answer(text: str, known_ids: Collection[str] = ()) -> str:
 
 def _without_links(text: str) -> str:
     text = _FOREIGN.sub("", _DEFINED.sub("", text))
-    return _BY_NAME.sub(_link_text, _LINK.sub(_link_text, _IN_BRACKETS.sub("", text)))
+    return _BY_NAME.sub(_link_text, _LINK.sub(_link_text, LINKS_IN_BRACKETS.sub("", text)))
 
 
 def _link_text(link: re.Match[str]) -> str:
@@ -125,7 +122,7 @@ def _raised(found: re.Match[str]) -> str:
 
 
 def _without_marks(text: str, known_ids: Collection[str]) -> str:
-    text = strip_citations(_ESCAPED_MARK.sub(r"[\1]", text), known_ids)
+    text = strip_citations(text, known_ids)
     text = _BRACKETED.sub(_without_reference, text)
     return _SPACE_BEFORE_STOP.sub("", _RAISED_DIGITS.sub("", text))
 

@@ -48,7 +48,15 @@ def test_a_cited_passage_counts_for_more() -> None:
 
 
 def test_a_passage_cited_by_its_number_counts_as_one_cited_by_its_id() -> None:
-    for cited in ("[10]", "[9, 10]", "【10†source】"):
+    marks = (
+        "[10]",
+        "[9, 10]",
+        "【10†source】",
+        "[10](https://ex.org/a)",
+        "[[10]](https://ex.org/a)",
+        "\\[10\\]",
+    )
+    for cited in marks:
         choice = choose_passages("What of rain?", f"Rain and wind {cited}.", FILLER[:10], limit=2)
         assert "filler9#1" in ids(choice.shown)
     handed = [FILLER[0], FILLER[0], *FILLER[1:]]
