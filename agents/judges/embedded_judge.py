@@ -61,7 +61,7 @@ class EmbeddedJudge:
             failure_level: at which a judgement that failed is logged.
 
         Raises:
-            InputError: the settings bring a prompt or a rubric, which it does not read.
+            InputError: the settings bring a prompt, a rubric or a date, which it does not read.
         """
         self._settings = settings or EvaluatorSettings()
         self._failure_level = failure_level
@@ -70,6 +70,11 @@ class EmbeddedJudge:
             raise InputError(
                 "the embedded judge has fixed rules and reads no prompt, rubric or dimension of your own; "
                 "leave these out of the settings, or name another judge"
+            )
+        if self._settings.as_of:
+            raise InputError(
+                "the embedded judge knows nothing beyond the documents, whatever the date; "
+                "leave as_of out of the settings, or name another judge"
             )
 
     async def estimate(self, request: JudgeRequest) -> CallEstimate:  # noqa: ARG002  (as every judge's)

@@ -12,6 +12,7 @@ from langchain_core.messages import BaseMessage
 
 from agents.calls.fence import Section
 from agents.calls.prompt_messages import passage_sections, render
+from agents.judges.as_of import judged_as_of
 from agents.judges.judge_reply import reply_schema
 from agents.judges.key_points import POINTS_PER_CALL, key_points_section, numbered_points
 from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET, PassageChoice, choose_passages
@@ -62,6 +63,8 @@ class JudgePrompt:
     """The key points that it asks for, by their numbers."""
     dimensions: tuple[str, ...] = ()
     """Names of the user's own dimensions."""
+    as_of: str = ""
+    """The date that the answer is judged as of, empty for none."""
     reverse: bool = False
     """Whether the passages are in reverse order; each keeps its number."""
 
@@ -79,6 +82,7 @@ class JudgePrompt:
             "passages": passages[::-1] if self.reverse else passages,
             "reference": [Section("reference", self.request.reference_answer or "")],
             "key_points": [key_points_section(self.points)],
+            "as_of": [Section("as_of", self.as_of)],
         }
         ordered = {slot: data[slot] for slot in self.template.slots}
         return render(self.template, ordered, secret=secrets.token_bytes(32) if draw else None)
@@ -114,11 +118,14 @@ def judge_prompt(
     if own is None or ("passages" in own.slots) != (mode != "no_documents"):
         template_id = _WITHOUT if mode == "no_documents" else _WITH
         own = judge_template(template_id, language, settings)
-    given = {"reference": request.reference_answer, "key_points": request.key_points}
+    as_of = str(judged_as_of(settings.as_of) or "")
+    given = {"reference": request.reference_answer, "key_points": request.key_points, "as_of": as_of}
     template = own.including([name for name, value in given.items() if value and name in own.optional])
     shows_reference = "reference" in template.slots
     if request.reference_answer and not shows_reference:
-        _warn_of_no_reference(template.id, template.sha256)
+        _warn_of_no_part("reference", "reference answer", template.id, template.sha256)
+    if as_of and "as_of" not in template.slots:
+        _warn_of_no_part("as_of", "date", template.id, template.sha256)
     points = request.key_points[:POINTS_PER_CALL] if "key_points" in template.slots else ()
     names = tuple(each.name for each in settings.dimensions)
     schema = reply_schema(
@@ -136,18 +143,21 @@ def judge_prompt(
         shows_reference=shows_reference,
         points=numbered_points(points),
         dimensions=names,
+        as_of=as_of,
         reverse=reverse,
     )
 
 
 @lru_cache(maxsize=1024)
-def _warn_of_no_reference(template_id: str, sha256: str) -> None:
-    """Say once of each template that it leaves the reference answer out."""
+def _warn_of_no_part(part: str, what: str, template_id: str, sha256: str) -> None:
+    """Say once of each template that it leaves something out."""
     _log.warning(
-        "the prompt %s (%s) has no optional part reference, so the judge is shown no reference answer; "
+        "the prompt %s (%s) has no optional part %s, so the judge is shown no %s; "
         "add one to the file, as prompts/templates/judge_with_documents has it",
         template_id,
         sha256[:12],
+        part,
+        what,
     )
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from pydantic import AfterValidator, Field, JsonValue, ValidationError
 
 from agents.calls.settings import CallSettings, cache_from_environment
+from agents.judges.as_of import AsOf
 from agents.judges.passage_choice import DEFAULT_LIMIT
 from agents.models.options import MODEL_OPTIONS
 from data_base.errors import InputError, first_fault
@@ -40,6 +41,9 @@ class JudgeSettings(Settings):
     """Accuracy, from 1 to 10, from which a result passes."""
     weights: Weights = Weights()
     """How much accuracy, completeness and clarity count; they sum to 1."""
+    as_of: AsOf | None = None
+    """The date that answers are judged as of: what is newer is undecidable. ``today`` is the day (UTC) on
+    which the run began, that of the call where there is no run; null: none is named."""
     prompt_file: Annotated[Path | None, LocalOnly("a file's path")] = None
     """A template of one's own, ``<id>/<language>.yaml`` of the shape of those in ``prompts/templates``;
     results carry its id, version and sha256."""
@@ -95,8 +99,7 @@ class JudgeSettings(Settings):
     def terms(self) -> dict[str, JsonValue]:
         """What shapes a judgement, for a manifest; prompts and the model's options are named elsewhere."""
         left_out = {"prompt_file", "structured", "model"}
-        if not self.dimensions:
-            left_out.add("dimensions")
+        left_out |= {name for name in ("dimensions", "as_of") if not getattr(self, name)}
         if self.completeness_from == "key_points":
             left_out.add("completeness_from")
         if self.panel is None:

@@ -52,6 +52,8 @@ class ArenaRequest(Frozen):
     """A file with weights, thresholds and a rubric for all judging, None for none."""
     panel: PanelKind | None = None
     """How close verdicts are judged twice more, in the loop and in the scoring; None for not at all."""
+    as_of: str | None = None
+    """The date that all judging is as of, or ``today``; None for that of the settings, if they have one."""
     blind: bool = False
     """The judge sees no reference answers and no key points."""
     semantic: bool = False

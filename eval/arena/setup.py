@@ -115,7 +115,7 @@ def prepare_arena(request: ArenaRequest) -> Arena:
     config = _default(request, own) if request.config is None else read_arena_config(request.config)
     questions = read_questions(config.questions)
     cases = tuple(questions[: request.limit])
-    judging = {**(own.evaluator if own else {}), **({"panel": request.panel} if request.panel else {})}
+    judging = {**(own.evaluator if own else {}), **_chosen(request)}
     index = cache(partial(document_index, list(config.documents), semantic=request.semantic))
     entrants = tuple(
         entrant(
@@ -154,6 +154,11 @@ def prepare_arena(request: ArenaRequest) -> Arena:
         earlier=None if extends is None else earlier_arena(extends, manifest, request.store),
         warnings=(*map(steering_warning, steered), *own_words, *missing),
     )
+
+
+def _chosen(request: ArenaRequest) -> dict[str, JsonValue]:
+    """The judges' settings that the request names itself."""
+    return {name: getattr(request, name) for name in ("panel", "as_of") if getattr(request, name)}
 
 
 def _extending(request: ArenaRequest) -> ArenaRequest:
@@ -203,8 +208,7 @@ def _manifest(
     if own:
         hashes["judge_settings"] = own.sha256
         settings["judge"] = dict(own.stated)
-    if request.panel:
-        settings["panel"] = request.panel
+    settings |= _chosen(request)
     if request.extends is not None:
         settings |= {"extends": request.extends, "rejudge": request.rejudge}
     return arena_manifest(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
 from typing import NamedTuple, Protocol, TypeVar
 
 from agents.calls.call_recording import RecordedCall, record, recording, take_calls
 from agents.calls.request_gate import gated
+from agents.judges.as_of import in_run_begun
 from agents.models.registry import EMBEDDED
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem
@@ -75,6 +77,19 @@ def replay_calls(outcome: CaseOutcome) -> RunItem:
     for call in outcome.calls:
         record(call)
     return outcome.item
+
+
+def in_run_there(
+    begun: datetime, there: Callable[[str], CaseHandler[CaseT]], run_id: str
+) -> CaseHandler[CaseT]:
+    """What works on a case in another process, which knows when the run began."""
+    step = there(run_id)
+
+    async def work(case: CaseT, kept: RunItem | None) -> RunItem:
+        with in_run_begun(begun):
+            return await step(case, kept)
+
+    return work
 
 
 def limited(limits: AnyLimits, work: CaseHandler[CaseT]) -> CaseHandler[CaseT]:

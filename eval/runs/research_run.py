@@ -13,6 +13,7 @@ from agents.calls.estimate import CallEstimate
 from agents.deep_research import DeepResearchService
 from agents.errors import ModelCallError, to_fix
 from agents.evaluator import RAGEvaluator
+from agents.judges.as_of import in_run_begun
 from agents.judges.settings import PanelKind
 from agents.judges.settings_file import read_judge_settings
 from agents.models.missing_packages import packages_last
@@ -212,7 +213,10 @@ async def research(prepared: ResearchRun, watch: Callable[[ResearchEvent], None]
             result = await _result(prepared, request.thread_id, watch)
             _write(result, file)
             return result
-        with open_run(manifest, request.store, fresh=request.fresh) as (store, run):
+        with (
+            open_run(manifest, request.store, fresh=request.fresh) as (store, run),
+            in_run_begun(run.created_at),
+        ):
             result = await _result(prepared, run.run_id, watch, lambda: store.create(run))
             store.append(run.run_id, item_of(result))
             _write(result, file)

@@ -32,12 +32,13 @@ from typing import Generic, NamedTuple, Protocol
 from pydantic import JsonValue
 
 from agents.calls.estimate import CallEstimate
+from agents.judges.as_of import in_run_begun
 from data_base.counted import counted
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
-from eval.engines.case_execution import CaseHandler, CaseT
+from eval.engines.case_execution import CaseHandler, CaseT, in_run_there
 from eval.engines.engine import CaseWork, Engine, InProcess
 from eval.runs.kept_run import kept_items
 from eval.runs.preflight import ModelCheck, ready
@@ -134,13 +135,17 @@ class Suite(Generic[CaseT]):
         """
         self.require_engine()
         request = self.request
-        with self.lock(), open_run(self.manifest, request.store, fresh=request.fresh) as (store, manifest):
+        with (
+            self.lock(),
+            open_run(self.manifest, request.store, fresh=request.fresh) as (store, manifest),
+            in_run_begun(manifest.created_at),
+        ):
             run_id = manifest.run_id
             own = at_work(
                 request,
                 run_id,
                 here=self.here(run_id),
-                there=partial(self.there, run_id),
+                there=partial(in_run_there, manifest.created_at, self.there, run_id),
                 quick=self.quick,
                 requests_per_minute=self.requests_per_minute,
             )

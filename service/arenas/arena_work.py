@@ -6,6 +6,7 @@ import asyncio
 import json
 from typing import TYPE_CHECKING, Any
 
+from agents.judges.as_of import in_run_begun
 from service.arenas.arena_terms import ArenaQuestion, ArenaTerms
 from service.jobs import statements
 from service.jobs.judging import EnteredRuns
@@ -61,7 +62,9 @@ class ContestWork:
             evaluators=self._evaluators,
             endpoints=self._endpoints,
         )
-        self._entered.enter(context, lambda: prepared.manifest().model_copy(update={"run_id": run_id}))
+        begun = self._entered.enter(
+            context, lambda: prepared.manifest().model_copy(update={"run_id": run_id})
+        )
         kept = {"run_id": run_id, "store": context.runs, "also": context.record_items}
         asking = {"concurrency": len(questions), "blind": asked.blind, "gate": context.place}
         both: dict[str, Any] = {**kept, **asking}
@@ -74,13 +77,15 @@ class ContestWork:
         )
         pairs = PairContest(judges=prepared.judges.pairs, **both)
         # What a slice will cost is not known beforehand: it begins as long as anything is left.
-        async with admitted(context.budgets, prepared.models, f"{run_id} from {context.leased.first}"):
-            cases = (each.case for each in questions)
-            try:
-                results = [result async for result in contest.results(cases)]
-            except CheckpointsError as error:
-                raise stored_elsewhere(error) from error
-            await _compared(context, asked, pairs, results)
+        admission = admitted(context.budgets, prepared.models, f"{run_id} from {context.leased.first}")
+        with in_run_begun(begun):
+            async with admission:
+                cases = (each.case for each in questions)
+                try:
+                    results = [result async for result in contest.results(cases)]
+                except CheckpointsError as error:
+                    raise stored_elsewhere(error) from error
+                await _compared(context, asked, pairs, results)
         await forget(context.jobs, prepared.kept_research(questions))
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from service.commands.options.as_of import AsOfOption
 from service.commands.options.engines import EngineOptions
 from service.commands.options.judging import BlindOption, JudgeSettingsOption
 from service.commands.options.models import (
@@ -71,6 +72,7 @@ class ArenaOptions(EngineOptions):
     ] = None
     settings: JudgeSettingsOption = None
     panel: PanelOption = Panel.OFF
+    as_of: AsOfOption = None
     blind: BlindOption = False
     semantic: SemanticOption = False
     extends: Annotated[
@@ -143,6 +145,7 @@ class ArenaOptions(EngineOptions):
             "concurrency",
             "seed",
             "settings",
+            "as_of",
             "blind",
             "extends",
             "rejudge",

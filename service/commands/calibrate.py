@@ -85,11 +85,10 @@ def calibrate(
             request = CalibrationRequest(
                 answers=gold,
                 format=form,
-                evaluator=panel.settings(),
                 score_map=score_map,
                 save_map=save_map,
                 bootstrap=ClusterSettings(seed=seed, resamples=resamples),
-                **options.request(),
+                **options.request(panel),
             )
             calibration = prepare(request)
         if options.dry_run:

@@ -143,11 +143,10 @@ def evaluate(
                     file, question, answer, documents, _Known(gold_answer, key_point or (), unanswerable)
                 ),
                 system=system,
-                evaluator=panel.settings(),
                 score_map=score_map,
                 batch=_batching(deadline, batch=batch or cancel_batches),
                 engine=options.chosen_engine(),
-                **options.request(),
+                **options.request(panel),
             )
             folder = None if shards is None else path_of(shards)
             judging = prepare(request)

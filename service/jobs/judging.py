@@ -6,9 +6,11 @@ import asyncio
 import hashlib
 import threading
 from collections.abc import Callable
+from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
+from agents.judges.as_of import in_run_begun
 from agents.models.registry import EMBEDDED
 from data_base.counted import counted
 from data_base.recently_used import RecentlyUsed
@@ -104,18 +106,21 @@ class EnteredRuns:
 
     def __init__(self) -> None:
         """Begin with none known."""
-        self._jobs: RecentlyUsed[str, bool] = RecentlyUsed(_JOBS)
+        self._jobs: RecentlyUsed[str, datetime] = RecentlyUsed(_JOBS)
 
-    def enter(self, context: SliceContext, manifest: Callable[[], RunManifest]) -> None:
+    def enter(self, context: SliceContext, manifest: Callable[[], RunManifest]) -> datetime:
         """Enter the run of a slice's job, unless that was done.
+
+        Returns:
+            When it began.
 
         Raises:
             InputError: it was entered under other terms, as by another version of the program.
         """
         job = context.leased.job
-        if not self._jobs.get(job.id):
-            context.runs.create(manifest(), project=job.project)
-            self._jobs.keep(job.id, True)
+        if (begun := self._jobs.get(job.id)) is not None:
+            return begun
+        return self._jobs.keep(job.id, context.runs.create(manifest(), project=job.project).created_at)
 
 
 class JudgingWork:
@@ -137,7 +142,7 @@ class JudgingWork:
         asked = JudgingTerms.model_validate_json(job.request)
         evaluator = await self._evaluators.soon(asked.judge, asked.settings)
         run_id = str(job.run_id)
-        self._entered.enter(context, lambda: asked.manifest(evaluator, run_id))
+        begun = self._entered.enter(context, lambda: asked.manifest(evaluator, run_id))
 
         gate, models = AdmissionGate(), evaluator.spec.models
 
@@ -152,5 +157,6 @@ class JudgingWork:
         inputs = context.inputs()
         runner = Runner(context.runs, run_id, concurrency=len(inputs), free=True, also=context.record_items)
         answers = (RecordedAnswer.model_validate_json(payload) for _, payload in inputs)
-        async for _ in runner.run(map(blinded, answers) if asked.blind else answers, "recorded", work):
-            pass
+        with in_run_begun(begun):
+            async for _ in runner.run(map(blinded, answers) if asked.blind else answers, "recorded", work):
+                pass

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from agents.calls.call_recording import take_calls
 from agents.errors import ModelCallError, account_refused, to_fix
+from agents.judges.as_of import in_run_begun
 from data_base.schemas.case import Case
 from eval.runs.runner import Runner, kept_call
 from service.jobs.limits.admission import admitted
@@ -51,7 +52,7 @@ class ResearchWork:
         manifest = researcher.manifest(asked.question)
         models = (researcher.llm, *researcher.judge.spec.models)
         named = {"run_id": run_id, "name": asked.name}
-        context.runs.create(manifest.model_copy(update=named), project=job.project)
+        run = context.runs.create(manifest.model_copy(update=named), project=job.project)
 
         async def work(case: Case, _kept: RunItem | None) -> RunItem:
             # What a loop will cost is not known beforehand: it begins as long as anything is left.
@@ -64,8 +65,9 @@ class ResearchWork:
                 return item_of(found)
 
         runner = Runner(context.runs, run_id, also=context.record_items)
-        async for _ in runner.run([Case(id=CASE, question=asked.question)], SYSTEM, work):
-            pass
+        with in_run_begun(run.created_at):
+            async for _ in runner.run([Case(id=CASE, question=asked.question)], SYSTEM, work):
+                pass
         await forget(context.jobs, [run_id])
 
 

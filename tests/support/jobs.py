@@ -58,6 +58,7 @@ def enter(
     *,
     project: str = "default",
     slice_items: int = 3,
+    terms: JudgingTerms | None = None,
     judge: str = "embedded",
     priority: int = 0,
 ) -> Job:
@@ -65,7 +66,7 @@ def enter(
     new = NewJob(
         kind="evaluations",
         project=project,
-        request=JudgingTerms(judge=judge).model_dump_json(),
+        request=(terms or JudgingTerms(judge=judge)).model_dump_json(),
         slice_items=slice_items,
         priority=priority,
     )

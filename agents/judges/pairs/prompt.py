@@ -10,6 +10,7 @@ from langchain_core.messages import BaseMessage
 
 from agents.calls.fence import Section
 from agents.calls.prompt_messages import passage_sections, render
+from agents.judges.as_of import judged_as_of
 from agents.judges.key_points import key_points_section, numbered_points
 from agents.judges.pairs.pair_request import PairRequest
 from agents.judges.pairs.reply import PAIR_SCHEMA
@@ -39,6 +40,8 @@ class PairPrompt:
     """The language of the prompt."""
     template: PromptTemplate
     """The prompt, with the optional parts that the request fills."""
+    as_of: str = ""
+    """The date that the answers are judged as of, empty for none."""
     schema: OutputSchema = PAIR_SCHEMA
     """The shape of the reply."""
 
@@ -52,6 +55,7 @@ class PairPrompt:
             "second": [Section("answer_B", asked.second_answer)],
             "reference": [Section("reference", asked.reference_answer or "")],
             "key_points": [key_points_section(numbered_points(asked.key_points))],
+            "as_of": [Section("as_of", self.as_of)],
         }
         ordered = {slot: data[slot] for slot in self.template.slots}
         return render(self.template, ordered, secret=secrets.token_bytes(32) if draw else None)
@@ -72,13 +76,15 @@ def pair_prompt(llm: BaseChatModel, settings: EvaluatorSettings, request: PairRe
     if window is not None:
         budget = min(budget, int(window * _DATA_SHARE) - estimate_tokens(request.answers))
     language = prompt_language(settings.language or detect_language(request.question), settings)
-    given = {"reference": request.reference_answer, "key_points": request.key_points}
+    as_of = str(judged_as_of(settings.as_of) or "")
+    given = {"reference": request.reference_answer, "key_points": request.key_points, "as_of": as_of}
     template = judge_template(PAIR, language, settings)
     return PairPrompt(
         request=request,
         choice=chosen(request, settings.passage_limit, budget),
         language=language,
         template=template.including([name for name, value in given.items() if value]),
+        as_of=as_of,
     )
 
 

@@ -6,8 +6,10 @@ from typing import Annotated, Any
 
 import typer
 
+from service.commands.options.as_of import AsOfOption
 from service.commands.options.models import JudgeOptionsOption
 from service.commands.options.naming import NameOption
+from service.commands.options.panel import Panel
 from service.commands.options.running import ConcurrencyOption, DryRunOption, LimitOption
 from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.progress import ProgressOption, ProgressStyle
@@ -53,6 +55,7 @@ class JudgingOptions:
     ] = "embedded"
     judge_option: JudgeOptionsOption = None
     settings: JudgeSettingsOption = None
+    as_of: AsOfOption = None
     blind: BlindOption = False
     limit: LimitOption = None
     dry_run: DryRunOption = False
@@ -65,8 +68,11 @@ class JudgingOptions:
     name: NameOption = None
     progress: ProgressOption = ProgressStyle.AUTO
 
-    def request(self) -> dict[str, Any]:
+    def request(self, panel: Panel = Panel.OFF) -> dict[str, Any]:
         """The fields of an :class:`eval.judging.judging_request.JudgingRequest`, but for the answers.
+
+        Args:
+            panel: whether a close verdict is judged again.
 
         Raises:
             InputError: an option of the judge's model is not written as NAME=VALUE.
@@ -76,6 +82,7 @@ class JudgingOptions:
         kept = ("judge", "settings", "blind", "limit", "concurrency", "store", "fresh", "name")
         return {
             **{name: getattr(self, name) for name in kept},
+            "evaluator": panel.settings() | ({} if self.as_of is None else {"as_of": self.as_of}),
             "judge_options": read_options(self.judge_option or ()),
             "cache": None if self.no_cache else reply_cache_path(),
         }

@@ -5,11 +5,15 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
+import json
+import re
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from rich.console import Console
 
+from data_base.store.run_store import RunStore
 from eval.arena.request import ArenaRequest
 from eval.arena.result_files import write_csv
 from eval.arena.run import run_arena
@@ -17,6 +21,7 @@ from eval.arena.setup import prepare_arena
 from eval.reports.arena_report import render
 from eval.reports.chart_data import chart_data
 from service.commands.terminal.arena_table import scores_table
+from tests.support.openai_server import openai_server
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,6 +50,54 @@ async def test_own_settings_are_terms_of_the_run_and_judge_both_sides(tmp_path: 
         assert item.evaluation is not None
         metrics = item.evaluation.metrics
         assert metrics.weighted_score == pytest.approx(metrics.accuracy)
+
+
+REPLY = json.dumps(
+    {
+        "issues": [],
+        "analysis": "",
+        "accuracy": 9,
+        "completeness": 9,
+        "clarity": 9,
+        "reason": "so",
+        "suggestion": "",
+        "verdict": "tie",
+    }
+)
+CONTEST = """
+questions: questions.jsonl
+documents: [documents]
+judges: ["openai:m"]
+pairs: all
+contestants:
+  - {name: one, recorded: one.jsonl}
+  - {name: other, recorded: one.jsonl}
+"""
+
+
+async def test_an_arena_of_today_is_resumed_as_of_the_day_on_which_it_began(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "a-key-for-tests")
+    (tmp_path / "documents").mkdir()
+    (tmp_path / "documents" / "a.txt").write_text("The dam is 90 m high.", encoding="utf-8")
+    asked = {"id": "q", "question": "How high is the dam?"}
+    (tmp_path / "questions.jsonl").write_text(json.dumps(asked), encoding="utf-8")
+    (tmp_path / "one.jsonl").write_text(json.dumps({**asked, "answer": "90 m."}), encoding="utf-8")
+    (tmp_path / "arena.yaml").write_text(CONTEST, encoding="utf-8")
+    store = str(tmp_path / "runs.sqlite")
+    request = ArenaRequest(config=tmp_path / "arena.yaml", as_of="today", out=tmp_path / "out", store=store)
+    with openai_server(REPLY) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        arena = prepare_arena(request)
+        begun = arena.manifest.model_copy(update={"created_at": datetime(2026, 3, 4, tzinfo=UTC)})
+        with RunStore(store) as kept:
+            kept.create(begun)
+        result = await run_arena(arena)
+    shown = "".join(body["messages"][-1]["content"] for body in server.requests)
+    # Two answers, and the pair in both orders.
+    assert re.findall(r"<<<as_of \S+>>>\n(\S+)\n", shown) == ["2026-03-04"] * 4
+    assert (result.manifest.run_id, result.manifest.settings["as_of"]) == (begun.run_id, "today")
 
 
 WITH_TONE = """

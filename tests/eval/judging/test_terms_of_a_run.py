@@ -1,8 +1,10 @@
 """A run of judgements is named by what it uses."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +31,7 @@ REPLY = json.dumps(
         "issues": [],
     }
 )
+DATED = re.compile(r"<<<as_of \S+>>>\n(\S+)\n")
 EVERY = tuple(load(*each).ref for each in available())
 
 
@@ -112,3 +115,28 @@ async def test_answers_that_are_few_are_read_once(
     monkeypatch.setattr("eval.judging.run.iter_answers", counted)
     assert (await judge_all(prepare(request(tmp_path)))).scored == 3
     assert read == [False, True][:times]
+
+
+async def test_a_run_of_today_is_resumed_as_of_the_day_on_which_it_began(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The id does not change by the day, and what is judged on a later day is judged as the rest was."""
+    with openai_server(REPLY) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        asked = request(tmp_path, judge="openai:m", evaluator={"as_of": "today"}, concurrency=1)
+        judging = prepare(asked)
+        begun = judging.manifest.model_copy(update={"created_at": datetime(2026, 3, 4, 23, 30, tzinfo=UTC)})
+
+        def ended(item: RunItem) -> None:
+            if item.case_id == "a1":
+                raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            await judge_all(replace(judging, manifest=begun), watch=ended)
+        found = await judge_all(prepare(asked))
+        again = await judge_all(prepare(asked))
+    asked_of = "".join(body["messages"][-1]["content"] for body in server.requests)
+    today = str(datetime.now(UTC).date())
+    assert DATED.findall(asked_of) == ["2026-03-04"] * 3 + [today] * 3
+    assert (found.run_id, again.run_id) == (begun.run_id, f"{begun.run_id}-2")
+    assert prepare(asked).manifest.settings["judge"]["as_of"] == "today"  # type: ignore[index,call-overload]

@@ -1,22 +1,28 @@
 """A suite of a few lines: opened, planned, resumed and finished as every other."""
 
+import asyncio
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from contextlib import AbstractAsyncContextManager, nullcontext
+from contextvars import Context
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
 
+from agents.judges.as_of import judged_as_of
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ScoreCard
 from data_base.store.run_store import RunStore
-from eval.engines.case_execution import CaseHandler
-from eval.engines.engine import IN_PROCESS, Engine
+from eval.engines.case_execution import CaseHandler, CaseT
+from eval.engines.engine import IN_PROCESS, CaseWork, Engine, InProcess
 from eval.engines.ray_engine import RayEngine
 from eval.runs.suite import Suite
 from tests.support.arena import manifest
+from tests.support.rows import over
 
 CASES = [Case(id=name, question=f"What of {name}?") for name in "abc"]
 
@@ -109,3 +115,42 @@ async def test_what_one_process_must_do_is_refused_to_another(tmp_path: Path) ->
         async with Shouting().suite(request, one_process=True).opened():
             pass
     assert not (tmp_path / "runs.sqlite").exists()
+
+
+class ElsewhereEngine(InProcess):
+    """Works on cases as another process does, which knows nothing of this one."""
+
+    def at_work(self, job: CaseWork[CaseT]) -> AbstractAsyncContextManager[CaseHandler[CaseT]]:
+        context = Context()
+        step = context.run(job.there)
+
+        async def elsewhere(case: CaseT, kept: RunItem | None) -> RunItem:
+            return await asyncio.create_task(step(case, kept), context=context)  # type: ignore[arg-type]
+
+        return nullcontext(elsewhere)
+
+
+@over("engine", [IN_PROCESS, ElsewhereEngine()])
+async def test_cases_know_the_day_on_which_their_run_began_wherever_they_are_worked_on(
+    tmp_path: Path, engine: Engine
+) -> None:
+    request, days = Request(str(tmp_path / "runs.sqlite"), engine=engine), list[date | None]()
+
+    def steps(_run_id: str) -> CaseHandler[Case]:
+        async def step(case: Case, _kept: RunItem | None) -> RunItem:
+            days.append(judged_as_of("today"))
+            return RunItem(
+                case_id=case.id, system="shout", score_card=ScoreCard(primary_score=1.0, passed=True)
+            )
+
+        return step
+
+    begun = manifest("shouting").model_copy(update={"created_at": datetime(2026, 3, 4, tzinfo=UTC)})
+    suite = replace(Shouting().suite(request), manifest=begun, here=steps, there=steps)
+    with RunStore(request.store) as store:
+        store.create(begun)
+    resumed = replace(suite, manifest=manifest("shouting"))
+    async with resumed.opened() as run:
+        assert len([item async for item in run.items(CASES)]) == len(CASES)
+    assert days == [date(2026, 3, 4)] * len(CASES)
+    assert judged_as_of("today") != date(2026, 3, 4)

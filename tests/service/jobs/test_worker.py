@@ -3,11 +3,13 @@
 import asyncio
 import contextlib
 import json
+import re
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -17,6 +19,8 @@ from data_base.store.database import StoreAwayError
 from service.jobs.item_slots import ItemSlots
 from service.jobs.job import Slice
 from service.jobs.job_store import JobConflictError, JobStore
+from service.jobs.judge_request import JudgeSettingsRequest, evaluator_of
+from service.jobs.judging import JudgingTerms
 from service.jobs.leases import Leases
 from service.jobs.settings import WorkerSettings
 from service.jobs.worker import JobHandler, SliceContext, Worker
@@ -65,6 +69,20 @@ async def test_every_answer_of_a_job_is_judged_once(address: str) -> None:
     }
     with pytest.raises(JobConflictError, match="Nothing failed"):
         worker.jobs.reopen(job.id, job.project, whole=True)
+
+
+async def test_a_job_of_today_is_judged_as_of_the_day_on_which_its_run_began(
+    address: str, model: OpenAIServer
+) -> None:
+    worker = worker_of(address, concurrency=2, poll_seconds=0.05)
+    terms = JudgingTerms(judge=INVENTED, settings=JudgeSettingsRequest(as_of="today"))
+    job = enter(worker.jobs, 4, terms=terms, slice_items=2)
+    manifest = terms.manifest(evaluator_of(INVENTED, terms.settings), str(job.run_id))
+    worker.runs.create(manifest.model_copy(update={"created_at": datetime(2026, 3, 4, tzinfo=UTC)}))
+    async with working(worker):
+        assert (await ended(worker.jobs, job)).state == "done"
+    shown = "".join(body["messages"][-1]["content"] for body in model.requests)
+    assert re.findall(r"<<<as_of \S+>>>\n(\S+)\n", shown) == ["2026-03-04"] * 4
 
 
 async def test_a_refused_key_fails_the_job_and_it_is_resumed_once_that_is_mended(

@@ -1,0 +1,14 @@
+"""The option ``--as-of``, the same for every command that judges."""
+
+from typing import Annotated
+
+import typer
+
+AsOfOption = Annotated[
+    str | None,
+    typer.Option(
+        help="Judge as of this date (YYYY-MM-DD): what is newer is undecidable. today: the day on which the "
+        "run began.",
+        metavar="DATE",
+    ),
+]
