@@ -1,5 +1,6 @@
 """A source that an answer may not use."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Self
 
 from pydantic import Field, model_validator
@@ -22,6 +23,9 @@ class BlockedSource(Frozen):
     @model_validator(mode="before")
     @classmethod
     def _of_a_string(cls, given: Any) -> Any:  # noqa: ANN401  (raw input)
+        if isinstance(given, Mapping):
+            # What was JSON is Python to the fields, where a list is no tuple to a strict reader.
+            return {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
         if not isinstance(given, str):
             return given
         return {"urls": (given,)} if is_web_address(given) else {"title": given}

@@ -128,3 +128,13 @@ def test_files_that_are_missing_empty_or_no_text(tmp_path: Path) -> None:
     (tmp_path / "utf16.jsonl").write_bytes('{"question": "é"}'.encode("utf-16-le"))
     with pytest.raises(InputError, match="no text in UTF-8, or in UTF-16 with a mark"):
         read_questions(tmp_path / "utf16.jsonl")
+
+
+def test_a_blocked_source_may_have_authors_and_several_addresses(tmp_path: Path) -> None:
+    source = {
+        "title": "A history of Orle",
+        "authors": ["A. Brandt"],
+        "urls": ["https://ex.org/1", "https://ex.org/2"],
+    }
+    (read,) = read_questions(written(tmp_path, json.dumps({"question": "Since when?", "blocked": [source]})))
+    assert [each.model_dump(mode="json") for each in read.blocked] == [source]
