@@ -177,7 +177,13 @@ COLUMNS = (
     Column("reasons", CellKind.TEXT, {_CALIBRATE: False}, "for the reader; passed over"),
     Column("note", CellKind.TEXT, {_CALIBRATE: False}, "for the reader; passed over"),
     Column("evidence", CellKind.TEXT, {_QUESTIONS: False}, "for other readers; passed over"),
-    Column("also", CellKind.TEXT, {_QUESTIONS: False}, "for other readers; passed over"),
+    Column(
+        "also",
+        CellKind.ANY,
+        {_QUESTIONS: False},
+        "for other readers; passed over. `judge import` keeps in it what a task of another tool has beyond "
+        "these columns, and `judge export` restores it",
+    ),
     Column(
         "weight", CellKind.NUMBER, {_EVAL: False}, "how much the row counts in the run's mean, 1 if left out"
     ),

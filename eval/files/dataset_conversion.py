@@ -10,6 +10,7 @@ from eval.files.cells import written_list
 from eval.files.gold_field_names import GOLD_NAMES
 from eval.files.other_tools.results import Tool
 from eval.files.other_tools.tool_answer import QUESTION_NAMES
+from eval.files.rubric_tasks.rubric_format import RubricTool
 
 Role = Literal["id", "question", "answer", "truth", "documents", "reference_documents", "tags"]
 Row = dict[str, object]
@@ -25,6 +26,8 @@ class DatasetSource(StrEnum):
     PROMPTFOO = Tool.PROMPTFOO.value
     EVALS = Tool.EVALS.value
     SHEET = Tool.SHEET.value
+    DRB2 = RubricTool.DRB2.value
+    HEALTHBENCH = RubricTool.HEALTHBENCH.value
     PLAIN = "plain"
 
 
@@ -34,6 +37,8 @@ class OutputShape(StrEnum):
     EVAL = "eval"
     EVALUATE = "evaluate"
     QUESTIONS = "questions"
+    ARENA = "arena"
+    """Another name of ``questions``."""
 
 
 # As eval.files.other_tools gives the results of tools whose files are no tables.

@@ -3,7 +3,7 @@
 import difflib
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -13,7 +13,7 @@ from data_base.schemas.case import Case
 from data_base.text.language import LANGUAGES
 from eval.files.columns import ColumnUse, columns_of
 from eval.files.json_lines import field_and_reason
-from eval.files.rows import read_rows
+from eval.files.rows import FileRow, read_rows
 from scoring.unanswerable_reference import ContradictionError, known_answer
 
 PASSED_OVER = frozenset({"also", "evidence"})
@@ -32,17 +32,21 @@ def iter_questions(path: str | Path) -> Iterator[Case]:
     Raises:
         InputError: naming file, line and field.
     """
-    file = Path(path)
+    return (case for _, case in question_rows(Path(path)))
+
+
+def question_rows(path: Path) -> Iterator[tuple[FileRow, Case]]:
+    """The rows of a question file with what each says, as :func:`iter_questions` reads them."""
     seen: dict[str, int] = {}
-    for row in read_rows(file, columns_of(ColumnUse.QUESTIONS)):
+    for row in read_rows(path, columns_of(ColumnUse.QUESTIONS)):
         number, place = row.number, row.place
-        case = _case(row.fields, place, default_id=f"q{number}")
+        case = case_of({"id": f"q{number}", **row.fields}, place)
         if case.id in seen:
             raise InputError(
                 f"{place}: the id {case.id!r} is already in {row.unit} {seen[case.id]}; use unique ids."
             )
         seen[case.id] = number
-        yield case
+        yield row, case
 
 
 def read_questions(path: str | Path) -> list[Case]:
@@ -67,7 +71,16 @@ def questions_hash(cases: Iterable[Case]) -> str:
     return digest.hexdigest()
 
 
-def _case(fields: dict[str, object], place: str, *, default_id: str) -> Case:
+def case_of(fields: Mapping[str, object], place: str) -> Case:
+    """The case that a row of a question file gives.
+
+    Args:
+        fields: of the row, with an ``id``.
+        place: file and row, for messages.
+
+    Raises:
+        InputError: naming file, line and field.
+    """
     known = {name: value for name, value in fields.items() if name not in PASSED_OVER}
     unknown = sorted(set(known) - set(Case.model_fields))
     if unknown:
@@ -83,7 +96,7 @@ def _case(fields: dict[str, object], place: str, *, default_id: str) -> Case:
         )
     try:
         # Through JSON, so that lists become tuples and nothing else is quietly turned into something else.
-        case = Case.model_validate_json(json.dumps({"id": default_id, **known}), strict=True)
+        case = Case.model_validate_json(json.dumps(known), strict=True)
         known_answer(case.question, case.gold_answer, case.answerable)
     except ValidationError as error:
         raise InputError(f"{place}: {field_and_reason(error)}.") from error

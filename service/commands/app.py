@@ -24,6 +24,7 @@ from service.commands.doctor import doctor
 from service.commands.eval_json_v2 import eval_json_v2_app
 from service.commands.eval_task import eval_task
 from service.commands.evaluate import evaluate
+from service.commands.export_questions import export_questions
 from service.commands.harness import harness_app, run_benchmark_app, run_eval_app
 from service.commands.import_answers import import_answers
 from service.commands.init import init
@@ -88,6 +89,7 @@ app.add_typer(eval_json_v2_app, name="eval-json-v2")
 app.command("research")(research)
 app.command("stability")(stability)
 app.command("import")(import_answers)
+app.command("export")(export_questions)
 app.command("lint")(lint)
 app.command("schema")(schema)
 app.command("doctor")(doctor)

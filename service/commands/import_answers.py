@@ -1,4 +1,4 @@
-"""``judge import``: data sets and results of other tools as files of ours."""
+"""``judge import``: data sets, results and tasks of other tools as files of ours."""
 
 from collections.abc import Iterator
 from itertools import chain, islice
@@ -12,6 +12,7 @@ from eval.files.dataset_conversion import DatasetSource, OutputShape
 if TYPE_CHECKING:
     from eval.files.dataset_conversion import FieldMapping, Row
     from eval.files.other_tools.results import ToolResults
+    from eval.files.rubric_tasks.rubric_format import RubricTool
 
 _LOOKED_AT = 50
 _OF_RESULTS = (
@@ -35,7 +36,8 @@ def import_answers(
         OutputShape,
         typer.Option(
             "--for",
-            help="What the converted file is for: judge eval, judge evaluate, or the questions of an arena.",
+            help="What the converted file is for: judge eval, judge evaluate, or the questions of an arena "
+            "(questions or arena).",
         ),
     ] = OutputShape.EVAL,
     system: Annotated[
@@ -61,10 +63,13 @@ def import_answers(
         Path, typer.Option(help="File to write: .jsonl, .csv, .tsv, .xlsx or .parquet.", metavar="FILE")
     ],
 ) -> None:
-    """Convert another tool's data set or results.
+    """Convert another tool's data set, results or tasks.
 
     Shows how the fields were mapped. Reads tables of ragas, deepeval or your own, and results of DeepResearch
     Bench, promptfoo, OpenAI Evals and our own arena (answers.csv), which are recognised by their contents.
+
+    Tasks with rubrics of DeepResearch Bench II (drb2) and HealthBench become questions with key points;
+    what a question has no field for is kept, and judge export makes the same tasks of them again.
 
     Exit codes: 0 success; 2 the input, an option or the environment needs fixing.
     """
@@ -76,8 +81,14 @@ def import_answers(
     from eval.files.output_checks import check_place
     from eval.files.rows import read_rows
 
+    if shape is OutputShape.ARENA:
+        shape = OutputShape.QUESTIONS
     require_format(out)
     check_place(out, [file])
+    if tool := _rubric_tool(file, source):
+        _refuse(tool, {"--system": system, "--map": mapped, "--delimiter": delimiter})
+        _import_tasks(file, tool, shape, out, dry_run=dry_run)
+        return
     rows: Iterator[tuple[str, Row]] = ((row.place, row.fields) for row in read_rows(file))
     results = read_tool_results(file) if source in (None, *_OF_RESULTS) else None
     if results is not None:
@@ -94,6 +105,43 @@ def import_answers(
     if dry_run:
         return
     count = write_lines(out, convert(chain(first, rows), mapping, shape, delimiter))
+    typer.echo(f"{counted(count, 'line')}: {out}")
+
+
+def _rubric_tool(file: Path, source: DatasetSource | None) -> "RubricTool | None":
+    from eval.files.rubric_tasks.conversion import recognised_tool
+    from eval.files.rubric_tasks.rubric_format import RubricTool
+
+    if source is None:
+        return recognised_tool(file)
+    return next((tool for tool in RubricTool if tool.value == source.value), None)
+
+
+def _refuse(tool: "RubricTool", given: dict[str, object]) -> None:
+    from data_base.errors import InputError
+
+    if unused := next((name for name, value in given.items() if value), None):
+        raise InputError(f"{unused}: tasks of {tool.value} have fields of fixed names; leave it out.")
+
+
+def _import_tasks(file: Path, tool: "RubricTool", shape: OutputShape, out: Path, *, dry_run: bool) -> None:
+    """Show how tasks with rubrics are read and, unless it is a dry run, write them as questions."""
+    from data_base.counted import counted
+    from data_base.errors import InputError
+    from eval.files.atomic import require_format, write_lines
+    from eval.files.rubric_tasks.conversion import FORMATS, questions_from
+
+    if shape is not OutputShape.QUESTIONS:
+        raise InputError(f"{file} has tasks of {tool.value} and no answers; add --for arena.")
+    # A workbook cuts long cells, and the columns of Parquet have one shape.
+    require_format(out, (".jsonl",))
+    typer.echo(f"read as {tool.value}")
+    for name, field in FORMATS[tool].mapping.items():
+        typer.echo(f"  {name} -> {field}")
+    typer.echo("  everything else -> also")
+    if dry_run:
+        return
+    count = write_lines(out, questions_from(file, tool))
     typer.echo(f"{counted(count, 'line')}: {out}")
 
 

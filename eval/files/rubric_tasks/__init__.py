@@ -1,0 +1,1 @@
+"""Tasks with experts' rubrics, as other benchmarks publish them: DeepResearch Bench II, HealthBench."""
