@@ -9,6 +9,7 @@ from agents.calls.run_sync import wait_for
 from agents.judges.passage_conversion import DocumentLike, as_passages
 from eval.judging.answer_file import RecordedAnswer, item_of
 from eval.runs.manifest import judged_manifest
+from eval.runs.ranked_points import point_line, ranked_points
 from eval.runs.runner import Runner
 from scoring.evaluation_score_card import score_card_of
 from service.judge_failed import JudgeFailedError
@@ -183,6 +184,11 @@ def _why(question: str, answer: str, result: FineGrainedEvaluationResult, min_we
         f"question: {question}",
         f"answer: {answer}",
         f"reason: {result.reason}",
+        *(
+            point_line(each)
+            for each in ranked_points(result.key_points)
+            if each.standing in {"must_failed", "missed"}
+        ),
         *([f"suggestion: {result.suggestion}"] if result.suggestion else []),
         *(f"{issue.verdict}: {issue.claim}" for issue in result.issues),
     ]

@@ -71,6 +71,10 @@ class SideSummary(Frozen):
     """How many answers say all (yes), part (partly) or none (no) of what was asked."""
     key_points: Mapping[KeyPointVerdict, int] = Field(default_factory=dict)
     """Verdict to number of key points, over all scored answers."""
+    groups: Mapping[str, Estimate] = Field(default_factory=dict)
+    """Group of key points to its mean share (0 to 1), over the scored answers that have one."""
+    must_failed: int = Field(default=0, ge=0)
+    """Scored answers in which a key point failed that must hold."""
     context: ContextMeans | None = None
     """Mean precision and recall of the shared passages, over the scored answers that have them."""
 

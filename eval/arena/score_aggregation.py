@@ -10,6 +10,7 @@ from data_base.cancellation import go_on
 from data_base.schemas.judgement import JudgeMode
 from data_base.schemas.run import RunItem
 from data_base.schemas.usage import TokenUsage
+from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.arena.figures.citations import cited_claims
 from eval.arena.figures.slices import slices
 from eval.arena.figures.spending import spendings, usage_of
@@ -18,6 +19,7 @@ from eval.arena.result import DIMENSIONS, ArenaSummary, CaseResult, PairSummary,
 from eval.arena.standings_schema import ArenaStandings
 from eval.runs.answered_counts import answered_counts, key_point_counts
 from eval.runs.context_means import context_means
+from eval.runs.ranked_points import group_shares
 from eval.stats.paired import (
     FEWEST_QUESTIONS,
     BootstrapSettings,
@@ -115,14 +117,25 @@ def _present(values: Sequence[float | None]) -> list[float]:
 def _sides(
     columns: Sequence[Sequence[RunItem]], scores: Sequence[Scores], bootstrap: BootstrapSettings
 ) -> Iterator[SideSummary]:
-    means = iter(estimates([_present(own) for each in scores for own in each.values()], bootstrap))
-    for items, each in zip(columns, scores, strict=True):
-        yield _side(items, each, {name: next(means) for name in each})
+    shares = [group_shares(_counting(items, each)) for items, each in zip(columns, scores, strict=True)]
+    samples = [_present(own) for each in scores for own in each.values()]
+    means = iter(estimates([*samples, *(own for each in shares for own in each.values())], bootstrap))
+    by_side = [{name: next(means) for name in each} for each in scores]
+    groups = [{name: next(means) for name in each} for each in shares]
+    for items, each, own, share in zip(columns, scores, by_side, groups, strict=True):
+        yield _side(items, each, own, share)
 
 
-def _side(items: Sequence[RunItem], scores: Scores, means: Mapping[str, Estimate]) -> SideSummary:
+def _counting(items: Sequence[RunItem], scores: Scores) -> list[FineGrainedEvaluationResult]:
+    """The evaluations whose scores count."""
     counting = (item for item, score in zip(items, scores[WEIGHTED], strict=True) if score is not None)
-    judged = [item.evaluation for item in counting if item.evaluation]
+    return [item.evaluation for item in counting if item.evaluation]
+
+
+def _side(
+    items: Sequence[RunItem], scores: Scores, means: Mapping[str, Estimate], groups: Mapping[str, Estimate]
+) -> SideSummary:
+    judged = _counting(items, scores)
     scored = len(_present(scores[WEIGHTED]))
     unanswered = sum(item.answer is None for item in items)
     not_judged = sum(item.answer is not None and not _was_judged(item) for item in items)
@@ -138,6 +151,8 @@ def _side(items: Sequence[RunItem], scores: Scores, means: Mapping[str, Estimate
         usage=reduce(add, map(usage_of, items), TokenUsage()),
         answered=answered_counts(judged),
         key_points=key_point_counts(point for each in judged for point in each.key_points),
+        groups=groups,
+        must_failed=sum(bool(each.coverage and each.coverage.must_failed) for each in judged),
         context=context_means(judged),
     )
 

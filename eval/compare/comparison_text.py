@@ -1,7 +1,7 @@
 """A comparison in sentences and cells, the same for the terminal, Markdown and JUnit."""
 
 from data_base.counted import counted
-from eval.compare.result import Comparison, GroupKey, ItemRef, Regression
+from eval.compare.result import Comparison, GateCheck, GroupKey, ItemRef, Regression
 from eval.runs.score_format import shown_change, shown_score
 
 _LONGEST = 160
@@ -44,6 +44,12 @@ def noise(result: Comparison) -> str:
 def item_name(item: ItemRef) -> str:
     """An item in one short line."""
     return one_line(item.id if item.system is None else f"{item.id} ({item.system})")
+
+
+def failing(check: GateCheck, result: Comparison) -> list[str]:
+    """The answers that fail a check, each in one short line, as many as a report shows."""
+    shown, more = check.failing[: result.settings.top], len(check.failing) - result.settings.top
+    return [*map(one_line, shown), *([f"and {more} more"] if more > 0 else [])]
 
 
 def why(regression: Regression) -> str:

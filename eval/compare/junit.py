@@ -22,7 +22,7 @@ def junit(result: Comparison) -> str:
     for check in result.checks:
         case = _case(suite, "gate", check.name)
         if not check.passed:
-            _add(case, "failure", check.detail)
+            _add(case, "failure", "; ".join([check.detail, *comparison_text.failing(check, result)]))
     too_many = len(result.regressions) > result.settings.max_regressions
     for regression in result.regressions:
         before, after = (shown_score(score, result.scale) for score in (regression.base, regression.cand))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from eval.compare import comparison_text
-from eval.compare.result import Comparison
+from eval.compare.result import Comparison, GateCheck
 from eval.runs.score_format import shown_score
 
 # All that can begin markup, a link or a mention; a character reference never does (CommonMark 0.31, 2.5).
@@ -31,7 +31,8 @@ def _lines(result: Comparison) -> Iterator[str]:
     yield f"### {comparison_text.headline(result)}"
     yield from ("", comparison_text.counts(result), "")
     rows = [
-        ("pass" if check.passed else "**fail**", cell(check.name), check.detail) for check in result.checks
+        ("pass" if check.passed else "**fail**", cell(check.name), _detail(check, result))
+        for check in result.checks
     ]
     yield from _table(("", "check", "figures"), rows)
     yield from _regressions(result)
@@ -57,6 +58,10 @@ def _lines(result: Comparison) -> Iterator[str]:
     for line in (comparison_text.repeats(result), *(cell(note, 400) for note in result.notes)):
         if line:
             yield from ("", line)
+
+
+def _detail(check: GateCheck, result: Comparison) -> str:
+    return "<br>".join([check.detail, *map(cell, comparison_text.failing(check, result))])
 
 
 def _regressions(result: Comparison) -> Iterator[str]:

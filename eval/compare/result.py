@@ -76,6 +76,8 @@ class GateCheck(Frozen):
     """Whether the candidate passes it."""
     detail: str
     """With the figures, in one line."""
+    failing: tuple[str, ...] = Field(default=(), exclude_if=lambda failing: not failing)
+    """The answers that fail it, each with what fails in it."""
 
 
 class ItemRef(Frozen):

@@ -32,6 +32,15 @@ class SubScoreGate(Frozen):
     """Whether it measures an error; as its name says where it is not given."""
 
 
+class GroupGate(Frozen):
+    """The least that the candidate has to cover of a group of key points."""
+
+    name: str = Field(min_length=1)
+    """The group, as the key points name it."""
+    least: float = Field(ge=0, le=1, allow_inf_nan=False)
+    """Its mean share, 0 to 1, that is enough."""
+
+
 class GateSettings(Frozen):
     """What the gate allows."""
 
@@ -41,6 +50,10 @@ class GateSettings(Frozen):
     """How many items may get worse."""
     sub_scores: tuple[SubScoreGate, ...] = ()
     """Sub-scores that are gated by their means, each with its own tolerance."""
+    min_groups: tuple[GroupGate, ...] = ()
+    """Groups of key points of which the candidate has to cover so much, whatever the baseline does."""
+    max_must_failed: int = Field(default=0, ge=0)
+    """In how many of the candidate's answers a key point may fail that must hold."""
     min_scored: float = Field(default=0.9, ge=0, le=1, allow_inf_nan=False)
     """Share (0 to 1) of the items answered in both runs that must be scored in both.
 

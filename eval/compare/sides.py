@@ -3,7 +3,7 @@
 import math
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import fmean
 from typing import get_args
 
@@ -42,6 +42,10 @@ class Entry:
     """What is wrong with the answer."""
     explain: str
     """The scorer's or the judge's reason."""
+    groups: Mapping[str, float] = field(default_factory=dict)
+    """The share of each group of key points that the answer covers."""
+    must_failed: tuple[str, ...] | None = None
+    """Key points that must hold and fail, by id; None where none must."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +184,9 @@ def weighted_mean(entries: Iterable[Entry]) -> float | None:
 def _entry(result: RunResult) -> Entry:
     card = result.score_card
     reason = (card.unscored_reason if card else None) or result.error or "not scored yet"
+    evaluation = result.evaluation if result.evaluation and result.evaluation.scored else None
+    coverage = evaluation.coverage if evaluation else None
+    musts = evaluation is not None and any(point.must for point in evaluation.key_points)
     return Entry(
         place=(result.id, result.system),
         score=result.score,
@@ -189,6 +196,10 @@ def _entry(result: RunResult) -> Entry:
         figures=_figures(result),
         error_tags=tuple(tag.value for tag in card.error_tags) if card else (),
         explain=(card.explain if card else "") or (reason if result.score is None else ""),
+        groups={name: share for name, share in coverage.groups.items() if share is not None}
+        if coverage
+        else {},
+        must_failed=coverage.must_failed if coverage and musts else None,
     )
 
 
@@ -207,9 +218,11 @@ def _figures(result: RunResult) -> dict[str, float]:
 
 
 def _shares(evaluation: FineGrainedEvaluationResult) -> Iterator[tuple[str, float]]:
-    """Whether it was answered, so that means are shares of items, and how well the passages serve."""
+    """Whether it was answered, so that means are shares of items, its key points, how well passages serve."""
     if evaluation.answered is not None:
         yield from ((f"answered_{name}", float(name == evaluation.answered)) for name in get_args(Answered))
+    if evaluation.coverage is not None and evaluation.coverage.share is not None:
+        yield "coverage", evaluation.coverage.share
     if evaluation.context is not None:
         found = {"precision": evaluation.context.precision, "recall": evaluation.context.recall}
         yield from ((f"context_{name}", share) for name, share in found.items() if share is not None)
@@ -219,7 +232,6 @@ def _merged(entries: Sequence[Entry]) -> Entry:
     if len(entries) == 1:
         return entries[0]
     scores = [entry.score for entry in entries if entry.score is not None]
-    names = dict.fromkeys(name for entry in entries for name in entry.figures)
     worst = min(entries, key=lambda entry: math.inf if entry.score is None else entry.score)
     return Entry(
         place=entries[0].place,
@@ -227,10 +239,23 @@ def _merged(entries: Sequence[Entry]) -> Entry:
         weight=entries[0].weight,
         unanswered=all(entry.unanswered for entry in entries),
         reason=entries[0].reason,
-        figures={name: fmean(e.figures[name] for e in entries if name in e.figures) for name in names},
+        figures=_means([entry.figures for entry in entries]),
         error_tags=tuple(dict.fromkeys(tag for entry in entries for tag in entry.error_tags)),
         explain=worst.explain,
+        groups=_means([entry.groups for entry in entries]),
+        must_failed=_all_failed([entry.must_failed for entry in entries]),
     )
+
+
+def _means(figures: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    names = dict.fromkeys(name for each in figures for name in each)
+    return {name: fmean(each[name] for each in figures if name in each) for name in names}
+
+
+def _all_failed(failed: Sequence[tuple[str, ...] | None]) -> tuple[str, ...] | None:
+    """What failed in any repeat."""
+    known = [each for each in failed if each is not None]
+    return tuple(dict.fromkeys(name for each in known for name in each)) if known else None
 
 
 def _text(value: object) -> str:

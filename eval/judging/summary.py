@@ -9,12 +9,14 @@ from typing import get_args
 
 from pydantic import Field
 
+from data_base.counted import counted
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE, Answered, JudgeMode
 from data_base.schemas.key_point import KeyPointVerdict
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.runs.answered_counts import answered_line, in_order, key_points_line
 from eval.runs.context_means import ContextMeans, means_line, means_of
+from eval.runs.ranked_points import groups_line
 from eval.runs.served_models import Served, served_to, summed_up
 from eval.runs.unscored import Unscored
 from eval.stats.paired import Bounds
@@ -41,6 +43,10 @@ class ModeSummary(Frozen):
     """How many answers say all (yes), part (partly) or none (no) of what was asked."""
     key_points: dict[KeyPointVerdict, int] = Field(default_factory=dict)
     """Verdict to number of key points, over all answers."""
+    groups: dict[str, float] = Field(default_factory=dict)
+    """Group of key points to its mean share (0 to 1), over the answers that have one."""
+    must_failed: int = Field(default=0, ge=0)
+    """Answers in which a key point failed that must hold."""
     context: ContextMeans | None = None
     """Mean context precision and recall; None if no answer has one."""
 
@@ -54,6 +60,8 @@ class ModeSummary(Frozen):
         for name, said in (
             ("answered", answered_line(self.answered)),
             ("key points", key_points_line(self.key_points)),
+            ("groups", groups_line(self.groups)),
+            ("must failed", counted(self.must_failed, "answer") if self.must_failed else ""),
             ("context", means_line(self.context)),
         ):
             line += f"; {name}: {said}" if said else ""
@@ -138,6 +146,8 @@ class _Mode:
         self._unscored_names: tuple[str, ...] = ()
         self._answered: Counter[Answered | None] = Counter()
         self._verdicts: Counter[KeyPointVerdict | None] = Counter()
+        self._groups: dict[str, tuple[Fraction, int]] = {}
+        self._must_failed = 0
         self._precisions, self._recalls = array("d"), array("d")
 
     def add(self, result: FineGrainedEvaluationResult) -> None:
@@ -155,6 +165,12 @@ class _Mode:
         self._repaired += result.status == "repaired"
         self._answered[result.answered] += 1
         self._verdicts.update(point.verdict for point in result.key_points)
+        if (coverage := result.coverage) is not None:
+            self._must_failed += bool(coverage.must_failed)
+            for name, share in coverage.groups.items():
+                if share is not None:
+                    total, count = self._groups.get(name, (Fraction(0), 0))
+                    self._groups[name] = total + Fraction(share), count + 1
         if (context := result.context) is not None:
             self._precisions.extend(each for each in [context.precision] if each is not None)
             self._recalls.extend(each for each in [context.recall] if each is not None)
@@ -172,6 +188,8 @@ class _Mode:
             worst_case={name: self._worst_case(name, each) for name, each in sums.items()},
             answered=in_order(self._answered, get_args(Answered)),
             key_points=in_order(self._verdicts, get_args(KeyPointVerdict)),
+            groups={name: float(total / count) for name, (total, count) in self._groups.items()},
+            must_failed=self._must_failed,
             context=means_of(self._precisions, self._recalls),
         )
 

@@ -9,8 +9,10 @@ from data_base.schemas.context_use import ContextUse
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import Answered
 from data_base.schemas.key_point import KeyPointFinding
+from data_base.schemas.key_point_coverage import KeyPointCoverage
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
+from eval.runs.ranked_points import completeness_line
 
 
 class EvidenceSource(Frozen):
@@ -37,6 +39,8 @@ class ClaimEvidence(Frozen):
     """The judge's verdict; for a citation what code found (``supported`` …)."""
     source: EvidenceSource | None = None
     """The passage behind the verdict, None if there is none."""
+    against: str | None = Field(default=None, exclude_if=lambda words: words is None)
+    """The words of the answer that contradict it, where the answer contradicts itself."""
 
 
 class ItemEvidence(Frozen):
@@ -66,6 +70,10 @@ class ItemEvidence(Frozen):
     """Whether the answer says what was asked; None where the judge does not say."""
     key_points: tuple[KeyPointFinding, ...] = ()
     """The judge's verdict on each key point."""
+    coverage: KeyPointCoverage | None = None
+    """What these come to; None without key points."""
+    completeness: str = ""
+    """Completeness by key points, the judge's own, and which counts; empty if there are not both."""
     context: ContextUse | None = None
     """How well the passages that the judge saw serve the question; None without a reference answer."""
     passages_shown: tuple[str, ...] = ()
@@ -116,6 +124,8 @@ def _item_evidence(run_id: str, item: RunItem, known: Mapping[str, Passage]) -> 
         explain=(card.explain if card else "") or (evaluation.reason if evaluation else ""),
         answered=evaluation.answered if evaluation else None,
         key_points=evaluation.key_points if evaluation else (),
+        coverage=evaluation.coverage if evaluation else None,
+        completeness=completeness_line(evaluation) if evaluation else "",
         context=evaluation.context if evaluation else None,
         passages_shown=evaluation.passages_shown if evaluation else (),
         claims=tuple(_claims(item, known)),
@@ -129,7 +139,8 @@ def _item_evidence(run_id: str, item: RunItem, known: Mapping[str, Passage]) -> 
 def _claims(item: RunItem, known: Mapping[str, Passage]) -> Iterable[ClaimEvidence]:
     for issue in item.judgement.issues if item.judgement else ():
         source = _source(issue.passage_id, known, quote=issue.quote) if issue.passage_id else None
-        yield ClaimEvidence(text=issue.claim, verdict=issue.verdict, source=source)
+        against = issue.quote if issue.verdict == "inconsistent" else None
+        yield ClaimEvidence(text=issue.claim, verdict=issue.verdict, source=source, against=against)
 
 
 def _citations(item: RunItem, known: Mapping[str, Passage]) -> Iterable[ClaimEvidence]:

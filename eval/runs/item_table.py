@@ -1,5 +1,6 @@
 """A run's items as a table, the same in every sheet: a row for each case and system."""
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -9,7 +10,9 @@ from data_base.schemas.run import RunItem
 ANSWER_COLUMNS = (
     *("case_id", "language", "question", "answerable", "system", "answer", "mode", "status"),
     *("accuracy", "completeness", "clarity", "weighted_score"),
-    *("answered", "key_points_covered", "key_points", "context_precision", "context_recall"),
+    *("answered", "key_points_covered", "key_points"),
+    *("coverage", "coverage_groups", "must_failed", "judged_completeness"),
+    *("context_precision", "context_recall"),
     *("is_passing", "reason", "suggestion", "attempts", "best_attempt", "stop_reason"),
     *("citations", "citations_not_supported", "model_id", "model_served"),
     *("judge_model_id", "judge_model_served", "tokens", "latency_ms"),
@@ -20,14 +23,15 @@ ITEM_COLUMNS = (*ANSWER_COLUMNS, "score", "passed", "explain", "weight", "tags")
 """The columns of any run's items."""
 
 
-_NUMBERS = ("accuracy", "completeness", "clarity", "weighted_score", "context_precision", "context_recall")
+_NUMBERS = ("accuracy", "completeness", "clarity", "weighted_score", "coverage", "judged_completeness")
+_SHARES = ("context_precision", "context_recall")
 _COUNTS = ("key_points_covered", "key_points", "attempts", "best_attempt", "citations")
 ITEM_KINDS: Mapping[str, Any] = {
     **dict.fromkeys(ITEM_COLUMNS, str),
-    **dict.fromkeys((*_NUMBERS, "latency_ms", "score", "weight"), float),
+    **dict.fromkeys((*_NUMBERS, *_SHARES, "latency_ms", "score", "weight"), float),
     **dict.fromkeys((*_COUNTS, "citations_not_supported", "tokens"), int),
     **dict.fromkeys(("answerable", "is_passing", "passed"), bool),
-    "tags": list[str],
+    **dict.fromkeys(("tags", "must_failed"), list[str]),
 }
 """What is in each column, where it has anything."""
 
@@ -91,6 +95,11 @@ def _evaluation_cells(item: RunItem) -> Iterator[tuple[str, object]]:
         if evaluation.key_points:
             yield "key_points_covered", sum(each.verdict == "covered" for each in evaluation.key_points)
             yield "key_points", len(evaluation.key_points)
+        yield "judged_completeness", evaluation.judged_completeness
+        if (coverage := evaluation.coverage) is not None:
+            yield from (("coverage", coverage.share), ("must_failed", list(coverage.must_failed)))
+            groups = json.dumps(dict(coverage.groups), ensure_ascii=False)
+            yield "coverage_groups", groups if coverage.groups else None
         if evaluation.context is not None:
             yield "context_precision", evaluation.context.precision
             yield "context_recall", evaluation.context.recall

@@ -21,7 +21,7 @@ from service.commands.terminal.stdout import drop_stdout
 
 if TYPE_CHECKING:
     from eval.compare.result import Comparison
-    from eval.compare.settings import Difference, GateSettings, SubScoreGate
+    from eval.compare.settings import Difference, GateSettings, GroupGate, SubScoreGate
 
 STEP_SUMMARY = "GITHUB_STEP_SUMMARY"
 NO_VERDICT = 2
@@ -50,6 +50,22 @@ class GateOptions:
             metavar="TEXT",
         ),
     ] = None
+    min_group: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Smallest mean share (0-1) of a group of key points that the candidate must cover, as "
+            "NAME=SHARE. Repeatable.",
+            metavar="TEXT",
+        ),
+    ] = None
+    max_must_failed: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            help="Number of the candidate's answers in which a key point that must hold may fail.",
+            metavar="N",
+        ),
+    ] = 0
     allow: Annotated[
         list[str] | None,
         typer.Option(
@@ -83,10 +99,11 @@ class GateOptions:
         from eval.compare.settings import GateSettings
         from eval.stats.paired import BootstrapSettings
 
-        kept = ("min_delta", "max_regressions", "same_model", "top", "min_scored")
+        kept = ("min_delta", "max_regressions", "max_must_failed", "same_model", "top", "min_scored")
         fields = {
             **{name: getattr(self, name) for name in kept},
             "sub_scores": tuple(map(_sub_score, self.sub_score or ())),
+            "min_groups": tuple(map(_group, self.min_group or ())),
             "allowed": frozenset(map(_difference, self.allow or ())),
             "bootstrap": BootstrapSettings(seed=self.seed),
         }
@@ -187,6 +204,19 @@ def _sub_score(text: str) -> "SubScoreGate":
         raise InputError(
             f"--sub-score {text!r}: write NAME=TOLERANCE with a tolerance of 0 or more, such as f1=0.02, "
             "or mae=0.5:lower where lower is better."
+        ) from error
+
+
+def _group(text: str) -> "GroupGate":
+    from eval.compare.settings import GroupGate
+
+    # The last sign divides: a group's name may have one itself.
+    name, _, least = text.rpartition("=")
+    try:
+        return GroupGate(name=name, least=float(least))
+    except ValueError as error:
+        raise InputError(
+            f"--min-group {text!r}: write NAME=SHARE with a share from 0 to 1, such as facts=0.6."
         ) from error
 
 

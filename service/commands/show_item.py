@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
     from data_base.errors import InputError
     from data_base.schemas.canonical_answer import CanonicalAnswer, ComparedValue
-    from data_base.schemas.key_point import KeyPointFinding
     from data_base.store.run_store import RunStore
     from eval.runs.item_evidence import ClaimEvidence, EvidenceSource, ItemEvidence
 
@@ -101,7 +100,7 @@ def _tree(evidence: "ItemEvidence", title: str) -> "Tree":
     for line in _behind(evidence):
         score.add(plain(line))
     _add_compared(tree, evidence.compared)
-    _add_key_points(tree, evidence.key_points)
+    _add_key_points(tree, evidence)
     _add_context(tree, evidence)
     _add_claims(tree, "claims the judge looked at", evidence.claims, shown)
     if evidence.answer is None:
@@ -155,17 +154,26 @@ def _lines_of(value: "ComparedValue") -> list[str]:
     return [f"{said} {unit}" if unit else said]
 
 
-def _add_key_points(tree: "Tree", points: "tuple[KeyPointFinding, ...]") -> None:
+def _add_key_points(tree: "Tree", evidence: "ItemEvidence") -> None:
+    """The points, misses first, each with the answer's words that show it."""
     from eval.runs.answered_counts import key_point_counts, key_points_line
+    from eval.runs.ranked_points import coverage_line, point_line, ranked_points
     from service.commands.terminal.plain_text import plain
 
+    points = evidence.key_points
     if not points:
         return
     branch = tree.add(plain(f"key points: {key_points_line(key_point_counts(points)) or len(points)}"))
-    for point in points:
-        twig = branch.add(plain(f"{point.verdict or 'no verdict'}: {point.text}"))
-        if point.words:
-            twig.add(plain(f"words: {point.words}"))
+    for line in (f"coverage: {coverage_line(evidence.coverage)}", evidence.completeness):
+        if line:
+            branch.add(plain(line))
+    for point in ranked_points(points):
+        twig = branch.add(plain(point_line(point)))
+        if point.finding.words:
+            unsaid = " (the answer does not say this)" if point.finding.words_found is False else ""
+            twig.add(plain(f"words: {point.finding.words}{unsaid}"))
+        if point.finding.citation:
+            twig.add(plain(f"cites: {point.finding.citation}"))
 
 
 def _add_context(tree: "Tree", evidence: "ItemEvidence") -> None:
@@ -192,6 +200,8 @@ def _add_claims(tree: "Tree", heading: str, claims: "tuple[ClaimEvidence, ...]",
     branch = tree.add(plain(f"{heading}: {len(claims)}"))
     for claim in claims:
         twig = branch.add(plain(f"{claim.verdict.replace('_', ' ')}: {claim.text}"))
+        if claim.against:
+            twig.add(plain(f"against: {claim.against}"))
         if claim.source:
             leaf = twig.add(plain(_place(claim.source)))
             if claim.source.quote:

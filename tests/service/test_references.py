@@ -87,13 +87,18 @@ def test_verdicts_on_key_points_are_shown(judge: Command, tmp_path: Path) -> Non
     assert code == 0, err
     assert "  answered: yes\n" in out
     assert (
-        "  key points: 1 of 2 covered, 1 missing\n  - covered: 4,812 ships\n  - missing: the harbour" in out
+        "  key points: 1 of 2 covered, 1 missing\n  coverage: 25%\n"
+        "  completeness 3.25 by key points, 10.00 by the judge; that of the key points counts\n"
+        "  - missing: the harbour has nine cranes\n  - covered: 4,812 ships\n" in out
     )
     code, out, err = judge("show", "a")
     assert code == 0, err
     shown = [line.strip("│├└─ ") for line in out.splitlines()]
     assert "answered: yes" in shown
-    assert shown[shown.index("key points: 1 of 2 covered, 1 missing") + 1] == "covered: 4,812 ships"
+    first = shown.index("key points: 1 of 2 covered, 1 missing") + 1
+    assert shown[first] == "coverage: 25%"
+    missing, covered = map(shown.index, ("missing: the harbour has nine cranes", "covered: 4,812 ships"))
+    assert first < missing < covered
     assert "words: It handled 4,812 ships." in shown
 
 

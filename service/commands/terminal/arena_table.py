@@ -10,6 +10,7 @@ from eval.arena.verdict_sentence import headline
 from eval.reports.report_locale import label_of
 from eval.runs.answered_counts import answered_line, key_points_line
 from eval.runs.context_means import means_line
+from eval.runs.ranked_points import groups_line
 from service.commands.terminal.corrections_table import people_lines, people_table
 from service.commands.terminal.tables import show_table
 
@@ -151,6 +152,8 @@ def scores_table(summary: ArenaSummary) -> Table:
     for label, lines in (
         ("Answered", [answered_line(side.answered) for side in summary.sides]),
         ("Key points", [key_points_line(side.key_points) for side in summary.sides]),
+        ("Groups", [groups_line({n: e.mean for n, e in side.groups.items()}) for side in summary.sides]),
+        ("Must failed", [str(side.must_failed or "") for side in summary.sides]),
         ("Context", [means_line(side.context) for side in summary.sides]),
     ):
         if any(lines):

@@ -28,6 +28,8 @@ def show(result: Comparison) -> None:
     for check in result.checks:
         verdict = "pass" if check.passed else "FAIL"
         console.print(f"{verdict}  {comparison_text.one_line(check.name)}: {check.detail}", soft_wrap=True)
+        for line in comparison_text.failing(check, result):
+            console.print(f"      {line}", soft_wrap=True)
     console.print(comparison_text.headline(result), soft_wrap=True)
 
 

@@ -35,6 +35,7 @@ def text(answer: "JudgeRequest", result: "FineGrainedEvaluationResult") -> str:
 
 def _issue_line(issue: "Issue") -> str:
     place = f" [{issue.passage_id}]" if issue.passage_id else ""
+    place = f" / {issue.quote}" if issue.verdict == "inconsistent" and issue.quote else place
     doubts = f" (unverified: {', '.join(issue.doubts).replace('_', ' ')})" if issue.doubts else ""
     return f"  - {issue.verdict}: {issue.claim}{place}{doubts}"
 
@@ -43,13 +44,17 @@ def _known_lines(result: "FineGrainedEvaluationResult") -> "Iterator[str]":
     """Whether the question was answered, what was found of key points, how well the passages serve."""
     from eval.runs.answered_counts import key_point_counts, key_points_line
     from eval.runs.context_means import context_line
+    from eval.runs.ranked_points import completeness_line, coverage_line, point_line, ranked_points
 
     if result.answered is not None:
         yield f"  answered: {result.answered}"
     if result.key_points:
         yield f"  key points: {key_points_line(key_point_counts(result.key_points))}"
-    for point in result.key_points:
-        yield f"  - {point.verdict or 'no verdict'}: {point.text}"
+        yield f"  coverage: {coverage_line(result.coverage)}"
+    if both := completeness_line(result):
+        yield f"  {both}"
+    for point in ranked_points(result.key_points):
+        yield f"  - {point_line(point)}"
     if context := context_line(result.context, len(result.passages_shown)):
         yield f"  context: {context}"
     for claim in result.context.reference_claims if result.context else ():

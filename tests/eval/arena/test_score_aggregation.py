@@ -133,8 +133,8 @@ def test_three_contestants_make_three_pairs() -> None:
 
 def test_it_counts_what_was_answered_and_covered_and_where_a_reference_was_seen() -> None:
     points = (
-        KeyPointFinding(text="x", weight=1, verdict="covered"),
-        KeyPointFinding(text="y", weight=1, verdict="missing"),
+        KeyPointFinding(text="x", group="facts", verdict="covered"),
+        KeyPointFinding(text="y", group="facts", must=True, verdict="missing"),
     )
     context = ContextUse(useful=(WIND.id,), precision=0.5)
     told = evaluation(shown=(WIND,), answered="yes", key_points=points, context=context)
@@ -147,7 +147,11 @@ def test_it_counts_what_was_answered_and_covered_and_where_a_reference_was_seen(
     assert summary.references_seen == 1
     assert [side.answered for side in summary.sides] == [{"yes": 2}, {"yes": 1}]
     assert summary.sides[0].key_points == {"covered": 2, "missing": 2}
+    assert [side.groups["facts"].mean for side in summary.sides] == [0.5, 0.5]
+    assert [side.must_failed for side in summary.sides] == [2, 1]
     table = scores_table(summary)
-    assert list(table.columns[0].cells)[-3:] == ["Answered", "Key points", "Context"]
+    rows = ["Answered", "Key points", "Groups", "Must failed", "Context"]
+    assert list(table.columns[0].cells)[-5:] == rows
+    assert list(table.columns[1].cells)[-3:-1] == ["facts 50%", "2"]
     assert list(table.columns[1].cells)[-1] == "precision 0.50 (2 answers)"
     assert references(summary) == "The judge saw a reference answer for 1 of 2 questions."

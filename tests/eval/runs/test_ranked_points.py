@@ -1,0 +1,105 @@
+"""Key points in the order in which they are read, in words, and as cells of a table."""
+
+import json
+from typing import Any
+
+import pytest
+
+from data_base.schemas.key_point import KeyPointFinding
+from data_base.schemas.run import RunItem
+from eval.judging.summary import summaries
+from eval.runs.item_table import item_row
+from eval.runs.ranked_points import (
+    completeness_line,
+    counted_completeness,
+    coverage_line,
+    group_shares,
+    point_line,
+    ranked_points,
+)
+from tests.support.arena import evaluation
+
+EVERY = (
+    KeyPointFinding(text="said", verdict="covered", group="facts"),
+    KeyPointFinding(text="does not apply", verdict="not_applicable", may_not_apply=True),
+    KeyPointFinding(text="not asked", group="style"),
+    KeyPointFinding(text="half", verdict="partial", group="facts"),
+    KeyPointFinding(text="absent fault", weight=-1, verdict="missing"),
+    KeyPointFinding(text="fault", weight=-1, verdict="covered", group="style"),
+    KeyPointFinding(text="from a blog", verdict="blocked", judged="covered"),
+    KeyPointFinding(text="needed", verdict="missing", must=True, group="facts", id="date"),
+)
+
+
+def judged(*points: KeyPointFinding, **found: Any) -> Any:
+    return evaluation(key_points=points, **found)
+
+
+def test_misses_come_first_and_a_fault_that_is_there_is_one() -> None:
+    lines = [point_line(point) for point in ranked_points(EVERY)]
+    assert lines == [
+        "missing (must, group facts): needed",
+        "fault there (group style): fault",
+        "blocked (judged covered): from a blog",
+        "partial (group facts): half",
+        "no verdict (group style): not asked",
+        "covered (group facts): said",
+        "fault not there: absent fault",
+        "not applicable: does not apply",
+    ]
+    assert [point.name for point in ranked_points(EVERY)][:3] == ["date", "6", "7"]
+
+
+def test_coverage_is_said_with_its_range_its_groups_and_what_failed() -> None:
+    # 1.5 of 5 positive weights less a fault; the one without a verdict is 0 or 1 more of 5.
+    line = coverage_line(judged(*EVERY).coverage)
+    assert line == ("12%, 10% to 30% with those without a verdict; facts 50%, style none; must failed: date")
+    assert coverage_line(None) == ""
+
+
+@pytest.mark.parametrize(
+    ("verdict", "must", "own", "given", "counts"),
+    [
+        ("covered", False, 6.0, 10.0, "key_points"),
+        ("covered", False, 6.0, 6.0, "judge"),
+        ("missing", True, 8.0, 1.0, "key_points"),
+        ("missing", True, 8.0, 4.0, "judge"),
+        ("covered", False, None, 10.0, None),
+    ],
+)
+def test_which_completeness_counts(
+    verdict: Any, must: bool, own: float | None, given: float, counts: str | None
+) -> None:
+    point = KeyPointFinding(text="x", verdict=verdict, must=must)
+    result = judged(point, completeness=given, judged_completeness=own)
+    assert counted_completeness(result) == counts
+    assert bool(completeness_line(result)) == (counts is not None)
+
+
+def test_a_failed_must_may_lower_both_figures_to_one() -> None:
+    points = (
+        KeyPointFinding(text="x", verdict="missing", must=True),
+        KeyPointFinding(text="y", weight=9, verdict="covered"),
+    )
+    result = judged(*points, completeness=9.1, judged_completeness=7)
+    assert result.metrics.completeness == 4
+    assert completeness_line(result) == (
+        "completeness 9.10 by key points, 7.00 by the judge; 4 counts, since a must failed"
+    )
+
+
+def test_a_row_has_the_coverage_its_groups_and_the_failed_musts() -> None:
+    row = item_row(RunItem(case_id="1", system="A", evaluation=judged(*EVERY, judged_completeness=5)))
+    assert row["coverage"] == pytest.approx(0.125)
+    assert json.loads(str(row["coverage_groups"])) == {"facts": 0.5, "style": None}
+    assert (row["must_failed"], row["judged_completeness"]) == (["date"], 5)
+    bare = item_row(RunItem(case_id="1", system="A", evaluation=judged()))
+    assert [bare[name] for name in ("coverage", "coverage_groups", "must_failed")] == [None] * 3
+
+
+def test_means_of_groups_are_over_the_answers_that_have_a_share() -> None:
+    whole = judged(KeyPointFinding(text="x", verdict="covered", group="facts"))
+    assert group_shares([judged(*EVERY), whole]) == {"facts": [0.5, 1.0], "style": []}
+    (summary,) = summaries([judged(*EVERY), whole])
+    assert (summary.groups, summary.must_failed) == ({"facts": 0.75}, 1)
+    assert "; groups: facts 75%; must failed: 1 answer" in str(summary)
