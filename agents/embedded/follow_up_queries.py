@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from agents.calls.fence import Section
+from data_base.schemas.passage import is_web_address
 from data_base.text.names import chinese_people, names
 from data_base.text.tokens import content_tokens, content_words
 from scoring.values.mentions import mentions
@@ -51,7 +52,7 @@ def bridge_query(question: str, passage: Section) -> str:
 def _named(passage: Section) -> Iterator[str]:
     """Names in a passage: what it is about first, then in reading order."""
     about = passage.attributes.get("file", "")
-    if about and len(about) <= _LONGEST_HEADING and not _SUFFIX.search(about):
+    if about and len(about) <= _LONGEST_HEADING and not _SUFFIX.search(about) and not is_web_address(about):
         yield _IN_BRACKETS.sub("", about)
     heading, line_break, _ = passage.text.partition("\n")
     if line_break and len(heading) <= _LONGEST_HEADING:

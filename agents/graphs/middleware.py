@@ -12,7 +12,8 @@ from agents.calls.run_sync import wait_for
 from agents.evaluator import RAGEvaluator
 from agents.graphs.judge_tool import NAME as TOOL_NAME
 from agents.judges.judge_spec import evaluates_itself
-from agents.judges.passage_conversion import DocumentLike, as_passages, search_results
+from agents.judges.passage_conversion import DocumentLike, as_passages
+from agents.judges.search_results import search_results, text_of
 from agents.models.caller_models.accepted import refuse_stand_ins
 from data_base.errors import InputError
 from data_base.extras import how_to_install
@@ -142,7 +143,7 @@ def _found(message: ToolMessage) -> Sequence[DocumentLike]:
         return []
     if (results := search_results(message)) is not None:
         return results
-    text = str(message.text)
+    text = text_of(message)
     return [Document(text, metadata={"source": message.name or "tool"})] if text.strip() else []
 
 

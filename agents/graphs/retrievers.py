@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import Callable
+from collections.abc import AsyncIterable, Callable, Mapping
 from typing import Any
 
 from langchain_core.callbacks import AsyncCallbackManagerForRetrieverRun, CallbackManagerForRetrieverRun
 from langchain_core.documents import Document
-from langchain_core.messages import ToolMessage
 from langchain_core.retrievers import BaseRetriever
 from langchain_core.runnables import Runnable
 
 from agents.calls.run_sync import wait_for
-from agents.judges.passage_conversion import as_passages, search_results
+from agents.judges.passage_conversion import as_passages
+from agents.judges.search_results import has_text, is_document, is_tool_message, search_results
 from data_base.errors import InputError
+from data_base.schemas.passage import Passage
 
 
 class FunctionRetriever(BaseRetriever):
@@ -45,7 +46,9 @@ class FunctionRetriever(BaseRetriever):
             found = await self.search(query)
         else:
             found = await asyncio.to_thread(self.search, query)
-        return _documents(await found if inspect.isawaitable(found) else found)
+        if inspect.isawaitable(found):
+            found = await found
+        return _documents([each async for each in found] if isinstance(found, AsyncIterable) else found)
 
 
 def as_retriever(found_by: Runnable[Any, Any] | Callable[[str], Any]) -> BaseRetriever:
@@ -75,5 +78,13 @@ def as_retriever(found_by: Runnable[Any, Any] | Callable[[str], Any]) -> BaseRet
 def _documents(found: Any) -> list[Document]:  # noqa: ANN401  (a host's own)
     results = search_results(found)
     if results is None:
-        results = [found] if isinstance(found, str | ToolMessage) else found or ()
-    return [passage.to_document() for passage in as_passages(results, empty="drop")]
+        results = [found] if _is_one(found) else found or ()
+    passages = as_passages(results, "the retriever's results", empty="drop")
+    return [passage.to_document() for passage in passages]
+
+
+def _is_one(found: object) -> bool:
+    """Whether it is one document, where there may be several."""
+    if isinstance(found, Mapping):
+        return has_text(found)
+    return isinstance(found, str | Passage) or is_document(found) or is_tool_message(found)

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from itertools import count
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from agents.judges.search_results import (
+    TEXTS,
+    is_document,
+    is_pair,
+    is_tool_message,
+    results_of_response,
+    text_in,
+    text_of,
+    without_score,
+)
 from data_base.errors import InputError, a_kind_of
 from data_base.logs import module_logger
 from data_base.schemas.passage import Passage, citable, first_name, is_web_address, paged_from_zero
@@ -22,8 +31,6 @@ else:
 """What is taken as a document: a text; a passage; a LangChain document; a tool's message; a search result as
 a mapping; or an address and a text."""
 
-_TEXTS = ("raw_content", "content", "text", "page_content", "body", "snippet")
-"""Fields of a search result that may have its text, the fullest first."""
 _REMEDY = "pass a text, a Passage, a LangChain document, a tool's message, a search result or (address, text)"
 
 _log = module_logger(__name__)
@@ -51,7 +58,7 @@ def as_passages(
         InputError: an element is no document or has no text, or the sequence is a single document.
     """
     documents = _several(documents, place)
-    from_zero = paged_from_zero(each for each in documents if _is_document(each))
+    from_zero = paged_from_zero(each for each in documents if is_document(each))
     known: dict[tuple[object, ...], Passage] = {}
     taken: set[str] = set()
     passages = []
@@ -60,9 +67,7 @@ def as_passages(
         read, has_id = _read(document, number, place, from_zero)
         if not read.text.strip():
             if empty == "refuse":
-                raise InputError(
-                    f"{place}.{number}: no text; a search result has one in {', '.join(_TEXTS)}."
-                )
+                raise InputError(f"{place}.{number}: no text; a search result has one in {', '.join(TEXTS)}.")
             without_text += 1
             if empty == "drop":
                 continue
@@ -78,45 +83,9 @@ def as_passages(
     return tuple(passages) if without_text < len(documents) else ()
 
 
-def search_results(found: object) -> Sequence[DocumentLike] | None:
-    """The results of a search: a list of documents, or that of a response; None if it is something else.
-
-    Args:
-        found: what a tool returned, or a message with it; a text may be the JSON of the results. Mappings
-            without a field for a text, such as rows of a table, are no results.
-    """
-    if _is_tool_message(found):
-        content = found.content
-        texts = (
-            content if isinstance(content, list) and all(isinstance(each, str) for each in content) else ()
-        )
-        known = (search_results(each) for each in (found.artifact, texts, str(found.text)) if each)
-        return next((results for results in known if results is not None), None)
-    if isinstance(found, str):
-        found = _json_of(found)
-    if isinstance(found, Mapping):
-        found = found.get("results")
-    if not isinstance(found, list | tuple) or not all(map(_is_result, found)):
-        return None
-    return found
-
-
-def _json_of(text: str) -> object:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-
-
-def _is_result(found: object) -> bool:
-    if isinstance(found, Mapping):
-        return not found.keys().isdisjoint(_TEXTS)
-    return isinstance(found, str | Passage) or _is_document(found)
-
-
 def _several(documents: object, place: str) -> tuple[Any, ...]:
-    if isinstance(documents, Mapping) and isinstance(documents.get("results"), list | tuple):
-        documents = documents["results"]
+    if isinstance(documents, Mapping):
+        documents = documents if (results := results_of_response(documents)) is None else results
     if isinstance(documents, Mapping):
         raise InputError(
             f"{place}: a mapping; pass a list: [{place}] of one search result, or list({place}.items()) of "
@@ -125,7 +94,7 @@ def _several(documents: object, place: str) -> tuple[Any, ...]:
     single = isinstance(documents, str | Passage) or hasattr(documents, "page_content")
     if single or not isinstance(documents, Iterable):
         raise InputError(f"{place}: a single {type(documents).__name__}; pass a list of documents.")
-    return tuple(documents)
+    return tuple(map(without_score, documents))
 
 
 def _ids(read: Passage, *, has_id: bool) -> Iterator[str]:
@@ -150,27 +119,18 @@ def _read(document: object, number: int, place: str, from_zero: frozenset[str]) 
     return first, not first.id.endswith("1") or first.id == read(ordinal=2).id
 
 
-def _is_document(given: object) -> TypeGuard[Document]:
-    return hasattr(given, "page_content") and isinstance(getattr(given, "metadata", None), Mapping)
-
-
-def _is_tool_message(given: object) -> TypeGuard[ToolMessage]:
-    return hasattr(given, "content") and hasattr(given, "tool_call_id")
-
-
 def _parts(document: object, place: str) -> tuple[Mapping[str, Any], str, str | None]:
     """What is known of a document, its text, and its own id."""
-    if _is_document(document):
+    if is_document(document):
         return document.metadata, document.page_content, document.id
-    if _is_tool_message(document):
+    if is_tool_message(document):
         own_id = document.tool_call_id or document.name
-        return {"doc_id": document.name or own_id}, str(document.text), own_id
+        return {"doc_id": document.name or own_id}, text_of(document), own_id
     if isinstance(document, Mapping):
         inner = document.get("metadata")
         fields = {**inner, **document} if isinstance(inner, Mapping) else dict(document)
         fields["doc_id"] = first_name(fields, "doc_id", "title")
-        texts = (fields[key] for key in _TEXTS if isinstance(fields.get(key), str))
-        return fields, next(filter(str.strip, texts), ""), first_name(fields, "id")
-    if isinstance(document, tuple | list) and [type(each) for each in document] == [str, str]:
+        return fields, text_in(fields), first_name(fields, "id")
+    if is_pair(document):
         return {"url": document[0]}, document[1], document[0]
     raise InputError(f"{place}: {a_kind_of(document)}; {_REMEDY}.")

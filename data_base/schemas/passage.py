@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _CONTROL = (*map(chr, (*range(32), *range(127, 160))), "\u2028", "\u2029")
 _UNCITABLE = str.maketrans({"[": "(", "]": ")"} | dict.fromkeys(_CONTROL, " "))
 
-_ADDRESSES = ("source", "url", "link", "href")
+ADDRESSES = ("source", "url", "link", "href", "uri")
 """Fields that say where a document is from."""
 
 
@@ -36,7 +36,7 @@ def paged_from_zero(documents: Iterable[Document]) -> frozenset[str]:
 
 
 def _name_of(fields: Mapping[str, Any]) -> str:
-    return first_name(fields, "doc_id", *_ADDRESSES, "file", "title") or "document"
+    return first_name(fields, "doc_id", *ADDRESSES, "file", "title") or "document"
 
 
 def _page_of(fields: Mapping[str, Any]) -> int | None:
@@ -109,7 +109,7 @@ class Passage(Frozen):
             page += 1
         page = page or None
         where = f"p{page}.{ordinal}" if page else str(ordinal)
-        addresses = (first_name(fields, key) for key in _ADDRESSES)
+        addresses = (first_name(fields, key) for key in ADDRESSES)
         web_address = next(filter(is_web_address, addresses), "")
         name = fields.get("passage_id") or own_id or ("" if page else web_address) or f"{doc_id}#{where}"
         return cls(id=citable(str(name)), doc_id=doc_id, page=page, text=text)

@@ -164,6 +164,12 @@ HIT = {"url": "https://ex.org/velm", "content": NOTE}
 HITS = [HIT, {"url": "https://ex.org/a", "content": ""}]
 IDS = [each["url"] for each in HITS]
 ROWS = [{"port": "Velm", "ships": 4812}]
+LINK = {"type": "resource_link", "uri": "https://ex.org/quay", "name": "The quay"}
+EMBEDDED = {"type": "resource", "resource": {"uri": "file:///quay.md", "text": "It is long."}}
+
+
+def blocks(*texts: str) -> list[Any]:
+    return [{"type": "text", "text": text} for text in texts]
 
 
 @over(
@@ -178,6 +184,15 @@ ROWS = [{"port": "Velm", "ships": 4812}]
         ((NOTE, None), ["search#1"]),
         (json.dumps(HITS), IDS),
         ([NOTE, "Velm"], ["document#1", "document#2"]),
+        (blocks(NOTE), ["search#1"]),
+        (blocks(NOTE, "The quay opened."), ["document#1", "document#2"]),
+        (blocks("The port of Velm handled ", "4,812 ships", ", it said."), ["search#1"]),
+        (blocks(*map(json.dumps, HITS)), IDS),
+        (blocks(json.dumps(HITS)), IDS),
+        ([*blocks(NOTE), LINK], ["search#1"]),
+        ([*blocks(NOTE, "The quay opened."), EMBEDDED], ["document#1", "document#2", "file:///quay.md#1"]),
+        (("found", {"structured_content": {"result": HITS}}), IDS),
+        (json.dumps(HIT), IDS[:1]),
         (ROWS, ["search#1"]),
     ],
 )
@@ -208,6 +223,16 @@ MESSAGE = ToolMessage(json.dumps(HITS), tool_call_id="1", name="search")
         (ToolMessage("found 2", artifact=HITS, tool_call_id="1"), IDS[:1]),
         (HITS, IDS[:1]),
         (NOTE, ["document"]),
+        ([(IDS[0], NOTE)], IDS[:1]),
+        ((IDS[0], NOTE), IDS[:1]),
+        ({IDS[0]: NOTE}, IDS[:1]),
+        (HIT, IDS[:1]),
+        ({"organic": [{"link": IDS[0], "snippet": NOTE}], "total": 1}, IDS[:1]),
+        ({"web": {"pages": HITS[:1]}}, IDS[:1]),
+        (Document(NOTE, metadata={"source": IDS[0]}), IDS[:1]),
+        ([(Document(NOTE, metadata={"source": IDS[0]}), 0.7)], IDS[:1]),
+        (blocks(*map(json.dumps, HITS[:1])), IDS[:1]),
+        (None, []),
         ("[]", []),
         (" ", []),
     ],
@@ -218,6 +243,31 @@ async def test_what_a_host_searches_with_gives_results_one_by_one(returned: Any,
         retriever = as_retriever(each)
         found = [await retriever.ainvoke("ships"), await asyncio.to_thread(retriever.invoke, "ships")]
         assert [[each.metadata["doc_id"] for each in some] for some in found] == [sources] * 2
+
+
+async def test_a_host_searches_with_a_generator() -> None:
+    async def pages(query: str) -> Any:
+        yield IDS[0], NOTE
+
+    assert [each.id for each in await as_retriever(pages).ainvoke("ships")] == IDS[:1]
+
+
+def test_a_search_that_gives_no_documents_is_named() -> None:
+    with pytest.raises(InputError, match=r"the retriever's results: a single int"):
+        as_retriever(lambda _: 3).invoke("ships")
+
+
+async def test_an_address_is_nothing_to_search_for() -> None:
+    """The second search was for the address of what the first had found."""
+    asked: list[str] = []
+
+    def searches(query: str) -> Any:
+        asked.append(query)
+        return [(IDS[0], NOTE), (IDS[1], "The port of Velm is near Castellane.")]
+
+    await DeepResearchService("embedded", retriever=searches).run("Who leads the town near the port of Velm?")
+    assert len(asked) > 1
+    assert not [each for each in asked if "https" in each]
 
 
 def test_a_search_is_heard_of_once() -> None:

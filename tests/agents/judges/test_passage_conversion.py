@@ -11,6 +11,7 @@ from data_base.errors import InputError
 from data_base.schemas.passage import Passage
 
 URL = "https://ex.org/mill"
+TWO_BLOCKS: list[Any] = [{"type": "text", "text": "One."}, {"type": "text", "text": "Two."}]
 OWN = Passage(id="a#1", doc_id="a", text="One.")
 
 
@@ -36,6 +37,10 @@ OWN = Passage(id="a#1", doc_id="a", text="One.")
         (Document("One.", metadata={"source": URL, "page": 3}), f"{URL}#p3.1", URL, "One."),
         (ToolMessage("One.", name="search", tool_call_id="c7"), "c7", "search", "One."),
         (ToolMessage([{"type": "text", "text": "One."}], tool_call_id="c7"), "c7", "c7", "One."),
+        (ToolMessage(TWO_BLOCKS, tool_call_id="c7"), "c7", "c7", "One.\n\nTwo."),
+        ({"source": URL, "title": "Mill", "content": TWO_BLOCKS}, URL, "Mill", "One.\n\nTwo."),
+        ({"url": URL, "description": "A mill", "markdown": "One."}, URL, URL, "One."),
+        ((Document("One.", metadata={"url": URL}), 0.4), URL, URL, "One."),
     ],
 )
 def test_every_kind_of_document_is_read(document: DocumentLike, name: str, doc_id: str, text: str) -> None:
@@ -79,7 +84,7 @@ def test_two_texts_of_one_address_are_told_apart() -> None:
         (7, "documents: a single int; pass a list"),
         ([OWN, 7], r"documents\.2: an int; pass a text"),
         ([OWN, "x", " "], r"documents\.3: no text"),
-        ([{"url": URL, "content": ""}], r"documents\.1: no text; .*raw_content, content, text, page_content"),
+        ([{"url": URL, "content": ""}], r"documents\.1: no text; .*raw_content, markdown, content, text"),
     ],
 )
 def test_what_is_no_document_is_refused_with_its_place(documents: object, said: str) -> None:
