@@ -67,6 +67,7 @@ _OF_THE_PROMPT = re.compile(
     r"敏感|违规|不合规|data_?inspection_?failed|unsafe|toxic",
     re.IGNORECASE,
 )
+_LIMIT_AND_WANTED = re.compile(r"\blimit:? ([\d,]+)\b[^\n\d]{0,20}\brequested:? ([\d,]+)", re.IGNORECASE)
 _SILENT_KEYS = {"type", "code", "object", "status", "input", "url", "ctx", "param", "@type", "request_id"}
 _DEEPEST = 16
 _SHOWN = 200
@@ -153,7 +154,7 @@ def are_said_to_clients() -> bool:
 
 def is_transient(error: BaseException) -> bool:
     """Whether the same call may succeed a moment later."""
-    if is_spent(error):
+    if is_spent(error) or _never_fits(error):
         return False
     if (status := status_of(error)) is not None:
         return status in _TRANSIENT_STATUS or status >= _SERVER_ERROR
@@ -206,7 +207,14 @@ def concerns(error: BaseException) -> Literal["account", "machine", "prompt"] | 
 
 def is_of_the_prompt(error: BaseException) -> bool:
     """Whether the server speaks of this prompt alone: what it contains, or its length."""
-    return _OF_THE_PROMPT.search(server_words(error)) is not None
+    return _OF_THE_PROMPT.search(server_words(error)) is not None or _never_fits(error)
+
+
+def _never_fits(error: BaseException) -> bool:
+    """Whether one request takes more tokens than a minute has: no wait makes room for it."""
+    found = _LIMIT_AND_WANTED.search(server_words(error))
+    limit, wanted = (int(each.replace(",", "")) for each in found.groups()) if found else (0, 0)
+    return wanted > limit
 
 
 def retry_after(error: BaseException, *, now: datetime | None = None) -> float | None:

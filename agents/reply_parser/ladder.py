@@ -1,7 +1,7 @@
 """The parse ladder: strict, extracted, repaired, regex; the first rung that reads a reply is taken."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, Literal, TypeVar
 
 from pydantic import BaseModel
@@ -17,6 +17,8 @@ Schema = TypeVar("Schema", bound=BaseModel)
 _FENCE_LINE = re.compile(r"^[ \t]{0,20}(?:```|~~~)[\w-]{0,20}[ \t]{0,20}$", re.MULTILINE)
 _ESCAPED = re.compile(r'[^{]*\{(?:\s|\\n)*\\"|[^{]*\{\s*\\n')
 _MOST_ENCODINGS = 3
+_UNSEEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+"""Characters that are not shown; between a name and its figure they hide the figure."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,11 @@ def parse_reply(text: str, schema: type[Schema]) -> ParsedReply[Schema]:
     try:
         value, rung = _climb(text, shape)
     except ValueError as error:
-        return ParsedReply(None, None, str(error))
+        seen = _UNSEEN.sub("", text)
+        if seen == text:
+            return ParsedReply(None, None, str(error))
+        read = parse_reply(seen, schema)
+        return replace(read, rung="repaired") if read.rung in {"strict", "extracted"} else read
     assert isinstance(value, schema)  # noqa: S101  (for the type checker; build() made it)
     return ParsedReply(value, rung, None)
 

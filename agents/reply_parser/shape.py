@@ -17,6 +17,7 @@ from agents.reply_parser.values import (
     as_list,
     as_text,
     folded,
+    in_string,
     settled,
     stated_scale,
     unpacked,
@@ -212,7 +213,8 @@ class Shape:
     def _flattened(self, raw: Mapping[str, object], depth: int = 3) -> dict[str, object]:
         """Lift fields out of a wrapping such as ``{"scores": {…}}`` where they are missing outside it.
 
-        A wrapping may also be a list of named scores (see :func:`.unpacked`).
+        A wrapping may also be a list of named scores (see :func:`.unpacked`), or, as the arguments of a tool
+        call are, a string that contains the object.
 
         Raises:
             ValueError: two wrappings give a needed field different values.
@@ -221,7 +223,9 @@ class Shape:
         own = {field.name for key in raw if (field := self.field(key))}
         lifted: dict[str, object] = {}
         for key, value in raw.items():
-            if depth and self.field(key) is None and (wrapped := unpacked(value)):
+            if not depth or self.field(key) is not None:
+                continue
+            if wrapped := unpacked(value) or (None if own else in_string(key, value)):
                 for name, item in self._flattened(wrapped, depth - 1).items():
                     field = self.field(name)
                     if field is None or field.name in own:

@@ -23,6 +23,11 @@ REASONS = frozenset(
     | {"理由", "原因", "说明", "說明", "解释", "解釋", "причина", "обоснование", "пояснение", "комментарий"}
 )
 """Keys, as :func:`folded`, under which a reply says why a score is what it is."""
+_REPLIES = frozenset(
+    {"arguments", "parameters", "input", "final", "output", "response", "result", "content", "json"}
+    | {"verdict", "evaluation", "judgement", "judgment", "scores"}
+)
+"""Keys, as :func:`folded`, of what wraps a whole reply in a string, as a tool call does."""
 _SCALES = frozenset({"scale", "scorescale", "maxscore", "outof", "max", "maximum", "满分", "滿分"})
 _TOTALS = frozenset({"total", "totalscore", "overall", "overallscore", "sum", "总分", "總分"})
 _UPPER_END = re.compile(r"\s*(?:[01]\s*(?:-|–|~|to|до|到|至)\s*)?(\d{1,4})(?:\.0)?\s*")
@@ -206,6 +211,13 @@ def unpacked(value: object) -> Mapping[str, Any] | None:
     if isinstance(value, dict):
         return value
     return named_items(value) if isinstance(value, list) else None
+
+
+def in_string(key: str, value: object) -> Mapping[str, Any] | None:
+    """The reply that a string writes out; None where it is none, or may be a quotation."""
+    is_reply = isinstance(value, str) and value.lstrip().startswith("{") and folded(key) in _REPLIES
+    read = _literal(value) if is_reply else None
+    return read if isinstance(read, dict) else None
 
 
 def stated_scale(raw: Mapping[str, object]) -> float | None:

@@ -24,6 +24,13 @@ def scores(text: str) -> tuple[float, float, float] | None:
 READ = {
     "strict": ("strict", f'{{"analysis": "a", {SCORES}, "reason": "r", "suggestion": "", "issues": []}}'),
     "a JSON string of JSON": ("strict", '"{\\"accuracy\\": 8, \\"completeness\\": 7, \\"clarity\\": 9}"'),
+    "a tool call's arguments": (
+        "strict",
+        '{"name": "verdict", "arguments": "{\\"accuracy\\": 8, \\"completeness\\": 7, \\"clarity\\": 9}"}',
+    ),
+    "an object in a string": ("strict", json.dumps({"final": f"{{{SCORES}}}"})),
+    "characters that are not shown": ("repaired", f"\ufeff\u200b{{{SCORES}\u200b}}".replace(":", "\u2060:")),
+    "unseen characters in prose": ("regex", "Accuracy:\u200b8\nCompleteness\u200b: 7\nClarity:\u200e 9"),
     "nested scores": ("strict", f'{{"scores": {{{SCORES}}}, "reason": "r"}}'),
     "a score of its own": (
         "strict",

@@ -217,6 +217,14 @@ def test_retry_after_as_a_date() -> None:
     assert retry_after(ValueError(), now=now) is None
 
 
+def test_a_request_that_no_minute_has_room_for_is_not_made_again() -> None:
+    said = "Request too large on tokens per min (TPM): Limit {}, Requested {}. Try again later."
+    for limit, wanted, again in (("30,000", "49,372", False), ("30000", "12000", True)):
+        error = SdkError(429)
+        error.args = (said.format(limit, wanted),)
+        assert is_transient(error) is again
+
+
 def test_statuses_are_found_where_sdks_keep_them() -> None:
     def error(**fields: Any) -> Exception:
         made = Exception()
