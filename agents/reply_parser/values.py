@@ -215,8 +215,9 @@ def unpacked(value: object) -> Mapping[str, Any] | None:
 
 def in_string(key: str, value: object) -> Mapping[str, Any] | None:
     """The reply that a string writes out; None where it is none, or may be a quotation."""
-    is_reply = isinstance(value, str) and value.lstrip().startswith("{") and folded(key) in _REPLIES
-    read = _literal(value) if is_reply else None
+    if not isinstance(value, str) or not value.lstrip().startswith("{") or folded(key) not in _REPLIES:
+        return None
+    read = _literal(value)
     return read if isinstance(read, dict) else None
 
 
