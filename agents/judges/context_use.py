@@ -6,7 +6,12 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from data_base.schemas.context_use import ContextUse, ReferenceClaim
 from data_base.schemas.judgement import Issue
 from data_base.text.normalise import squeeze
+from data_base.text.sentences import sentences
 from scoring.evidence_check import passage_named
+from scoring.words.terms import terms
+
+_LISTED = 0.3
+"""The share of a sentence's words that a statement has at least which says it, be it in other words."""
 
 
 def context_use(
@@ -14,17 +19,20 @@ def context_use(
     issues: Sequence[Issue],
     shown: Sequence[str],
     by_number: Mapping[int, str],
+    reference: str,
 ) -> ContextUse:
     """How well the passages serve.
 
     A passage is useful if it bears a statement of the reference or a supported claim of the answer. A judge
-    that names neither statements nor claims says nothing of the passages.
+    that names neither statements nor claims says nothing of the passages; one that leaves a sentence of the
+    reference out of its list says nothing of the reference as a whole, so that there is no recall.
 
     Args:
         claims: the reference's statements with the passages that contain them, by ids or numbers.
         issues: the claims of the answer that the judge looked at.
         shown: ids of the passages that it saw.
         by_number: ids of passages by their numbers.
+        reference: the reference answer.
     """
     known = tuple(
         claim.model_copy(update={"passage_ids": _named(claim.passage_ids, shown, by_number)})
@@ -33,7 +41,15 @@ def context_use(
     supporting = _named((each.passage_id for each in issues if each.verdict == "supported"), shown, by_number)
     named = {*supporting, *(one for claim in known for one in claim.passage_ids)}
     useful = tuple(one for one in shown if one in named)
-    return _context(known, useful, shown, is_said=bool(known or issues))
+    listed = known if _lists_all(known, reference) else ()
+    return _context(listed, useful, shown, is_said=bool(known or issues))
+
+
+def _lists_all(claims: Iterable[ReferenceClaim], reference: str) -> bool:
+    """Whether the statements have some of the words of every sentence of the reference."""
+    said = {term for claim in claims for term in terms(claim.claim)}
+    own = [frozenset(terms(sentence)) for sentence in sentences(reference)]
+    return all(len(each & said) >= _LISTED * len(each) for each in own)
 
 
 def context_of_parts(given: Sequence[ContextUse], shown: Sequence[str]) -> ContextUse | None:

@@ -120,7 +120,13 @@ class ModelJudge:
             reason = f"{reason} {say('unread', prompt.language, lists)}".strip()
         judgement = judgement.model_copy(update={"reason": reason})
         if prompt.shows_reference and trace.passages_shown:
-            context = context_use(reply.reference_claims, issues, trace.passages_shown, request.by_number)
+            context = context_use(
+                reply.reference_claims,
+                issues,
+                trace.passages_shown,
+                request.by_number,
+                request.reference_answer or "",
+            )
             judgement = judgement.model_copy(update={"context": context})
         return judgement if not request.key_points else await self._with_points(judgement, points, calls)
 

@@ -158,7 +158,9 @@ def _scored(
     if unknown := next((one for one in named if passage_named(one, shown, by_number) is None), None):
         raise ValueError(f"reference_claims: no passage of the request is called {unknown!r}")
     if reply.reference_claims and trace.reference_seen and shown:
-        context = context_use(reply.reference_claims, issues, shown, by_number)
+        context = context_use(
+            reply.reference_claims, issues, shown, by_number, request.reference_answer or ""
+        )
         judgement = judgement.model_copy(update={"context": context})
     return judgement.with_key_points(found_of_all(points, found)) if found else judgement
 

@@ -65,7 +65,7 @@ async def test_what_cannot_be_decided_goes_on() -> None:
 
 async def test_the_second_judge_is_given_reference_and_key_points_and_its_findings_are_kept() -> None:
     found = {"number": 1, "starts": "心臟變大", "verdict": "covered", "words": "enlarges the heart"}
-    claims = [{"claim": "心臟變大", "passage_ids": ["1"]}]
+    claims = [{"claim": said, "passage_ids": ["1"]} for said in ("心臟變大", "每次送出更多血液")]
     more = {"answered": "partly", "key_points": [found], "reference_claims": claims}
     llm, second = cascade([json.dumps({**json.loads(REPLY), **more})])
     result = await RAGEvaluator(llm).evaluate_fine_grained(
