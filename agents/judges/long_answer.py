@@ -10,6 +10,7 @@ from langchain_core.language_models import BaseChatModel
 from agents.calls.concurrency import all_of
 from agents.calls.estimate import CallEstimate
 from agents.judges.context_use import context_of_parts
+from agents.judges.key_points import unless_blocked
 from agents.judges.merged_judgements import Judgement, own_completeness
 from agents.judges.priced_judge import PricedJudge
 from agents.judges.prompt import input_window
@@ -119,7 +120,9 @@ def merged_parts(request: JudgeRequest, parts: Sequence[str], found: Sequence[Ju
         return round(weighed / sum(lengths), 9)
 
     least = min(scored, key=lambda one: one.accuracy)
-    points = tuple(_point(each) for each in zip(*(one.key_points for one in scored), strict=True))
+    by_part = zip(*(one.key_points for one in scored), strict=True)
+    # The list that a mark leads to is in one part, as a rule the last.
+    points = tuple(unless_blocked(_point(each), request) for each in by_part)
     issues = _issues(request, scored)
     evidence = evidence_check(request, issues)
     whole = least.model_copy(

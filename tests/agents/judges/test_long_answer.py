@@ -158,3 +158,22 @@ def test_parts_are_the_answer_and_keep_to_the_budget(answer: str, budget: int) -
     whole = [part for part in parts if estimate_tokens(part) > budget]
     # Only a sentence that is longer than the budget by itself is more.
     assert all(len(answer_parts(part, budget)) == 1 for part in whole)
+
+
+async def test_a_blocked_source_is_known_in_every_part_by_the_list_in_the_last() -> None:
+    def cites(messages: list[BaseMessage]) -> str:
+        said = json.loads(script(messages))
+        for point in said["key_points"]:
+            point["citation"] = "[7]" if point["number"] == 1 and point["verdict"] == "covered" else None
+        return json.dumps(said)
+
+    llm = ScriptedChatModel(cites, profile={"max_input_tokens": WINDOW})
+    result = await RAGEvaluator(llm, cache=None).evaluate_fine_grained(
+        "What of the mills?",
+        f"{REPORT}\n\n## References\n[7] https://blocked.example/mills",
+        DOCUMENTS,
+        key_points=POINTS,
+        blocked=["https://blocked.example/mills"],
+    )
+    assert result.answer_parts > 1
+    assert [each.verdict for each in result.key_points] == ["blocked", "covered", "missing"]
