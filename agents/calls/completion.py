@@ -29,6 +29,8 @@ _CUT_OFF = frozenset(
     {"length", "max_tokens", "max_output_tokens", "model_length"}
     | {"context_window_exceeded", "model_context_window_exceeded"}
 )
+# What is written for five minutes and for an hour is in neither of the other counts.
+_CACHE_WRITTEN = ("cache_creation", "ephemeral_5m_input_tokens", "ephemeral_1h_input_tokens")
 
 
 class Completion(Frozen):
@@ -130,9 +132,11 @@ def completion_of(
 
 def _usage(message: BaseMessage, requests: int) -> TokenUsage:
     counted = getattr(message, "usage_metadata", None) or {}
+    sent = counted.get("input_token_details") or {}
     return TokenUsage(
         input_tokens=int(counted.get("input_tokens") or 0),
-        cached_input_tokens=int((counted.get("input_token_details") or {}).get("cache_read") or 0),
+        cached_input_tokens=int(sent.get("cache_read") or 0),
+        cache_written_input_tokens=sum(int(sent.get(name) or 0) for name in _CACHE_WRITTEN),
         output_tokens=int(counted.get("output_tokens") or 0),
         reasoning_tokens=int((counted.get("output_token_details") or {}).get("reasoning") or 0),
         calls=requests,

@@ -54,11 +54,18 @@ class Price(Frozen):
     As ``input`` if None.
     """
 
+    cache_written_input: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    """US dollars per million tokens sent that the provider wrote to its prompt cache.
+
+    As ``input`` if None.
+    """
+
     def of(self, usage: TokenUsage) -> float:
         """US dollars of one call."""
         cached = self.input if self.cached_input is None else self.cached_input
-        fresh = max(0, usage.input_tokens - usage.cached_input_tokens)
-        sent = fresh * self.input + usage.cached_input_tokens * cached
+        written = self.input if self.cache_written_input is None else self.cache_written_input
+        read, kept = usage.cached_input_tokens, usage.cache_written_input_tokens
+        sent = max(0, usage.input_tokens - read - kept) * self.input + read * cached + kept * written
         return (sent + usage.output_tokens * self.output) / _MILLION
 
 
@@ -162,8 +169,9 @@ def _package_cost(
 
     provider, _, name = model.partition(":")
     tokens = Usage(
-        input_tokens=max(usage.input_tokens, usage.cached_input_tokens),
+        input_tokens=max(usage.input_tokens, usage.cached_input_tokens + usage.cache_written_input_tokens),
         cache_read_tokens=usage.cached_input_tokens or None,
+        cache_write_tokens=usage.cache_written_input_tokens or None,
         output_tokens=usage.output_tokens,
         output_reasoning_tokens=usage.reasoning_tokens or None,
     )
@@ -207,7 +215,7 @@ def _price_file(path: Path) -> PriceFile:
         fault = first_fault(error)
         raise InputError(
             f"{path}: {fault.field or 'file'}: {fault.reason}; a price file contains as_of (a date) and "
-            "models (name: {input, output, cached_input} in USD per million tokens)"
+            "models (name: {input, output, cached_input, cache_written_input} in USD per million tokens)"
         ) from None
 
 

@@ -115,7 +115,9 @@ def _usage(usage: object) -> UsageMetadata | None:
         output_tokens=received,
         total_tokens=sent + received,
         input_token_details=InputTokenDetails(
+            # DeepSeek counts them under a name of its own.
             cache_read=_tokens(usage.get("prompt_tokens_details"), "cached_tokens")
+            or _tokens(usage, "prompt_cache_hit_tokens")
         ),
         output_token_details=OutputTokenDetails(
             reasoning=_tokens(usage.get("completion_tokens_details"), "reasoning_tokens")

@@ -40,6 +40,10 @@ class ModelCall(Frozen):
     """How the reply was read; None where nothing had to be read out of it, or it could not be."""
     input_tokens: int = Field(default=0, ge=0)
     """Tokens sent, as the provider counts them."""
+    cached_input_tokens: int = Field(default=0, ge=0)
+    """Those of them that the provider read from its prompt cache."""
+    cache_written_input_tokens: int = Field(default=0, ge=0)
+    """Those of them that the provider wrote to its prompt cache."""
     output_tokens: int = Field(default=0, ge=0)
     """Tokens received, reasoning included."""
     cost_usd: float | None = Field(default=None, ge=0, allow_inf_nan=False)

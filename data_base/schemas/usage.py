@@ -16,6 +16,8 @@ class TokenUsage(Frozen):
     """Tokens sent, as the provider counts them (0 where it does not say)."""
     cached_input_tokens: int = Field(default=0, ge=0)
     """Those of them that the provider read from its own prompt cache."""
+    cache_written_input_tokens: int = Field(default=0, ge=0)
+    """Those of them that the provider wrote to its prompt cache, which some charge more for."""
     output_tokens: int = Field(default=0, ge=0)
     """Tokens received, reasoning included."""
     reasoning_tokens: int = Field(default=0, ge=0)
@@ -47,6 +49,7 @@ class TokenUsage(Frozen):
         return TokenUsage(
             input_tokens=self.input_tokens + other.input_tokens,
             cached_input_tokens=self.cached_input_tokens + other.cached_input_tokens,
+            cache_written_input_tokens=self.cache_written_input_tokens + other.cache_written_input_tokens,
             output_tokens=self.output_tokens + other.output_tokens,
             reasoning_tokens=self.reasoning_tokens + other.reasoning_tokens,
             calls=self.calls + other.calls,

@@ -24,6 +24,7 @@ _OF = (
     .where(*(calls.c[name] == bindparam(name) for name in ("run_id", "case_id", "system")))
     .order_by(calls.c.seq)
 )
+_TOKENS = ("input_tokens", "cached_input_tokens", "cache_written_input_tokens", "output_tokens")
 _cached = case((calls.c.cached, 1), else_=0)
 _SPENT = (
     select(
@@ -31,8 +32,7 @@ _SPENT = (
         calls.c.model_served,
         func.count().label("made"),
         func.sum(_cached).label("cached"),
-        func.sum(calls.c.input_tokens).label("input_tokens"),
-        func.sum(calls.c.output_tokens).label("output_tokens"),
+        *(func.sum(calls.c[name]).label(name) for name in _TOKENS),
         func.sum(calls.c.cost_usd).label("cost_usd"),
         func.count(calls.c.cost_usd).label("priced"),
     )
@@ -81,8 +81,7 @@ def spending(connection: Connection, run_id: str) -> tuple[TokenUsage, dict[str,
         usage += TokenUsage(
             calls=row.made - row.cached,
             cached=row.cached,
-            input_tokens=row.input_tokens,
-            output_tokens=row.output_tokens,
+            **{name: getattr(row, name) for name in _TOKENS},
             cost_usd=(row.cost_usd or 0.0) if row.priced == row.made else None,
         )
         if row.model_served is not None:

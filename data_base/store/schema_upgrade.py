@@ -9,7 +9,7 @@ from data_base.store.address import SQLITE
 from data_base.store.engine import WRITES
 from data_base.store.write_ahead import log_ahead
 
-HEAD = "9"
+HEAD = "10"
 """The newest revision in ``migrations/versions``."""
 VERSION_TABLE = "run_store_version"
 """Where alembic notes the revision; a name of its own, since other programs' tables may be there."""

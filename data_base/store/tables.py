@@ -99,6 +99,7 @@ calls = Table(
     *(Column(name, Text) for name in ("run_id", "case_id", "system", "role", "model", "model_served")),
     *(Column(name, Text) for name in ("prompt_sha256", "reply_sha256", "rung", "created_at", "batch")),
     *(Column(name, BigInteger) for name in ("input_tokens", "output_tokens")),
+    *(Column(name, BigInteger) for name in ("cached_input_tokens", "cache_written_input_tokens")),
     *(Column(name, Double) for name in ("cost_usd", "latency_ms")),
     Column("cached", Boolean),
 )

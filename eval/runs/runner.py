@@ -300,6 +300,8 @@ def kept_call(call: RecordedCall, case_id: str, system: str) -> ModelCall:
         reply=call.reply,
         rung=call.rung,
         input_tokens=call.usage.input_tokens,
+        cached_input_tokens=call.usage.cached_input_tokens,
+        cache_written_input_tokens=call.usage.cache_written_input_tokens,
         output_tokens=call.usage.output_tokens,
         cost_usd=call.usage.cost_usd,
         latency_ms=call.latency_ms,

@@ -304,10 +304,12 @@ def _show(result: "DeepResearchResult") -> None:
 
 def _spent(result: "DeepResearchResult") -> str:
     """What it took in tokens; nothing where the embedded model did all of it."""
-    thought = result.usage.reasoning_tokens
-    if not result.usage.total_tokens:
+    usage = result.usage
+    if not usage.total_tokens:
         return ""
-    return f"; {result.usage.total_tokens:,} tokens" + (f", {thought:,} of them reasoning" if thought else "")
+    known = ((usage.cached_input_tokens, "from prompt caches"), (usage.reasoning_tokens, "reasoning"))
+    parts = (f", {count:,} of them {what}" for count, what in known if count)
+    return f"; {usage.total_tokens:,} tokens{''.join(parts)}"
 
 
 def _row(attempt: "Attempt") -> tuple[str, ...]:

@@ -73,7 +73,7 @@ def test_json_is_an_object_for_every_item(capsys: pytest.CaptureFixture[str]) ->
     first, last = map(json.loads, capsys.readouterr().err.splitlines())
     assert list(first) == [
         *("kind", "task", "done", "total", "failed", "unscored", "read_back", "in_flight"),
-        *("tokens", "reasoning_tokens", "cost_usd", "elapsed_s", "left_s"),
+        *("tokens", "cached_input_tokens", "reasoning_tokens", "cost_usd", "elapsed_s", "left_s"),
     ]
     assert (first["kind"], first["task"], first["done"], first["unscored"]) == ("progress", "評測", 1, 0)
     assert (last["done"], last["total"], last["unscored"], last["left_s"]) == (2, 2, 1, 0.0)
@@ -111,9 +111,11 @@ def test_an_unknown_price_is_said_from_the_first_second(prices: None) -> None:
     assert str(Tally.of([known, unknown])).endswith("cost unknown")
 
 
-def test_reasoning_is_shown_where_there_is_some() -> None:
+def test_reasoning_and_what_prompt_caches_held_are_shown_where_there_is_some() -> None:
     thought = TokenUsage(input_tokens=1000, output_tokens=500, reasoning_tokens=400)
     assert "1,500 tokens (400 reasoning)" in str(Tally(usage=thought))
+    cached = thought.model_copy(update={"cached_input_tokens": 900})
+    assert "1,500 tokens (900 from prompt caches, 400 reasoning)" in str(Tally(usage=cached))
 
 
 def test_research_is_counted_with_its_judge_inside() -> None:

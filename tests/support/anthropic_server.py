@@ -170,11 +170,24 @@ class ProviderHandler(_Handler):
         self._send(fault.status, json.dumps(self.state.error(fault.status, said)).encode(), fault.headers)
 
 
+@dataclass
 class AnthropicServer(ProviderServer):
-    """A running server of Anthropic's protocol."""
+    """A running server of Anthropic's protocol.
+
+    Attributes:
+        written_tokens: of each prompt written to the cache, for five minutes and for an hour.
+        tells_lifetimes: whether it says for how long, as newer servers do.
+    """
+
+    written_tokens: tuple[int, int] = (0, 0)
+    tells_lifetimes: bool = False
 
     def error(self, status: int, said: str) -> dict[str, Any]:
         return _error(status, said)
+
+    def _lifetimes(self) -> dict[str, int]:
+        names = ("ephemeral_5m_input_tokens", "ephemeral_1h_input_tokens")
+        return dict(zip(names, self.written_tokens, strict=True))
 
     def parameters(self, body: Mapping[str, Any]) -> dict[str, Any]:
         """Names as the server's own sentences have them: ``output_config.format``."""
@@ -211,8 +224,9 @@ class AnthropicServer(ProviderServer):
             "stop_reason": "max_tokens" if cut else "tool_use" if request.get("tools") else "end_turn",
             "stop_sequence": None,
             "usage": {
-                "input_tokens": sent - self.cached_tokens,
-                "cache_creation_input_tokens": 0,
+                "input_tokens": sent - self.cached_tokens - sum(self.written_tokens),
+                "cache_creation_input_tokens": sum(self.written_tokens),
+                **({"cache_creation": self._lifetimes()} if self.tells_lifetimes else {}),
                 "cache_read_input_tokens": self.cached_tokens,
                 "output_tokens": received,
                 "output_tokens_details": {"thinking_tokens": min(self.reasoning_tokens, received)},
@@ -240,7 +254,7 @@ def anthropic_server(
         refuses: parameters that are refused, the first one of each request, such as ``temperature`` and
             ``output_config.format``. Each may have words of its own.
         behaviour: further fields of :class:`AnthropicServer`: ``key``, ``served``, ``reasoning_tokens``,
-            ``cached_tokens``, ``delay``, ``room`` (the most that ``max_tokens`` may be).
+            ``cached_tokens``, ``written_tokens``, ``delay``, ``room`` (the most that ``max_tokens`` may be).
     """
     return serving(
         AnthropicServer(

@@ -52,6 +52,7 @@ def _spending(items: Sequence[RunItem], score: Score) -> Spending:
         answers=sum(item.answer is not None for item in items),
         calls=usage.calls if said else None,
         tokens=usage.total_tokens if said else None,
+        cached_tokens=usage.cached_input_tokens if said else None,
         cost_usd=usage.cost_usd if said else None,
         timed=len(times),
         seconds=sum(times) if times else None,

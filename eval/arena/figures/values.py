@@ -62,6 +62,8 @@ class Spending(Frozen):
     """Requests sent to models; None, like tokens and cost, if no answer says what it took."""
     tokens: int | None = Field(default=None, ge=0)
     """Tokens sent and received."""
+    cached_tokens: int | None = Field(default=None, ge=0)
+    """Those of them that providers read from their prompt caches."""
     cost_usd: float | None = Field(default=None, ge=0)
     """US dollars; None also if a price is not known."""
     timed: int = Field(default=0, ge=0)

@@ -164,6 +164,7 @@ def _as_json(task: str, total: int | None, tally: Tally, pace: ProgressRate) -> 
         "read_back": tally.read_back,
         "in_flight": _in_flight(),
         "tokens": tally.usage.total_tokens,
+        "cached_input_tokens": tally.usage.cached_input_tokens,
         "reasoning_tokens": tally.usage.reasoning_tokens,
         "cost_usd": None if tally.usage.cost_usd is None else round(tally.usage.cost_usd, 6),
         "elapsed_s": round(pace.elapsed, 1),

@@ -75,8 +75,10 @@ class Tally:
 
     def __str__(self) -> str:
         cost = "cost unknown" if self.usage.cost_usd is None else f"${self.usage.cost_usd:.2f}"
-        reasoning = f" ({self.usage.reasoning_tokens:,} reasoning)" if self.usage.reasoning_tokens else ""
-        tokens = f"{self.usage.total_tokens:,} tokens{reasoning}"
+        usage = self.usage
+        known = ((usage.cached_input_tokens, "from prompt caches"), (usage.reasoning_tokens, "reasoning"))
+        parts = ", ".join(f"{count:,} {what}" for count, what in known if count)
+        tokens = f"{usage.total_tokens:,} tokens{f' ({parts})' if parts else ''}"
         return f"{self.failed} failed, {self.unscored} unscored, {tokens}, {cost}"
 
 

@@ -201,7 +201,8 @@ def test_the_tables_that_jobs_and_ratings_need_are_there(address: str) -> None:
         "job_events": "job seq event data",
         "ratings": "id run_id case_id system rater dimension value note created_at",
         "calls": "seq run_id case_id system role model model_served prompt_sha256 reply_sha256 rung "
-        "input_tokens output_tokens cost_usd latency_ms cached created_at batch",
+        "input_tokens output_tokens cost_usd latency_ms cached created_at batch cached_input_tokens "
+        "cache_written_input_tokens",
         "call_texts": "sha256 content",
         "pairs": "seq run_id case_id system_a system_b judge order score payload",
         "run_tags": "run_id tag",
