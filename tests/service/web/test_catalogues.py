@@ -10,6 +10,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
+from data_base.schemas.score_card import ErrorTag
 from service.web.languages import CATALOGUES, LOCALES, translations
 from tests.support.rows import over
 
@@ -69,3 +70,10 @@ def test_a_count_has_the_form_of_its_language() -> None:
         "отрывок,",
     ]
     assert translations("en").ngettext(one, more, 2) == more
+
+
+def test_every_error_tag_has_words_on_the_pages() -> None:
+    """A tag without any made each page of a run fail."""
+    words = (WEB / "templates" / "words.html.j2").read_text(encoding="utf-8")
+    (said,) = re.findall(r"set error_words = (\{.*\}) %\}", words)
+    assert set(re.findall(r'"(\w+)": _', said)) == {tag.value for tag in ErrorTag}
