@@ -115,6 +115,7 @@ def report_environment(locale: ReportLocale) -> Environment:
         "heading": _heading,
         "grouped": locale.grouped,
         "name": partial(shorten, cells=_NAME_CELLS),
+        "written": locale.written,
         "plain": lambda value: locale.written(f"{value:g}"),
         "language": detect_language,
         "language_name": partial(language_name, texts=locale.texts),

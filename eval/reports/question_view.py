@@ -13,6 +13,7 @@ from eval.arena.contest import found_by
 from eval.arena.result import CaseResult
 from eval.arena.score_aggregation import dimensions_of, score_of
 from eval.reports.inline_charts import share_of_scale
+from eval.reports.key_points_view import KeyPointsView, key_points_view
 from eval.reports.report_locale import ENGLISH, ReportLocale, label_of
 
 
@@ -68,6 +69,8 @@ class SideView:
     """Its weighted score, None where it does not count."""
     drafts: tuple[DraftView, ...]
     """The drafts of the research's attempts, in order."""
+    key_points: KeyPointsView | None
+    """What was found of key points; None where there are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +194,7 @@ def _side(
         ),
         weighted=score_of(item, "weighted_score", mode),
         drafts=tuple(_drafts(item.research, places, anchors)),
+        key_points=key_points_view(item.evaluation),
     )
 
 

@@ -12,6 +12,7 @@ from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
 from data_base.text.language import detect_language
 from data_base.text.quotes import quote_spans
 from data_base.text_cache import reading
+from eval.reports.key_points_view import KeyPointsView, key_points_view
 from prompts.registry import rubric_used
 from prompts.rubric import Band, bands, bands_of_score
 from service.web.text_marks import Mark, MarkedSpan, stretches
@@ -24,10 +25,15 @@ if TYPE_CHECKING:
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
     from data_base.text.quotes import Span
 
-_ORDER = ("cite", "contradicted", "unsupported", "missing", "undecidable", "supported")
+_ORDER = (
+    *("cite", "inconsistent", "contradicted", "unsupported", "missing", "undecidable"),
+    *("must_failed", "missed", "partial", "supported", "met", "no_verdict", "not_applicable"),
+)
 """Which of the marks on the same words is shown."""
 _MOST_CLAIMS = 200
 """Claims that a page shows; a model may list any number, and each is looked for in the texts."""
+_MOST_POINTS = 200
+"""Key points whose words are looked for in the answer."""
 _CITATION = re.compile(r"\[(?![.…⋯]+\])[^\[\]\n]{1,300}\]")
 
 
@@ -47,6 +53,8 @@ class ClaimView:
     """The passage that shows it, None where none does or it is not kept."""
     said: Sequence[Span]
     """Where the answer contains its words."""
+    against: Sequence[Span]
+    """Where it contains the words that contradict them, if it contradicts itself."""
     quotes: Sequence[tuple[str, Span]]
     """Where the passages contain the quote: passage id, and place in it."""
 
@@ -117,6 +125,10 @@ class ItemPageView:
     """The judge's, the weighted one last; empty where it gave none."""
     anchors: Mapping[str, str]
     """Passage id to its anchor."""
+    key_points: KeyPointsView | None
+    """What was found of key points; None where there are none."""
+    point_anchors: Mapping[int, str]
+    """Position of a key point, from 1, to the anchor of the words in the answer that show it."""
 
 
 @reading()
@@ -134,16 +146,20 @@ def item_view(item: RunItem, of_case: Sequence[RunItem]) -> ItemPageView:
     anchors = {passage.id: f"p{number}" for number, passage in enumerate(found, start=1)}
     claims = [*_claims(evaluation, text, {passage.id: passage for passage in found}, anchors)]
     citations = item.answer.citations if item.answer else ()
+    points = key_points_view(evaluation)
+    of_points = [*_point_marks(points, text)]
     return ItemPageView(
         question=question,
         question_language=item.language or detect_language(question or ""),
-        answer=stretches(text, [*_marked(claims), *_cited(citations, text, anchors)], _ORDER),
+        answer=stretches(text, [*_marked(claims), *of_points, *_cited(citations, text, anchors)], _ORDER),
         answer_language=detect_language(text),
         claims=claims,
         claims_left_out=max(0, len(evaluation.issues) - _MOST_CLAIMS) if evaluation else 0,
         passages=[*_passage_views(found, claims, item, anchors)],
         scores=[*_scores(evaluation)],
         anchors=anchors,
+        key_points=points,
+        point_anchors={mark.number: mark.anchor for _, mark in of_points},
     )
 
 
@@ -169,14 +185,15 @@ def _claims(
     for number, issue in enumerate(evaluation.issues[:_MOST_CLAIMS] if evaluation else (), start=1):
         quotes = _quotes(issue, passages)
         passage = passages.get(quotes[0][0] if quotes else issue.passage_id or "")
-        said = quote_spans(_uncited(issue.claim), [_uncited(answer)]) if issue.verdict != "missing" else ()
+        against = _said(issue.quote or "", answer) if issue.verdict == "inconsistent" else []
         yield ClaimView(
             number=number,
             issue=issue,
             language=detect_language(issue.claim),
             anchor=f"q{number}" if quotes else anchors[passage.id] if passage else None,
             passage=passage,
-            said=[span for _, span in said],
+            said=[] if issue.verdict == "missing" else _said(issue.claim, answer),
+            against=against,
             quotes=quotes,
         )
 
@@ -184,12 +201,17 @@ def _claims(
 def _quotes(issue: Issue, passages: Mapping[str, Passage]) -> list[tuple[str, Span]]:
     """Where the quote is: looked for where the check of the evidence does, in the passage named or in any."""
     doubts = issue.doubts or ()
-    if not issue.quote or "quote_not_in_passage" in doubts:
+    if not issue.quote or issue.verdict == "inconsistent" or "quote_not_in_passage" in doubts:
         return []
     anywhere = issue.passage_id is None or "no_such_passage" in doubts
     names = [name for name in passages if anywhere or name == issue.passage_id]
     found = quote_spans(issue.quote, [passages[name].text for name in names])
     return [(names[at], span) for at, span in found]
+
+
+def _said(words: str, answer: str) -> list[Span]:
+    """Where the answer contains words, whatever it cites within them."""
+    return [span for _, span in quote_spans(_uncited(words), [_uncited(answer)])]
 
 
 def _uncited(text: str) -> str:
@@ -199,8 +221,20 @@ def _uncited(text: str) -> str:
 
 def _marked(claims: Iterable[ClaimView]) -> Iterator[tuple[Span, Mark]]:
     for claim in claims:
-        mark = Mark(claim.number, claim.issue.verdict, claim.anchor or f"c{claim.number}")
-        yield from ((span, mark) for span in claim.said)
+        target = claim.anchor or f"c{claim.number}"
+        for place, spans in (("a", claim.said), ("b", claim.against)):
+            anchor = f"i{claim.number}{place}" if claim.issue.verdict == "inconsistent" else ""
+            mark = Mark(claim.number, claim.issue.verdict, target, anchor=anchor)
+            yield from ((span, mark) for span in spans)
+
+
+def _point_marks(points: KeyPointsView | None, answer: str) -> Iterator[tuple[Span, Mark]]:
+    """Where the answer contains the words that key points were found by."""
+    for each in points.points[:_MOST_POINTS] if points else ():
+        words = each.finding.words
+        if words and each.finding.words_found is not False:
+            mark = Mark(each.number, each.standing, f"k{each.number}", each.finding.text, f"w{each.number}")
+            yield from ((span, mark) for span in _said(words, answer))
 
 
 def _cited(

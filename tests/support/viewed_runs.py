@@ -138,6 +138,7 @@ def _item(case: str, question: str, score: float, *, tags: tuple[str, ...], lang
         reason=REASON if wrong else "The amount is right.",
         issues=issues,
         decided_share=0.4 if wrong else 0.9,
+        judged_completeness=score,
         key_points=(
             KeyPointFinding(
                 text="the amount of power", weight=1, verdict="contradicted" if wrong else "covered"
@@ -170,7 +171,33 @@ def _item(case: str, question: str, score: float, *, tags: tuple[str, ...], lang
 def _attacked() -> RunItem:
     passage = Passage(id=ATTACK, doc_id=ATTACK, text=f"{ATTACK} {ATTACK}")
     issue = Issue(claim=ATTACK, verdict="contradicted", passage_id=passage.id, quote=ATTACK)
-    judged = evaluation(3, 4, 5, mode="documents", shown=(passage,), reason=ATTACK, issues=(issue,))
+    clash = Issue(claim=ATTACK, verdict="inconsistent", quote=ATTACK)
+    name = ATTACK[:200]
+    point = KeyPointFinding(
+        text=ATTACK,
+        verdict="blocked",
+        judged="covered",
+        words=ATTACK,
+        words_found=True,
+        citation=ATTACK,
+        group=name,
+        must=True,
+        id=name,
+    )
+    below = point.model_copy(update={"id": None, "parent": name})
+    groups = (f"{number}{ATTACK}"[:200] for number in range(2))
+    points = (point, *(below.model_copy(update={"group": each}) for each in groups))
+    judged = evaluation(
+        3,
+        4,
+        5,
+        mode="documents",
+        shown=(passage,),
+        reason=ATTACK,
+        issues=(issue, clash),
+        key_points=points,
+        judged_completeness=3,
+    )
     return RunItem(
         case_id=ATTACK,
         system=ATTACK,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from eval.reports.report_locale import ENGLISH, ReportLocale
 from eval.reports.sections.judge_biases import JudgeBias, judge_biases, unidentifiable
+from eval.reports.sections.key_points import GroupTable, group_table
 from eval.reports.sections.pair_rows import PairSection, pair_table
 from eval.reports.sections.pareto import Pareto, pareto
 from eval.reports.sections.rubric import Rubric, rubric
@@ -46,6 +47,8 @@ class ReportSections:
     """Heading to slices of one kind, the largest first."""
     pareto: Pareto | None
     """Score against what it takes, None where that is not known."""
+    groups: GroupTable | None
+    """Shares of groups of key points, None where there are none."""
     interval: str
     """What intervals are called."""
     few_labels: int
@@ -85,6 +88,7 @@ def sections(
         rubric=rubric(result),
         slices=slices,
         pareto=pareto(summary.spending, locale),
+        groups=group_table(summary.sides),
         interval=_interval(summary, locale),
         few_labels=FEW_LABELS,
         places=places,
@@ -125,6 +129,8 @@ def _anchors(
     yield "people", gettext("People")
     yield from placing * (not several)
     yield "scores", gettext("Scores")
+    if group_table(summary.sides) is not None:
+        yield "points", gettext("Key points")
     if summary.standings is not None and summary.standings.clashes:
         yield "clashes", gettext("Conflicting judgements")
     if summary.slices:

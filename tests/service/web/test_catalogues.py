@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -10,7 +11,10 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
+from data_base.schemas.judgement import ClaimVerdict
+from data_base.schemas.key_point import KeyPointVerdict
 from data_base.schemas.score_card import ErrorTag
+from eval.runs.ranked_points import Standing
 from service.web.languages import CATALOGUES, LOCALES, translations
 from tests.support.rows import over
 
@@ -74,6 +78,21 @@ def test_a_count_has_the_form_of_its_language() -> None:
 
 def test_every_error_tag_has_words_on_the_pages() -> None:
     """A tag without any made each page of a run fail."""
-    words = (WEB / "templates" / "words.html.j2").read_text(encoding="utf-8")
-    (said,) = re.findall(r"set error_words = (\{.*\}) %\}", words)
-    assert set(re.findall(r'"(\w+)": _', said)) == {tag.value for tag in ErrorTag}
+    assert named("service/web", "words", "error_words") == {tag.value for tag in ErrorTag}
+
+
+def test_every_verdict_has_words_and_a_mark() -> None:
+    """An answer with one that had none had no page and no report."""
+    for place, file in (("service/web", "words"), ("eval/reports", "report_parts")):
+        for kept in ("verdict_words", "verdict_marks", "verdict_tones"):
+            assert named(place, file, kept) == set(get_args(ClaimVerdict)), (file, kept)
+    assert named("eval/reports", "key_points", "point_words") == set(get_args(KeyPointVerdict))
+    for kept in ("point_marks", "point_tones"):
+        assert named("eval/reports", "key_points", kept) == set(get_args(Standing))
+
+
+def named(place: str, file: str, kept: str) -> set[str]:
+    """The names that a template keeps something for."""
+    text = (ROOT / place / "templates" / f"{file}.html.j2").read_text(encoding="utf-8")
+    (said,) = re.findall(rf"set {kept} = (\{{.*\}}) %\}}", text)
+    return set(re.findall(r'"(\w+)": (?:_|")', said))

@@ -190,6 +190,22 @@ def test_an_item_shows_what_its_judgement_rests_on(browser: httpx2.Client) -> No
         assert words in page, words
 
 
+@over("case", [(JUDGED, WORST, SYSTEM), (ATTACKED, ATTACK, ATTACK)])
+def test_every_link_within_an_item_leads_to_one_place(browser: httpx2.Client, case: tuple[str, ...]) -> None:
+    html = shown(browser, path_of(*case))
+    ids = re.findall(r' id="([^"]*)"', html)
+    assert len(set(ids)) == len(ids)
+    assert set(re.findall(r'href="#([^"]*)"', html)) <= set(ids)
+    assert {"k1", "k2", "points", "point-list"} <= set(ids)
+    assert any(name.startswith("w") for name in ids)
+
+
+def test_key_points_come_misses_first_with_both_figures_of_completeness(browser: httpx2.Client) -> None:
+    text = texts(shown(browser, path_of(JUDGED, WORST, SYSTEM)))
+    assert "by the key points 5.50 Completeness as the judge sees it 2.00 this one counts" in text
+    assert text.index("#1 contradicted") < text.index("#2 covered the year in 2023 Show in the answer")
+
+
 def test_research_is_shown_as_a_timeline(browser: httpx2.Client) -> None:
     page = texts(shown(browser, path_of(RESEARCHED, "1", "deep_research")))
     order = [

@@ -101,7 +101,7 @@ def test_three_clicks_lead_to_the_passage_that_shows_why_the_worst_answer_is_wro
     page.get_by_role("link", name=JUDGED).click()
     page.locator("table.items tbody tr").first.get_by_role("link").first.click()
     page.get_by_text(REASON).wait_for()
-    page.locator(".answer .claim.contradicted").click()
+    page.locator(".answer .claim.contradicted").first.click()
     quoted = page.locator("mark.contradicted:has(:target)")
     quoted.wait_for()
     assert "made 354.4" in quoted.inner_text()
@@ -141,8 +141,13 @@ def test_without_scripts_everything_can_be_read(browser: Browser, service: Runni
     with signed_in(browser, service, java_script_enabled=False) as still:
         page = still.open(PATHS[4])
         page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a TypedDict of playwright's own
-        page.locator(".answer .claim.contradicted").click()
+        page.locator(".answer .claim.contradicted").first.click()
         assert page.locator("mark.contradicted:has(:target)").is_visible()
+        page.get_by_role("link", name="Show in the answer").click()
+        words = page.locator(".answer :target")
+        assert words.is_visible()
+        words.click()
+        assert "the year" in page.locator(".points li:target").inner_text()
         page.get_by_role("link", name=JUDGED).click()
         page.get_by_role("link", name="judge unsure").click()
         assert page.locator("table.items tbody tr").count() == 2

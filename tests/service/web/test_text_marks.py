@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from data_base.schemas.answer import Answer
 from data_base.schemas.judgement import Issue
+from data_base.schemas.key_point import KeyPointFinding
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
 from scoring.evidence_check import check_issues
@@ -20,13 +21,13 @@ PASSAGES = {
 }
 
 
-def page(issue: Issue, answer: str = "") -> ItemPageView:
+def page(issue: Issue, answer: str = "", *points: KeyPointFinding) -> ItemPageView:
     passages = tuple(Passage(id=name, doc_id=name, text=text) for name, text in PASSAGES.items())
     item = RunItem(
         case_id="1",
         system="s",
         answer=Answer(text=answer, passages=passages),
-        evaluation=evaluation(shown=passages, issues=(issue,)),
+        evaluation=evaluation(shown=passages, issues=(issue,), key_points=points),
     )
     return item_view(item, [item])
 
@@ -53,6 +54,35 @@ def page(issue: Issue, answer: str = "") -> ItemPageView:
 def test_claims_are_found_in_the_answer(claim: str, found: list[str]) -> None:
     (view,) = page(Issue(claim=claim, verdict="supported"), TEXT).claims
     assert [TEXT[start:end] for start, end in view.said] == found
+
+
+def answer_marks(view: ItemPageView) -> list[tuple[str, str, str, str]]:
+    """Kind, target and anchor of each mark in the answer, with the words that it begins at."""
+    return [(m.kind, m.target, m.anchor, part.text) for part in view.answer for m in part.begins]
+
+
+def test_words_that_a_key_point_was_found_by_lead_to_it_and_it_leads_to_them() -> None:
+    missed = KeyPointFinding(text="x", weight=-1, verdict="covered", words="ABC units", words_found=True)
+    met = KeyPointFinding(text="y", verdict="covered", words="made 354.4 GWh", words_found=True)
+    unsaid = KeyPointFinding(text="z", verdict="covered", words="in 2023", words_found=False)
+    view = page(Issue(claim="The farm made 354.4 GWh", verdict="supported"), TEXT, met, missed, unsaid)
+    assert answer_marks(view) == [
+        ("supported", "c1", "", "The farm "),
+        ("met", "k1", "w1", "made 354.4\n  GWh"),
+        ("missed", "k2", "w2", "ＡＢＣ units"),
+    ]
+    assert view.point_anchors == {1: "w1", 2: "w2"}
+
+
+def test_both_places_of_an_inconsistency_are_marked_and_no_passage_is() -> None:
+    quote = "88 艘船"
+    issue = Issue(claim="The farm made 354.4 GWh", verdict="inconsistent", quote=quote, doubts=())
+    assert answer_marks(page(issue, TEXT)) == [
+        ("inconsistent", "c1", "i1a", "The farm made 354.4\n  GWh"),
+        ("inconsistent", "c1", "i1b", quote),
+    ]
+    passage_words = issue.model_copy(update={"quote": "354.4 GWh"})
+    assert marked(passage_words) == []
 
 
 def marked(issue: Issue) -> list[str]:

@@ -1,0 +1,106 @@
+"""What is shown of key points: groups as bars and radar, completeness in two ways, contestants' means."""
+
+from typing import Any
+
+import pytest
+
+from data_base.schemas.case import Case
+from data_base.schemas.key_point import KeyPointFinding
+from eval.arena.result import ArenaResult, CaseResult, SideSummary
+from eval.arena.score_aggregation import summarise
+from eval.reports.arena_report import render
+from eval.reports.key_points_view import KeyPointsView, key_points_view
+from eval.reports.radar import radar_of
+from eval.reports.sections.key_points import group_table
+from eval.stats.paired import BootstrapSettings, Estimate
+from tests.support.arena import evaluation, item, manifest
+
+GROUPS = ("recall", "analysis", "<b>style</b>")
+
+
+def points(*verdicts: Any, **fields: Any) -> tuple[KeyPointFinding, ...]:
+    return tuple(
+        KeyPointFinding(text=f"point {number}", group=GROUPS[number % 3], verdict=verdict, **fields)
+        for number, verdict in enumerate(verdicts)
+    )
+
+
+def view(*found: KeyPointFinding, **fields: Any) -> KeyPointsView:
+    made = key_points_view(evaluation(key_points=found, **fields))
+    assert made is not None
+    return made
+
+
+def test_a_radar_leads_up_and_on_clockwise_and_leaves_out_what_one_has_no_share_of() -> None:
+    drawn = radar_of(
+        {0: {"a": 1.0, "b": 0.5, "c": 0.0, "d": 0.0, "e": None}, 2: {}, 3: dict.fromkeys("abcde", 1.0)}
+    )
+    assert drawn is not None
+    assert [axis.label for axis in drawn.axes] == ["a", "b", "c", "d"]
+    assert [axis.text_anchor for axis in drawn.axes] == ["middle", "start", "middle", "end"]
+    assert [(shape.order, shape.points) for shape in drawn.shapes] == [
+        (0, "170,32 210,112 170,112 170,112"),
+        (3, "170,32 250,112 170,192 90,112"),
+    ]
+    assert drawn.rings[-1] == drawn.shapes[1].points
+
+
+@pytest.mark.parametrize(("groups", "there"), [(2, False), (3, True), (12, True), (13, False)])
+def test_a_radar_has_three_groups_to_twelve(groups: int, there: bool) -> None:
+    assert (radar_of({0: {str(n): 0.5 for n in range(groups)}}) is not None) == there
+
+
+def test_both_figures_of_completeness_are_there_with_the_one_that_counts() -> None:
+    computed = view(*points("covered", "missing"), completeness=5.5, judged_completeness=8)
+    assert (computed.computed, computed.own, computed.counts, computed.range) == (5.5, 8, "key_points", None)
+    too_few = view(*points("covered", None), completeness=8)
+    assert (too_few.computed, too_few.own, too_few.counts, too_few.range) == (None, 8, "judge", (5.5, 10))
+    assert too_few.applies
+    assert not view(*points("covered", weight=-1)).applies
+    assert key_points_view(evaluation()) is None
+
+
+def contest(*found: tuple[KeyPointFinding, ...]) -> ArenaResult:
+    judged = [evaluation(key_points=each) for each in found]
+    items = tuple(item(name, "1", each) for name, each in zip("AB", judged, strict=False))
+    results = [CaseResult(case=Case(id="1", question="q"), items=items)]
+    summary = summarise(results, BootstrapSettings(resamples=100), questions_in_file=1)
+    return ArenaResult(manifest=manifest(), summary=summary, items=tuple(results))
+
+
+def test_a_report_shows_every_contestants_share_of_every_group_and_its_points() -> None:
+    told = points("covered", "partial", "missing", must=True), points("blocked", "covered", "covered")
+    page = render(contest(*told), {})
+    section = page.partition('<section id="points">')[2].partition("</section>")[0]
+    assert section.count("<strong>") == 6
+    assert "<strong>50%</strong>" in section
+    assert section.count('class="shape side-') == 2
+    assert "Answers in which a required point fails" in section
+    assert "&lt;b&gt;style&lt;/b&gt;" in section
+    assert "<b>style" not in page
+    assert "only from a blocked source" in page
+    assert page.count("Completeness as the judge sees it") == 2
+
+
+def side(groups: dict[str, Estimate]) -> SideSummary:
+    counts = dict.fromkeys(("questions", "scored", "unanswered", "not_judged", "other_mode"), 0)
+    return SideSummary.model_validate(
+        {"system": "A", "means": {}, "worst_case": {}, "groups": groups, **counts}
+    )
+
+
+def test_of_very_many_groups_those_of_the_most_answers_are_shown() -> None:
+    groups = {f"g{n}": Estimate(n=1 + (n == 20), mean=0.5) for n in range(21)}
+    found = group_table([side(groups)])
+    assert found is not None
+    assert (len(found.rows), found.left_out, found.radar) == (15, 6, None)
+    assert "g20" in found.rows
+    assert group_table([side({})]) is None
+
+
+def test_points_of_every_verdict_are_shown() -> None:
+    every = points("covered", "partial", "missing", "contradicted", "blocked", "not_applicable", None)
+    faults = points("covered", "partial", "missing", "not_applicable", None, weight=-1)
+    page = render(contest(every + faults), {})
+    for words in ("fault present in part", "fault absent", "fault present<", "not applicable", "no verdict"):
+        assert words in page
