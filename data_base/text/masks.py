@@ -46,8 +46,10 @@ _PART_ZH = re.compile(
     rf"{_ZH}(?:\.[0-9]{{1,3}}){{0,3}}{_GAP}?(?:至{_GAP}?第?{_GAP}?{_ZH}{_GAP}?)?"
     "(?:章|节|条|部分|编|篇|页|款|段|卷|册|步|阶段)"
 )
-_TABLE_ZH = re.compile(rf"{_ZH}(?:[-.][0-9]{{1,3}}){{0,2}}(?!{_GAP}?[0-9%.,万亿千百十个人家元度公])")
-_TABLE_SIGNS = ("表", "图", "附件", "附录", "附錄")
+_TABLE_ZH = re.compile(
+    rf"{_ZH}(?:[-.][0-9]{{1,3}}){{0,2}}(?!{_GAP}?(?:[.,]?[0-9]|[%万亿千百十个份篇页项件套人家元度公]))"
+)
+_TABLE_SIGNS = ("表", "图", "附件", "附录", "附錄", "文档", "段落", "片段", "文件", "资料", "資料", "来源")
 # 代表, 電表, 企圖, 地圖: the character ends another word.
 _OTHER_WORDS = tuple("代发电水仪手钟外企意试地")
 
@@ -92,7 +94,7 @@ def named_number_end(page: Folded, start: int) -> int | None:
     last, match = head[-1:], None
     if last == "第":
         match = _PART_ZH.match(page.low, start)
-    elif last in "表图件录錄":
+    elif last in "表图件录錄档落段料源":
         is_table = head.endswith(_TABLE_SIGNS) and not head[:-1].endswith(_OTHER_WORDS)
         match = _TABLE_ZH.match(page.low, start) if is_table else None
     elif last in "§." or last.isalpha():

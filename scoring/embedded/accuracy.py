@@ -1,7 +1,7 @@
 """The accuracy: the least that a fault leaves, else what the fitted models say of the words."""
 
 from bisect import bisect_right
-from collections.abc import Container, Sequence
+from collections.abc import Collection, Container, Sequence
 from dataclasses import dataclass
 
 from scoring.embedded.observations import Observations
@@ -67,6 +67,7 @@ def accuracy_of(seen: Observations, faults: Sequence[Fault], answering: Containe
     """
     base = scaled(likely(seen))
     if len(seen.facts) > _FEW:
+        base = min(base, _by_share({fault.claim for fault in faults if fault.name in _WRONG}, seen))
         # Of one among many sentences the fitted model knows already, but not which of them is the answer.
         faults = [fault for fault in faults if fault.name not in _OF_ONE or fault.claim in answering]
     if not faults:
@@ -75,7 +76,14 @@ def accuracy_of(seen: Observations, faults: Sequence[Fault], answering: Containe
     return max(1.0, min(CAPS[faults[0].name], base) - (1.0 - base / 10) * 0.5)
 
 
-_FEW = 3
+def _by_share(wrong: Collection[str], seen: Observations) -> float:
+    """What the share of wrong claims leaves at most: 4.8 of a quarter, 3 of half. One is no share."""
+    share = len(wrong) / len(seen.facts)
+    return max(3.0, 5.2 - 7.3 * (share - _A_FIFTH)) if len(wrong) > 1 and share >= _A_FIFTH else 10.0
+
+
+_FEW, _A_FIFTH = 3, 0.2
+_WRONG = {"invented", "invented_in_part", "another_time"}
 _OF_ONE = {"invented_in_part", "name", "elsewhere", "another_time", "invented", "one_sided"}
 
 

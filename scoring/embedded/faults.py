@@ -1,12 +1,13 @@
 """What is wrong with an answer: one table of faults, each with the accuracy that it leaves at most."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 
 from data_base.text.word_lists import lexicon
 from scoring.embedded.accuracy import CAPS, Fault
 from scoring.embedded.action_match import acts, matching_act
+from scoring.embedded.conflicts import of_conflict, worded_values
 from scoring.embedded.denials import Statement, near_it, own_roots, statement_of
 from scoring.embedded.document import STOPS
 from scoring.embedded.entity_errors import of_another_act, of_doers, of_former_holders
@@ -14,10 +15,7 @@ from scoring.embedded.expected_type import VALUES, ExpectedType, may_name, no_na
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.links import CLEAR, ClaimLink, ValueLink
 from scoring.embedded.observations import Observations
-from scoring.embedded.question import VALUED
-from scoring.embedded.values import Value, same, value_of
 from scoring.embedded.words import root, script, terms
-from scoring.values.mentions import stated_or_worded
 from scoring.values.periods import periods_in
 from scoring.words.opposites import TURNED, likeness
 from scoring.words.terms import is_han
@@ -50,7 +48,7 @@ def faults_of(seen: Observations, *, unanswerable: bool = False) -> list[Fault]:
         found += _of_sense(seen)
         found += of_former_holders(seen)
         found += of_doers(seen)
-        found += _of_conflict(seen)
+        found += of_conflict(seen)
     if not seen.facts and not seen.declines:
         # "Yes" is an answer that words cannot decide; anything else without content is none.
         asks = any(part.kind == "yes_no" for part in seen.parts)
@@ -230,48 +228,6 @@ def _of_sense(seen: Observations) -> Iterator[Fault]:
             yield Fault("reversed" if how == "opposite" else "undecided", text, text, place)
 
 
-def _of_conflict(seen: Observations) -> Iterator[Fault]:
-    """One of two values that the passages give for the same thing, as if there were no other."""
-    if seen.reports_conflict or len(seen.parts) > 1 or seen.parts[0].kind not in VALUED or seen.declines:
-        return
-    document = seen.document
-    asked = {
-        root(term): document.weight[term] for term in seen.parts[0].terms if root(term) in document.roots
-    }
-    whole = sum(asked.values()) or 1.0
-
-    def speaks(place: int) -> float:
-        own = document.places[place].own
-        return sum(worth for key, worth in asked.items() if key in own) / whole
-
-    for value, own in _first_stated(seen, speaks):
-        here = document.places[own]
-        for i, other in document.valued:
-            there = document.places[i]
-            if there.kind == here.kind == "cell" or i == own or other.sort != value.sort:
-                continue
-            if min(speaks(i), speaks(own)) < _SAME_KEY or same(value, other):
-                continue
-            if not any(same(value, each) for each in document.values[i]):
-                yield Fault("one_sided", seen.facts[0].claim.text, other.mention.raw, i)
-                return
-
-
-def _first_stated(seen: Observations, speaks: Callable[[int], float]) -> Iterator[tuple[Value, int]]:
-    """The first value that is stated with its place; a number in words only where there is no other."""
-    values = [value for link in seen.facts for value in link.values if not value.asked]
-    for value in values[:1]:
-        if value.place is not None and value.how != "calculated":
-            yield value.value, value.place
-    for said in _worded(seen.facts[0].claim.text)[:1] if seen.facts and not values else ():
-        places = [i for i, other in seen.document.valued if same(said, other)]
-        if places:
-            yield said, max(places, key=speaks)
-
-
-_SAME_KEY = 0.7
-
-
 def _of_vagueness(seen: Observations) -> Iterator[Fault]:
     """Nothing of the kind that is asked for is said, or no more than the question says."""
     kinds = [want for want in seen.wants if want.sought == "name" or want.sought in VALUES]
@@ -315,13 +271,8 @@ def _says(link: ClaimLink, want: ExpectedType, seen: Observations) -> bool:
     times = {each.raw for each in periods_in(text)} if want.sought != "date" else set()
     values = [v.value for v in link.values if not v.asked and not _numbers_page(v, text, seen)]
     values = [value for value in values if value.mention.raw not in times]
-    worded = [] if want.sought == "figure" and seen.off_topic else _worded(text)
+    worded = [] if want.sought == "figure" and seen.off_topic else worded_values(text)
     return any(want.may_fit(value, currency=any(money)) for value in (*values, *worded))
-
-
-def _worded(text: str) -> list[Value]:
-    """Small numbers in words, which are no values of a claim, and may answer."""
-    return [value_of(each) for each in stated_or_worded(text) if each.form != "stated"]
 
 
 def _numbers_page(value: ValueLink, text: str, seen: Observations) -> bool:

@@ -123,6 +123,47 @@ def test_one_of_two_values_that_contradict_each_other_is_not_the_whole_answer() 
     assert judged(question, both, *passages).accuracy > 8
 
 
+@over("question, of_2023, others", table(__file__, "test_another_years_value_is_no_contradiction"))
+def test_another_years_value_is_no_contradiction(question: str, of_2023: str, others: list[str]) -> None:
+    """A right answer had an accuracy of 5, for the documents were said to contradict each other."""
+    for other in others:
+        assert judged(question, of_2023, of_2023, other).accuracy > 9
+        assert judged(question, other, of_2023, other).accuracy < 5
+
+
+def test_two_values_of_one_year_contradict_each_other() -> None:
+    passages = [f"The port of Velm handled {ships} ships in 2023." for ships in ("4,812", "4,920")]
+    answered = judged("How many ships did Velm handle in 2023?", "4,812 ships in 2023.", *passages)
+    assert answered.accuracy <= 5
+
+
+CLAIMS = {
+    "The port of Velm opened in 1978.": "1987",
+    "It has 14 cranes.": "19",
+    "It handled 4,812 ships in 2023.": "9,999",
+    "It employs 620 people.": "720",
+    "The harbour is 17 metres deep.": "27",
+    "Its longest quay has 310 metres.": "950",
+}
+
+
+@over("wrong, low, high", [(0, 9, 10), (1, 5, 10), (2, 3.5, 4.9), (3, 2, 3.5), (6, 1, 3)])
+def test_the_share_of_wrong_claims_counts_in_a_long_answer(wrong: int, low: float, high: float) -> None:
+    """Two wrong claims of six left an accuracy of 9."""
+    said = [
+        re.sub(r"[\d,]{2,5}", figure, claim, count=1) if n < wrong else claim
+        for n, (claim, figure) in enumerate(CLAIMS.items())
+    ]
+    question = "Tell me about the port of Velm."
+    assert low <= judged(question, " ".join(said), *CLAIMS).accuracy <= high
+
+
+@over("said", ["According to passage 2, it", "Source 2 says that it"])
+def test_the_number_of_a_passage_is_no_figure_of_the_answer(said: str) -> None:
+    answer = f"{said} cost £4.2 million."
+    assert judged("How much did the new branch cost?", answer, EN).accuracy > 8
+
+
 @over(
     "order",
     table(__file__, "test_text_that_speaks_to_the_judge_gains_nothing"),
