@@ -10,17 +10,17 @@ _LONGEST, _NAME = 400, 120
 """Characters of an item: a title, an address, a date of access; and of one that is no more than a name."""
 _ADDRESS = r"(?:https?://|\bwww\.\w|\bdoi:\s?10\.)\S+"
 _HAS_ADDRESS = re.compile(_ADDRESS, re.IGNORECASE)
-_NUMBER = r"[\[【［]\^?\d{1,3}[\]】］][:：.]?"
+_NUMBER = r"(?:\\?[\[【［]\^?\d{1,3}\\?[\]】］][:：.]?|\[\d{1,3}\\?\.)"
 _NUMBERED = re.compile(rf"(?:{_NUMBER}|\(?\d{{1,3}}[.)、:：]|\^\d{{1,3}})\s*\S")
 _BULLET = re.compile(r"(?:[-*+]\s+|[•●·]\s*)(?P<name>\S.*)")
 # Without a heading: a number in brackets and an address, or an address or a link and nothing else.
 _SOURCE = re.compile(
     rf"{_NUMBER}.*{_ADDRESS}.*|"
-    rf"(?:[-*+•●·]|\(?\d{{1,3}}[.)、:：])?\s*(?:<?{_ADDRESS}>?|\[[^\[\]]+\]\(\s*{_ADDRESS}\))\s*",
+    rf"(?:[-*+•●·]|\(?\d{{1,3}}[.)、:：])?\s*(?:<?{_ADDRESS}>?|\[(?:[^\[\]]|\[[^\[\]]*\])+\]\(\s*{_ADDRESS}\))\s*",
     re.IGNORECASE,
 )
 _FOOTNOTE = re.compile(r"\[\^[\w-]{1,20}\]:\s*(?P<name>\S.*)")
-_RULE = re.compile(r"[-=*_]{3,}")
+_RULE = re.compile(r"[-=*_]{3,}|>.{0,200}")
 
 
 def without_source_list(text: str) -> str:
@@ -51,7 +51,7 @@ def _above(lines: list[str], belongs: Callable[[str], bool]) -> int:
 
 
 def _is_blank(line: str) -> bool:
-    """Whether a line is empty or a rule, which also underlines a heading."""
+    """Whether a line is empty, a quoted remark or a rule, which also underlines a heading."""
     return not line.strip() or _RULE.fullmatch(line.strip()) is not None
 
 
@@ -59,7 +59,7 @@ def _is_source(line: str) -> bool:
     head, colon, rest = line.replace("：", ":").partition(":")
     if colon and _heading().fullmatch(head):
         line = rest.strip()
-    if len(line) <= _LONGEST and _SOURCE.fullmatch(line) is not None:
+    if _is_short(line) and _SOURCE.fullmatch(line) is not None:
         return True
     footnote = _FOOTNOTE.match(line)
     return footnote is not None and _is_name(footnote["name"])
@@ -68,10 +68,15 @@ def _is_source(line: str) -> bool:
 def _is_item(line: str) -> bool:
     if _heading().fullmatch(line):
         return False
-    if len(line) > _LONGEST or _HAS_ADDRESS.search(line) or _NUMBERED.match(line):
-        return len(line) <= _LONGEST
+    if not _is_short(line) or _HAS_ADDRESS.search(line) or _NUMBERED.match(line):
+        return _is_short(line)
     bullet = _BULLET.match(line)
     return bullet is not None and _is_name(bullet["name"])
+
+
+def _is_short(line: str) -> bool:
+    """Whether a line is no longer than an entry is, its address apart."""
+    return len(line) <= _LONGEST or len(_HAS_ADDRESS.sub("", line)) <= _LONGEST
 
 
 def _is_name(text: str) -> bool:
