@@ -38,8 +38,8 @@ def _group_check(gate: GroupGate, cand: Side, system: str | None) -> GateCheck:
     if not weight:
         known = ", ".join(sorted({name for entry in entries for name in entry.groups})) or "there are none"
         raise InputError(
-            f"--min-group {gate.name!r}: no answer{of} in the candidate has a share of that group "
-            f"(groups: {known}); correct its name, or leave it out."
+            f"No answer{of} in the candidate has a share of the group {gate.name!r} (groups: {known}), so "
+            "that it cannot be gated; correct its name, or take it out."
         )
     mean = math.fsum(share * each for share, each in shares) / weight
     return GateCheck(

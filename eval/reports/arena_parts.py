@@ -19,6 +19,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "standings": ("standings", "leanings"),
     "pairs": ("pairs",),
     "people": ("people",),
+    "points": ("key_points",),
     "slices": ("slices",),
     "spending": ("spending",),
     "citations": ("citations", "clashes"),

@@ -411,7 +411,7 @@ TABLE = [
     Row("an option out of range", TWO, TWO, 2, "--min-delta", ("--min-delta", "nan")),
     Row("a sub-score without a tolerance", TWO, TWO, 2, "NAME=TOLERANCE", ("--sub-score", "f1")),
     Row("a group without a share", TWO, TWO, 2, "NAME=SHARE", ("--min-group", "facts")),
-    Row("a group of no answer", TWO, TWO, 2, "no answer in the candidate", ("--min-group", "a=b=0.5")),
+    Row("a group of no answer", TWO, TWO, 2, "share of the group 'a=b'", ("--min-group", "a=b=0.5")),
     Row("a difference that there is not", TWO, TWO, 2, "must be one of task", ("--allow", "everything")),
     # Texts in four scripts, and terminal escapes.
     Row("ids in every script", foreign(1.0, 港=1, Порт=1), foreign(0.5, 港=1, Порт=0), 1, "Порт"),

@@ -8,6 +8,7 @@ from data_base.schemas.case import Case
 from data_base.schemas.key_point import KeyPointFinding
 from eval.arena.result import ArenaResult, CaseResult, SideSummary
 from eval.arena.score_aggregation import summarise
+from eval.reports.arena_parts import arena_part
 from eval.reports.arena_report import render
 from eval.reports.key_points_view import KeyPointsView, key_points_view
 from eval.reports.radar import radar_of
@@ -71,6 +72,7 @@ def contest(*found: tuple[KeyPointFinding, ...]) -> ArenaResult:
 def test_a_report_shows_every_contestants_share_of_every_group_and_its_points() -> None:
     told = points("covered", "partial", "missing", must=True), points("blocked", "covered", "covered")
     page = render(contest(*told), {})
+    assert "Answers in which a required point fails" in arena_part(contest(*told), "points")
     section = page.partition('<section id="points">')[2].partition("</section>")[0]
     assert section.count("<strong>") == 6
     assert "<strong>50%</strong>" in section

@@ -221,5 +221,5 @@ def test_every_part_is_a_page_by_itself(result: ArenaResult, part: str) -> None:
     ids = {value for _, name, value in page.attributes if name == "id"}
     links = {value[1:] for _, name, value in page.attributes if name == "href"}
     assert links <= ids
-    # Nobody cites and no judgements clash here.
-    assert bool(page.text.strip()) is (part != "citations")
+    # Nobody cites, no judgements clash and no question has key points here.
+    assert bool(page.text.strip()) is (part not in {"citations", "points"})

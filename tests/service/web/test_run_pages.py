@@ -177,7 +177,7 @@ def test_an_item_shows_what_its_judgement_rests_on(browser: httpx2.Client) -> No
         "✗ 2 unsupported",
         "○ 3 missing",
         "the point itself wrong or invented",
-        "the main point missing, or addressed but wrong.",
+        "the main point missing, addressed but wrong, or",
         "Context precision 50%",
         "Context recall 100%",
         "354.4 GWh were made.",
