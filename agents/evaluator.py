@@ -16,6 +16,7 @@ from agents.judges.model_judge import DRAWS_APART
 from agents.judges.pairs.judge_from_spec import pair_judges
 from agents.judges.panel import answer_judge
 from agents.judges.prompt import answer_prompts, pair_prompts
+from agents.judges.read_answers import read_pair, read_request
 from agents.judges.settings import EvaluatorSettings, checked_settings
 from agents.models.options import MODEL_OPTIONS
 from agents.models.registry import EMBEDDED, model_id, model_identity, options_of
@@ -149,11 +150,13 @@ class RAGEvaluator(AnswerEvaluator):
         Raises:
             InputError: the cache or the price file cannot be used.
         """
+
+        async def estimate(request: JudgeRequest) -> CallEstimate:
+            return await self._judge.estimate(await read_request(request))
+
         total = CallEstimate()
-        async for estimate in in_order(
-            requests, self._judge.estimate, concurrency=self._settings.concurrency
-        ):
-            total += estimate
+        async for each in in_order(requests, estimate, concurrency=self._settings.concurrency):
+            total += each
         return total
 
     async def judge_named(self) -> str:
@@ -166,6 +169,7 @@ class RAGEvaluator(AnswerEvaluator):
         Raises:
             InputError: the user must fix something before a model can be asked.
         """
+        request = await read_pair(request)
         with span("compare", self.model_id) as under_way:
             found = await all_of(judge.compare(request) for judge in self._pair_judges)
             if all(verdict.error is not None for verdict in found):
@@ -182,6 +186,7 @@ class RAGEvaluator(AnswerEvaluator):
         """
 
         async def estimate(request: PairRequest) -> CallEstimate:
+            request = await read_pair(request)
             return sum([await judge.estimate(request) for judge in self._pair_judges], CallEstimate())
 
         total = CallEstimate()
@@ -204,6 +209,7 @@ class RAGEvaluator(AnswerEvaluator):
             InputError: the user must fix something before the model can be asked.
         """
         found: list[FineGrainedEvaluationResult] = []
+        request = await read_request(request)
         while len(found) < tries:
             with span("evaluate", self.model_id) as under_way:
                 result = self._settings.evaluation(await self._judge.judge(request))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from bs4 import BeautifulSoup
-from bs4.element import PageElement, PreformattedString, Tag
+from bs4.element import NavigableString, PageElement, PreformattedString, Tag
 
 from data_base.documents.html_encoding import declared_encoding
 from data_base.documents.named_bytes import Source
@@ -58,9 +58,9 @@ class _Row:
     cells: list[_Cell] = field(default_factory=list)
 
 
-def html_blocks(markup: str) -> tuple[TextBlock, ...]:
-    """Blocks of an HTML text; a table becomes one block with a row per line, its caption the first line."""
-    return tuple(_flow(BeautifulSoup(markup, "html.parser")))
+def html_blocks(markup: str | BeautifulSoup) -> tuple[TextBlock, ...]:
+    """Blocks of an HTML text, parsed or not; a table is one block with a row per line, its caption first."""
+    return tuple(_flow(BeautifulSoup(markup, "html.parser") if isinstance(markup, str) else markup))
 
 
 def _flow(root: Tag) -> Iterator[TextBlock]:
@@ -192,6 +192,23 @@ def _walk(root: Tag, *, leaf: str = "") -> Iterator[tuple[Tag | str, int]]:
             ahead.extend((child, 1) for child in reversed(node.contents) if node.name != leaf)
 
 
+def inside(tag: Tag) -> Iterator[PageElement]:
+    """What an element contains, in reading order; its own ``descendants`` look for the last of them first."""
+    ahead = tag.contents[::-1]
+    while ahead:
+        node = ahead.pop()
+        yield node
+        if isinstance(node, Tag):
+            ahead.extend(reversed(node.contents))
+
+
+def words_inside(tag: Tag) -> Iterator[NavigableString]:
+    """The texts of an element that say something; no comments."""
+    for node in inside(tag):
+        if isinstance(node, NavigableString) and not isinstance(node, PreformattedString) and node.strip():
+            yield node
+
+
 def _is_hidden(tag: Tag) -> bool:
     return tag.name in _UNSEEN or tag.has_attr("hidden") or bool(_HIDING.search(str(tag.get("style") or "")))
 
@@ -200,7 +217,7 @@ def _mark(tag: Tag) -> str:
     """The character an inline element stands for: without it 10<sup>6</sup> would read 106."""
     if tag.name == "br":
         return _BREAK
-    return "^" if tag.name == "sup" and _EXPONENT.match(next(tag.stripped_strings, "")) else ""
+    return "^" if tag.name == "sup" and _EXPONENT.match(next(words_inside(tag), "").strip()) else ""
 
 
 def _squeezed(text: str) -> str:
