@@ -70,7 +70,7 @@ class SideSummary(Frozen):
     answered: Mapping[Answered, int] = Field(default_factory=dict)
     """How many answers say all (yes), part (partly) or none (no) of what was asked."""
     key_points: Mapping[KeyPointVerdict, int] = Field(default_factory=dict)
-    """Verdict to number of key points, over all scored answers."""
+    """Verdict to number of key points, penalties left out, over all scored answers."""
     groups: Mapping[str, Estimate] = Field(default_factory=dict)
     """Group of key points to its mean share (0 to 1), over the scored answers that have one."""
     must_failed: int = Field(default=0, ge=0)

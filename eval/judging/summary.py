@@ -14,7 +14,7 @@ from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE, Answered, JudgeMode
 from data_base.schemas.key_point import KeyPointVerdict
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
-from eval.runs.answered_counts import answered_line, in_order, key_points_line
+from eval.runs.answered_counts import answered_line, in_order, key_point_counts, key_points_line
 from eval.runs.context_means import ContextMeans, means_line, means_of
 from eval.runs.ranked_points import groups_line
 from eval.runs.served_models import Served, served_to, summed_up
@@ -42,7 +42,7 @@ class ModeSummary(Frozen):
     answered: dict[Answered, int] = Field(default_factory=dict)
     """How many answers say all (yes), part (partly) or none (no) of what was asked."""
     key_points: dict[KeyPointVerdict, int] = Field(default_factory=dict)
-    """Verdict to number of key points, over all answers."""
+    """Verdict to number of key points, penalties left out, over all answers."""
     groups: dict[str, float] = Field(default_factory=dict)
     """Group of key points to its mean share (0 to 1), over the answers that have one."""
     must_failed: int = Field(default=0, ge=0)
@@ -145,7 +145,7 @@ class _Mode:
         self._counts: Counter[str] = Counter()
         self._unscored_names: tuple[str, ...] = ()
         self._answered: Counter[Answered | None] = Counter()
-        self._verdicts: Counter[KeyPointVerdict | None] = Counter()
+        self._verdicts: Counter[KeyPointVerdict] = Counter()
         self._groups: dict[str, tuple[Fraction, int]] = {}
         self._must_failed = 0
         self._precisions, self._recalls = array("d"), array("d")
@@ -164,7 +164,7 @@ class _Mode:
         self._scored += result.scored
         self._repaired += result.status == "repaired"
         self._answered[result.answered] += 1
-        self._verdicts.update(point.verdict for point in result.key_points)
+        self._verdicts.update(key_point_counts(result.key_points))
         if (coverage := result.coverage) is not None:
             self._must_failed += bool(coverage.must_failed)
             for name, share in coverage.groups.items():

@@ -24,8 +24,9 @@ def answered_counts(results: Iterable[FineGrainedEvaluationResult]) -> dict[Answ
 
 
 def key_point_counts(findings: Iterable[KeyPointFinding]) -> dict[KeyPointVerdict, int]:
-    """Verdict to the number of key points that have it."""
-    return in_order(Counter(finding.verdict for finding in findings), get_args(KeyPointVerdict))
+    """Verdict to the number of key points that have it, without penalties, whose verdicts mean faults."""
+    found = Counter(finding.verdict for finding in findings if not finding.is_penalty)
+    return in_order(found, get_args(KeyPointVerdict))
 
 
 def in_order(found: Mapping[Any, int], names: Iterable[NameT]) -> dict[NameT, int]:

@@ -93,8 +93,9 @@ def _evaluation_cells(item: RunItem) -> Iterator[tuple[str, object]]:
         yield from (("is_passing", evaluation.is_passing), ("suggestion", evaluation.suggestion))
         yield "answered", evaluation.answered
         if evaluation.key_points:
-            yield "key_points_covered", sum(each.verdict == "covered" for each in evaluation.key_points)
-            yield "key_points", len(evaluation.key_points)
+            asked = [each for each in evaluation.key_points if not each.is_penalty]
+            yield "key_points_covered", sum(each.verdict == "covered" for each in asked)
+            yield "key_points", len(asked)
         yield "judged_completeness", evaluation.judged_completeness
         if (coverage := evaluation.coverage) is not None:
             yield from (("coverage", coverage.share), ("must_failed", list(coverage.must_failed)))

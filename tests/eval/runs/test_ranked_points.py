@@ -8,6 +8,7 @@ import pytest
 from data_base.schemas.key_point import KeyPointFinding
 from data_base.schemas.run import RunItem
 from eval.judging.summary import summaries
+from eval.runs.answered_counts import key_point_counts
 from eval.runs.item_table import item_row
 from eval.runs.ranked_points import (
     completeness_line,
@@ -92,6 +93,8 @@ def test_a_row_has_the_coverage_its_groups_and_the_failed_musts() -> None:
     row = item_row(RunItem(case_id="1", system="A", evaluation=judged(*EVERY, judged_completeness=5)))
     assert row["coverage"] == pytest.approx(0.125)
     assert json.loads(str(row["coverage_groups"])) == {"facts": 0.5, "style": None}
+    # Of eight points two are penalties, of which one is a fault that is there.
+    assert (row["key_points_covered"], row["key_points"]) == (1, 6)
     assert (row["must_failed"], row["judged_completeness"]) == (["date"], 5)
     bare = item_row(RunItem(case_id="1", system="A", evaluation=judged()))
     assert [bare[name] for name in ("coverage", "coverage_groups", "must_failed")] == [None] * 3
@@ -100,6 +103,8 @@ def test_a_row_has_the_coverage_its_groups_and_the_failed_musts() -> None:
 def test_means_of_groups_are_over_the_answers_that_have_a_share() -> None:
     whole = judged(KeyPointFinding(text="x", verdict="covered", group="facts"))
     assert group_shares([judged(*EVERY), whole]) == {"facts": [0.5, 1.0], "style": []}
+    assert key_point_counts(EVERY)["covered"] == key_point_counts(EVERY)["missing"] == 1
     (summary,) = summaries([judged(*EVERY), whole])
     assert (summary.groups, summary.must_failed) == ({"facts": 0.75}, 1)
+    assert summary.key_points["covered"] == 2
     assert "; groups: facts 75%; must failed: 1 answer" in str(summary)

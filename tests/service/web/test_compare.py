@@ -8,8 +8,10 @@ import httpx2
 import pytest
 
 from data_base.schemas.answer import Answer
+from data_base.schemas.key_point import KeyPointFinding
 from data_base.schemas.run import RunItem
-from tests.support.arena import manifest
+from scoring.evaluation_score_card import score_card_of
+from tests.support.arena import evaluation, manifest
 from tests.support.http_service import RunningService, running_service, wait_for_job
 
 ATTACK = "<script>alert(1)</script>"
@@ -149,3 +151,18 @@ def test_answers_too_long_to_compare_stand_side_by_side(
         False,
         False,
     )
+
+
+def test_answers_without_a_must_are_named_by_the_gate(
+    service: RunningService, browser: httpx2.Client
+) -> None:
+    point = KeyPointFinding(text="x", verdict="missing", must=True, id=ATTACK)
+    judged = evaluation(key_points=(point,))
+    answer = RunItem(case_id="q", system="A", evaluation=judged, score_card=score_card_of(judged))
+    for run in ("must", "must again"):
+        service.context.runs.import_run(manifest(run), [answer])
+    page = browser.get("/compare", params={"base": "must", "candidate": "must again"}).text
+    row = page.partition("Answers in which a required point fails")[2].partition("</tr>")[0]
+    assert "1 (allowed: 0)" in row
+    assert f"q: {ATTACK}" in unescape(row)
+    assert ATTACK not in page
