@@ -1,5 +1,6 @@
 """Verdicts on key points: matched to their points, and asked for once more where they are missing."""
 
+import re
 from collections.abc import Awaitable, Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -26,6 +27,7 @@ POINTS_PER_CALL = 50
 """Key points that one call asks for at most."""
 # Characters of a point's beginning that an echo of it must share.
 _ECHOED = 12
+_ENDING = re.compile(r"[\s.…]+$")
 
 KeyPointsCaller = Callable[[list[BaseMessage], int], Awaitable[Completion]]
 """Makes one call: the messages, and how many times these points were asked for before."""
@@ -51,8 +53,8 @@ def matched(
 ) -> dict[int, KeyPointFinding]:
     """What replies say of the points that were asked for, by the points' numbers.
 
-    A reply counts for the point that both its number and its first words name, or for the only one that its
-    first words name. A point with two different verdicts has none, nor one that is said not to apply and has
+    A reply counts for the only point that its first words name, or for that of several which its number
+    names. A point with two different verdicts has none, nor one that is said not to apply and has
     to. A point that the answer has from a blocked source alone is blocked.
 
     Args:
@@ -62,8 +64,8 @@ def matched(
     """
     verdicts: dict[int, KeyPointFinding] = {}
     unclear: set[int] = set()
-    for reply in replies:
-        number = _meant(reply, asked)
+    replies = tuple(replies)
+    for reply, number in zip(replies, _meant(replies, asked), strict=True):
         if number is None or (reply.verdict == "not_applicable" and not asked[number].may_not_apply):
             continue
         finding = KeyPointFinding(
@@ -182,10 +184,41 @@ def _prompt(request: JudgeRequest, batch: Mapping[int, KeyPoint], language: Lang
     return render(load("judge_key_points", language), data)
 
 
-def _meant(reply: KeyPointReply, asked: Mapping[int, KeyPoint]) -> int | None:
-    starts = squeeze(reply.starts.strip().removeprefix(f"{reply.number}."))[:_ECHOED]
-    given = None if reply.number is None else asked.get(reply.number)
-    if given is not None and squeeze(given.text).startswith(starts):
-        return reply.number
-    named = [number for number, point in asked.items() if squeeze(point.text).startswith(starts)]
-    return named[0] if starts and len(named) == 1 else None
+@dataclass(frozen=True, slots=True)
+class _Echo:
+    """The beginning of a point as a reply repeats it, and whose it is."""
+
+    whole: frozenset[int]
+    """Numbers of the points that begin with all of it."""
+    alike: frozenset[int]
+    """Of those that share its first characters."""
+    says_something: bool
+    """Whether there is any."""
+
+    @classmethod
+    def of(cls, reply: KeyPointReply, texts: Mapping[int, str]) -> "_Echo":
+        starts = squeeze(_ENDING.sub("", reply.starts.strip().removeprefix(f"{reply.number}.")))
+        whole = (n for n, text in texts.items() if text.startswith(starts) or starts.startswith(text))
+        alike = (n for n, text in texts.items() if text.startswith(starts[:_ECHOED]))
+        return cls(frozenset(whole if starts else ()), frozenset(alike), bool(starts))
+
+    def meant(self, number: int | None, *, trusted: bool) -> int | None:
+        """The point that is meant; a number that can be trusted decides between points that begin alike."""
+        named = self.whole or self.alike
+        if len(named) == 1 and self.says_something:
+            return next(iter(named))
+        return number if trusted and number in named else None
+
+
+def _meant(replies: Sequence[KeyPointReply], asked: Mapping[int, KeyPoint]) -> Iterator[int | None]:
+    """The number of the point that each reply is about, None where that is not clear.
+
+    Numbers are not trusted in replies that give one of them to a point that begins otherwise: they were
+    counted anew, after points were left out or put in another order.
+    """
+    texts = {number: squeeze(point.text) for number, point in asked.items()}
+    echoes = [_Echo.of(reply, texts) for reply in replies]
+    numbered = [(reply.number, echo) for reply, echo in zip(replies, echoes, strict=True)]
+    trusted = all(number in echo.whole for number, echo in numbered if len(echo.whole) == 1)
+    for number, echo in numbered:
+        yield echo.meant(number, trusted=trusted)

@@ -167,12 +167,15 @@ def _answered(given: Sequence[Answered | None]) -> Answered | None:
 
 
 def _point(found: Sequence[KeyPointFinding]) -> KeyPointFinding:
-    """A key point over all parts: said and denied is partial, else the best that a part says of it."""
+    """A key point over all parts: said and denied is partial, else the best that a part says of it.
+
+    Where nothing is found of it and a part has no verdict, there is none: it may stand there.
+    """
     by_verdict = {each.verdict: each for each in reversed([one.before_parents for one in found])}
     if "contradicted" in by_verdict and "covered" in by_verdict:
         return by_verdict["covered"].model_copy(update={"verdict": "partial"})
     order: tuple[KeyPointVerdict | None, ...] = (
-        *("covered", "contradicted", "partial", "blocked", "missing", "not_applicable", None),
+        *("covered", "contradicted", "partial", "blocked", None, "missing", "not_applicable"),
     )
     return next(by_verdict[verdict] for verdict in order if verdict in by_verdict)
 
