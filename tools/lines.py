@@ -84,7 +84,7 @@ def main() -> int:
     # Reports have 2,000 lines of code: rubric items, their exchange with other tools and their pages.
     rows = (
         ("wheel, lines of code", sum(_code_lines(name) for name in lines if name.startswith(WHEEL)), 61_500),
-        ("embedded judge, lines", sum(lines[name] for name in lines if judge_file(name)), 7_200),
+        ("embedded judge, lines", sum(lines[name] for name in lines if judge_file(name)), 7_230),
         ("data_base/text, lines", sum(lines[name] for name in lines if name.startswith(TEXT)), 3_600),
         ("lexicon, bytes", sum((ROOT / name).stat().st_size for name in lexicon), 100_600),
     )

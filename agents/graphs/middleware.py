@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 JUDGE = "judge"
 """The name of the messages that the judge sends."""
+_FOUND_NOTHING = frozenset({TOOL_NAME, "write_todos", "write_file", "edit_file"})
+"""Tools whose results say what the agent did, and nothing that a search found."""
 
 
 class JudgesAnswers(Protocol):
@@ -107,23 +109,24 @@ class JudgeMiddleware(AgentMiddleware[JudgedState, Any, Any]):
 
     async def _judged(self, state: JudgedState) -> dict[str, Any] | None:
         messages = state["messages"]
-        start = max((n for n, message in enumerate(messages) if _is_users(message)), default=-1)
+        start = _asked(messages)
         answer = next((each.text for each in reversed(messages) if isinstance(each, AIMessage)), "")
         if not answer.strip():
             return {"evaluation": None}
         since = messages[start + 1 :]
-        # What the judge said as a tool is nothing that a search found.
-        returned = [each for each in since if isinstance(each, ToolMessage) and each.name != TOOL_NAME]
+        returned = [
+            each for each in since if isinstance(each, ToolMessage) and each.name not in _FOUND_NOTHING
+        ]
         found = [each for message in returned for each in _found(message)]
         result = await self._judge.evaluate_fine_grained(
-            str(messages[start].text),
+            str(messages[start].text) if start >= 0 else "",
             str(answer),
             as_passages(found, "the tools' results", empty="name") if returned else None,
             key_points=_key_points(state.get("rubric") or ""),
         )
         if self._on_evaluation is not None:
             self._on_evaluation(result)
-        judged = 1 + sum(isinstance(message, HumanMessage) for message in since)
+        judged = 1 + sum(message.name == JUDGE for message in since)
         if judged >= self._max_iterations or not result.needs_work(self._threshold):
             return {"evaluation": result}
         return {"evaluation": result, "messages": [_sent_back(result)], "jump_to": "model"}
@@ -133,8 +136,14 @@ def _is_number(value: object, kind: Any) -> bool:  # noqa: ANN401  (a type or a 
     return isinstance(value, kind) and not isinstance(value, bool)
 
 
-def _is_users(message: AnyMessage) -> bool:
-    return isinstance(message, HumanMessage) and message.name != JUDGE
+def _asked(messages: Sequence[AnyMessage]) -> int:
+    """Where the user's last message is; what other middleware wrote in the user's place is none.
+
+    Where that has taken the place of all the user's messages, as a summary does, its last one.
+    """
+    human = [n for n, each in enumerate(messages) if isinstance(each, HumanMessage) and each.name != JUDGE]
+    own = [n for n in human if "lc_source" not in messages[n].additional_kwargs]
+    return max(own or human, default=-1)
 
 
 def _found(message: ToolMessage) -> Sequence[DocumentLike]:
@@ -160,4 +169,5 @@ def _sent_back(result: FineGrainedEvaluationResult) -> HumanMessage:
     ]
     parts.append("Correct the answer, search again if you need to, and write the whole answer again.")
     about = {"accuracy": accuracy, "suggestion": result.suggestion}
-    return HumanMessage("\n\n".join(filter(None, parts)), name=JUDGE, additional_kwargs={JUDGE: about})
+    marked = {JUDGE: about, "lc_source": JUDGE}
+    return HumanMessage("\n\n".join(filter(None, parts)), name=JUDGE, additional_kwargs=marked)

@@ -1,6 +1,7 @@
 """Each value and word of a claim linked to its best-fitting place; found once, never changed."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from data_base.cancellation import go_on
@@ -102,6 +103,10 @@ class _Context:
     """The passages."""
     asked: Sequence[str]
     """Content words of the question."""
+    parts: Sequence[AbstractSet[str]]
+    """Those of each part of it."""
+    answered: AbstractSet[int]
+    """The parts of which claims say most."""
     conditions: Sequence[Value]
     """Values that the question names."""
     equal_places: Mapping[str, Sequence[tuple[int, Value, str]]]
@@ -128,9 +133,12 @@ def link(
     """Link every claim; what is said twice is looked up once."""
     written = {stated.value.mention.raw: stated.value for claim in claims for stated in claim.values}
     found_at = {raw: equal_places(value, document) for raw, value in written.items()}
+    parts = [frozenset(part.terms) for part in question]
     context = _Context(
         document=document,
         asked=asked,
+        parts=parts,
+        answered={part for claim in claims if (part := _part_of(claim, parts)) is not None},
         conditions=[value for part in question for value in part.values],
         equal_places=found_at,
         known=[value for raw, value in written.items() if found_at[raw]],
@@ -188,8 +196,28 @@ def _weights(
     return found
 
 
+def _part_of(claim: AnswerClaim, parts: Sequence[AbstractSet[str]]) -> int | None:
+    """Which part of a question a claim says most of, None if it is not one alone."""
+    said = {root(term) for term in claim.terms}
+    shares = [len([term for term in part if root(term) in said]) / (len(part) or 1) for part in parts]
+    return shares.index(max(shares)) if shares.count(max(shares)) == 1 else None
+
+
+def _asked_of(claim: AnswerClaim, context: _Context) -> Sequence[str]:
+    """The question's words, without those of a part that other claims answer.
+
+    "It opened in 1978" says nothing of the ships that the first part asks for.
+    """
+    own = _part_of(claim, context.parts)
+    if own is None:
+        return context.asked
+    said, kept = {root(term) for term in claim.terms}, context.parts[own]
+    others = frozenset[str]().union(*(context.parts[each] for each in context.answered if each != own)) - kept
+    return [term for term in context.asked if term not in others or root(term) in said]
+
+
 def _value_link(stated: Stated, claim: AnswerClaim, mine: set[int], context: _Context) -> ValueLink:
-    value, document, asked = stated.value, context.document, context.asked
+    value, document, asked = stated.value, context.document, _asked_of(claim, context)
     there, known = context.equal_places[value.mention.raw], context.known
     calculates = context.calculates or claim.calculates
     is_asked = any(same(value, other) for other in context.conditions)

@@ -307,6 +307,37 @@ async def test_what_the_judge_said_as_a_tool_is_no_document() -> None:
     assert judge.requests[0].documents is None
 
 
+GRADED = HumanMessage("Cite it.", name="rubric_grader", additional_kwargs={"lc_source": "rubric_grader"})
+SUMMARY = HumanMessage("They asked for ships.", additional_kwargs={"lc_source": "summarization"})
+
+
+@over(
+    "messages, question",
+    [
+        ([HumanMessage(QUESTION), AIMessage("9,999."), GRADED], QUESTION),
+        ([SUMMARY, HumanMessage(QUESTION)], QUESTION),
+        ([SUMMARY, AIMessage("I search.")], SUMMARY.text),
+    ],
+)
+async def test_what_other_middleware_says_as_the_user_is_not_the_question(
+    messages: list[Any], question: str
+) -> None:
+    """The feedback of deepagents' grader was judged as the question, and counted as an answer judged."""
+    judge = FixedJudge([LOW, scored_result()])
+    created = agent(judge, replies=["So it is."], max_iterations=2)
+    ended = await created.ainvoke({"messages": messages})
+    assert [each.question for each in judge.requests] == [question] * 2
+    assert ended["evaluation"].metrics.accuracy > 4
+
+
+async def test_what_an_agent_writes_for_itself_is_no_document() -> None:
+    judge = FixedJudge([scored_result()])
+    todos = tool("write_todos", description="Plan.")(lambda query: f"Updated to {query}")
+    plans = SEARCHES.model_copy(update={"tool_calls": [{**SEARCHES.tool_calls[0], "name": "write_todos"}]})
+    await agent(judge, replies=[plans, "So it is."], tools=[todos]).ainvoke(ASKED)
+    assert judge.requests[0].documents is None
+
+
 async def test_middleware_takes_a_judges_name() -> None:
     ended = await agent("embedded", replies=[SEARCHES, "9,999 ships."], max_iterations=1).ainvoke(ASKED)
     assert ended["evaluation"].needs_work(8.0)

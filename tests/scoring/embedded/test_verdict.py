@@ -137,6 +137,13 @@ def test_two_values_of_one_year_contradict_each_other() -> None:
     assert answered.accuracy <= 5
 
 
+@over("answer", table(__file__, "test_each_part_of_a_question_is_answered_by_its_own_sentence"))
+def test_each_part_of_a_question_is_answered_by_its_own_sentence(answer: list[str]) -> None:
+    """A right sentence was held against what another part asks for: "1978 belongs to something else"."""
+    question, said, *passages = answer
+    assert judged(question, said, *passages).accuracy > 9
+
+
 CLAIMS = {
     "The port of Velm opened in 1978.": "1987",
     "It has 14 cranes.": "19",
