@@ -9,7 +9,7 @@ from data_base.text.dates import DateMention
 from scoring.embedded.answer import AnswerClaim, Stated
 from scoring.embedded.document import Document
 from scoring.embedded.lexicon import fold, words
-from scoring.embedded.question import VALUED, QuestionPart, periods_asked
+from scoring.embedded.question import VALUED, QuestionPart, nearest_part, periods_asked
 from scoring.embedded.value_attribution import (
     Apart,
     Timed,
@@ -138,7 +138,7 @@ def link(
         document=document,
         asked=asked,
         parts=parts,
-        answered={part for claim in claims if (part := _part_of(claim, parts)) is not None},
+        answered={part for claim in claims if (part := nearest_part(claim.terms, parts)) is not None},
         conditions=[value for part in question for value in part.values],
         equal_places=found_at,
         known=[value for raw, value in written.items() if found_at[raw]],
@@ -196,19 +196,12 @@ def _weights(
     return found
 
 
-def _part_of(claim: AnswerClaim, parts: Sequence[AbstractSet[str]]) -> int | None:
-    """Which part of a question a claim says most of, None if it is not one alone."""
-    said = {root(term) for term in claim.terms}
-    shares = [len([term for term in part if root(term) in said]) / (len(part) or 1) for part in parts]
-    return shares.index(max(shares)) if shares.count(max(shares)) == 1 else None
-
-
 def _asked_of(claim: AnswerClaim, context: _Context) -> Sequence[str]:
     """The question's words, without those of a part that other claims answer.
 
     "It opened in 1978" says nothing of the ships that the first part asks for.
     """
-    own = _part_of(claim, context.parts)
+    own = nearest_part(claim.terms, context.parts)
     if own is None:
         return context.asked
     said, kept = {root(term) for term in claim.terms}, context.parts[own]

@@ -1,7 +1,8 @@
 """A question as its parts: of what kind is asked, and by which words and values."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Literal
 
@@ -9,7 +10,7 @@ from data_base.text.dates import DateMention
 from data_base.text_cache import text_cache
 from scoring.embedded.lexicon import fold, words
 from scoring.embedded.values import Value, value_of
-from scoring.embedded.words import terms
+from scoring.embedded.words import root, terms
 from scoring.values.mentions import mentions
 from scoring.values.periods import periods_in
 
@@ -58,6 +59,13 @@ def parts_of(question: str) -> tuple[QuestionPart, ...]:
                 pieces.append(piece)
         last = match.end() if match else end
     return tuple(_part(piece.strip()) for piece in pieces) or (_part(question),)
+
+
+def nearest_part(said: Iterable[str], parts: Sequence[AbstractSet[str]]) -> int | None:
+    """Of which part of a question most words are said, None if it is not one alone."""
+    roots = set(map(root, said))
+    shares = [len([term for term in part if root(term) in roots]) / (len(part) or 1) for part in parts]
+    return shares.index(max(shares)) if shares.count(max(shares)) == 1 else None
 
 
 def periods_asked(parts: Sequence[QuestionPart]) -> list[DateMention]:
