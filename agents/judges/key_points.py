@@ -1,6 +1,5 @@
 """Verdicts on key points: matched to their points, and asked for once more where they are missing."""
 
-import re
 from collections.abc import Awaitable, Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -27,7 +26,7 @@ POINTS_PER_CALL = 50
 """Key points that one call asks for at most."""
 # Characters of a point's beginning that an echo of it must share.
 _ECHOED = 12
-_ENDING = re.compile(r"[\s.…]+$")
+_ENDING = " .…"
 
 KeyPointsCaller = Callable[[list[BaseMessage], int], Awaitable[Completion]]
 """Makes one call: the messages, and how many times these points were asked for before."""
@@ -197,8 +196,10 @@ class _Echo:
 
     @classmethod
     def of(cls, reply: KeyPointReply, texts: Mapping[int, str]) -> "_Echo":
-        starts = squeeze(_ENDING.sub("", reply.starts.strip().removeprefix(f"{reply.number}.")))
-        whole = (n for n, text in texts.items() if text.startswith(starts) or starts.startswith(text))
+        starts = squeeze(reply.starts.strip().removeprefix(f"{reply.number}.").rstrip(_ENDING))
+        whole = (
+            n for n, text in texts.items() if text.startswith(starts) or (text and starts.startswith(text))
+        )
         alike = (n for n, text in texts.items() if text.startswith(starts[:_ECHOED]))
         return cls(frozenset(whole if starts else ()), frozenset(alike), bool(starts))
 

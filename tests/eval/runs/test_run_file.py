@@ -200,10 +200,10 @@ def test_a_folder_that_is_a_file_is_an_input_error_while_cleaning_up_too(tmp_pat
         write_items(tmp_path / "taken" / "run.json", manifest(), ITEMS)
 
 
-def test_half_a_character_is_written_as_a_question_mark(tmp_path: Path) -> None:
+def test_half_a_character_is_written_as_the_sign_for_one_that_is_unknown(tmp_path: Path) -> None:
     path = tmp_path / "run.json"
     write_items(path, manifest(), [RunItem(case_id="a", system="A", answer=Answer(text="\ud83d"))])
-    assert read_run_file(path).results[0].answer == Answer(text="?")
+    assert read_run_file(path).results[0].answer == Answer(text="\ufffd")
 
 
 def test_writing_holds_no_results_in_memory(tmp_path: Path) -> None:
