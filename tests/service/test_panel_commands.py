@@ -128,3 +128,21 @@ def test_an_adaptive_panel_of_the_embedded_judge_is_refused(
     code, _, err = judge(*given[command], "--documents", documents, "--panel", "adaptive")
     assert code == 2
     assert "says the same each time" in err
+
+
+def test_a_date_is_told_to_the_judge_and_refused_where_it_is_none(
+    judge: Command, monkeypatch: pytest.MonkeyPatch, answers: Path
+) -> None:
+    with openai_server(varying(8)) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        code, _, _ = judge("evaluate", answers, "--judge", "openai:some", "--as-of", "2026-11-28")
+        shown = server.requests[-1]["messages"][-1]["content"]
+        assert (code, shown.count(">>>\n2026-11-28\n<<<end")) == (0, 1)
+        for command in ("evaluate", "arena"):
+            given = [answers] if command == "evaluate" else []
+            code, _, said = judge(command, *given, "--judge", "openai:some", "--as-of", "tomorrow")
+            assert code == 2
+            assert "write it as 2026-11-28, or today" in said
+    code, _, said = judge("evaluate", answers, "--as-of", "today")
+    assert code == 2
+    assert "leave as_of out of the settings, or name another judge" in said
