@@ -24,14 +24,15 @@ from service.commands.doctor import doctor
 from service.commands.eval_json_v2 import eval_json_v2_app
 from service.commands.eval_task import eval_task
 from service.commands.evaluate import evaluate
-from service.commands.export_questions import export_questions
+from service.commands.exchange.export_questions import export_questions
+from service.commands.exchange.import_answers import import_answers
 from service.commands.harness import harness_app, run_benchmark_app, run_eval_app
-from service.commands.import_answers import import_answers
 from service.commands.init import init
 from service.commands.keys import keys_app
 from service.commands.legal import legal
 from service.commands.lint import lint
 from service.commands.mcp import mcp
+from service.commands.report import report
 from service.commands.research import research
 from service.commands.runs import runs_app
 from service.commands.schema import schema
@@ -86,6 +87,7 @@ app.command("evaluate")(evaluate)
 app.command("calibrate")(calibrate)
 app.command("eval")(eval_task)
 app.add_typer(eval_json_v2_app, name="eval-json-v2")
+app.command("report")(report)
 app.command("research")(research)
 app.command("stability")(stability)
 app.command("import")(import_answers)

@@ -1,0 +1,139 @@
+"""A report cut into claims that can be checked by themselves, each with the marks that belong to it."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from data_base.marks.citation_marks import LINKS_IN_BRACKETS
+from data_base.marks.cited_sources import SourceMark, source_marks
+from data_base.marks.source_list import without_source_list
+from data_base.text.normalise import squeeze
+from data_base.text.sentences import sentence_spans
+from data_base.text_cache import reading
+from scoring.abstention import abstains
+from scoring.embedded.answer import claims_of
+from scoring.words.terms import terms
+
+_CODE = re.compile(r"```.{0,20000}?(?:```|\Z)|~~~.{0,20000}?(?:~~~|\Z)", re.DOTALL)
+_EMPTY_BRACKETS = re.compile(r"[(（][\s,;，；]{2,}[)）]")
+_ITEM = re.compile(r"^[ \t]{0,12}(?:[-*+•●·]|\(?\d{1,3}[.)、])[ \t]+(?=\S)", re.MULTILINE)
+_BLANK_LINE = re.compile(r"\n[ \t]*\n|\Z")
+# A line that is all heading: "## Costs", "**Costs:**"; the line below a table's head.
+_HEADING = re.compile(r"\s*(?:#{1,6}\s|(?:\*\*|__)[^*_]+(?:\*\*|__)[:：]?\s*$|\|[\s:|-]+\|?\s*$)")
+_MARKUP = re.compile(r"^\s{0,12}(?:[-*+•●·>]|\(?\d{1,3}[.)、]|#{1,6})\s+|\*\*|__|`|(?<!\w)[*_]|[*_](?!\w)")
+_SPACE_BEFORE_STOP = re.compile(r"(?<=\S) (?=[.,;:!?，。；：！？、])|^[|\s]+|[|\s]+$")
+_STOPS = (".", "!", "。", "！", '."', ".”", "。」")
+_FEWEST = 3
+"""Words of a claim without mark and stop; fewer are a heading's or a label's."""
+_NO_WORDS = re.compile(r"[\W_]*")
+
+
+@dataclass(frozen=True, slots=True)
+class ReportClaim:
+    """One sentence, list item or row of a report that states something."""
+
+    start: int
+    """Where it begins in the report."""
+    end: int
+    """Where it ends."""
+    text: str
+    """Its words, without marks and Markdown."""
+    marks: tuple[SourceMark, ...]
+    """The marks that belong to it, in order."""
+
+
+@reading()
+def report_claims(report: str) -> tuple[ReportClaim, ...]:
+    """The claims of a report in order; what is said again in the same words is left out.
+
+    The list of sources, headings, questions, code and statements that nothing is known are no claims. A mark
+    belongs to the sentence that it is in or behind. At the end of a list item it belongs to all sentences of
+    the item that have no mark of their own; in a table to its row.
+    """
+    body = without_source_list(report)
+    code = [found.span() for found in _CODE.finditer(body)]
+    marks = [mark for mark in source_marks(body) if not any(a <= mark.start < b for a, b in code)]
+    plain = _without_marks(body, marks)
+    spans = sentence_spans(plain)
+    owned = _owned(plain, spans, marks)
+    seen: set[str] = set()
+    claims: list[ReportClaim] = []
+    for (start, end), own in zip(spans, owned, strict=True):
+        text = _SPACE_BEFORE_STOP.sub("", " ".join(_MARKUP.sub(" ", plain[start:end]).split()))
+        known = squeeze(text)
+        if known in seen or not _states_a_fact(_line_of(plain, start), text, is_cited=bool(own)):
+            continue
+        seen.add(known)
+        last = max((mark.end for mark in own if mark.start >= start), default=end)
+        claims.append(ReportClaim(start, max(end, last), text, tuple(own)))
+    return tuple(claims)
+
+
+def _without_marks(body: str, marks: Sequence[SourceMark]) -> str:
+    """The report at its length, with blanks for marks and code; a link's own words stay in a sentence."""
+    kept = list(body)
+    alone = [found.span() for found in LINKS_IN_BRACKETS.finditer(body)]
+    firsts = [start for start, _ in alone]
+    for mark in marks:
+        at = bisect_right(firsts, mark.start) - 1
+        is_alone = at >= 0 and mark.end <= alone[at][1]
+        words = -1 if is_alone or not mark.said else body.find(mark.said, mark.start, mark.end)
+        for place in range(mark.start, mark.end):
+            if not words <= place < words + len(mark.said) and kept[place] != "\n":
+                kept[place] = " "
+    text = "".join(kept)
+    for pattern in (_EMPTY_BRACKETS, _CODE):
+        text = pattern.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    return text
+
+
+def _owned(
+    plain: str, spans: Sequence[tuple[int, int]], marks: Sequence[SourceMark]
+) -> list[list[SourceMark]]:
+    """The marks of each sentence."""
+    owned: list[list[SourceMark]] = [[] for _ in spans]
+    starts = [start for start, _ in spans]
+    for mark in marks:
+        at = bisect_right(starts, mark.start) - 1
+        if at < 0 or _is_parted(plain[spans[at][1] : mark.start]):
+            at += 1  # before the first sentence of its paragraph
+        if at < len(spans) and not (at and _is_parted(plain[mark.end : spans[at][0]])):
+            owned[at].append(mark)
+    for item in _items(plain):
+        inside = [at for at, (start, end) in enumerate(spans) if item[0] <= start and end <= item[1]]
+        closing = (
+            [mark for mark in owned[inside[-1]] if _NO_WORDS.fullmatch(plain, mark.end, item[1])]
+            if inside
+            else []
+        )
+        for at in inside[:-1]:
+            owned[at] = owned[at] or closing
+    return owned
+
+
+def _is_parted(between: str) -> bool:
+    """Whether a paragraph or line with words of its own, or a blank line, is between two places."""
+    return "\n" in between
+
+
+def _items(plain: str) -> Iterator[tuple[int, int]]:
+    """Where list items are."""
+    starts = [found.start() for found in _ITEM.finditer(plain)]
+    for start, following in pairwise([*starts, len(plain)]):
+        blank = _BLANK_LINE.search(plain, start)
+        yield start, min(following, blank.start() if blank else following)
+
+
+def _line_of(plain: str, place: int) -> str:
+    end = plain.find("\n", place)
+    return plain[plain.rfind("\n", 0, place) + 1 : len(plain) if end < 0 else end]
+
+
+def _states_a_fact(line: str, text: str, *, is_cited: bool) -> bool:
+    if _HEADING.match(line) or text.endswith(("?", "？", ":", "：")) or abstains(text):
+        return False
+    if not is_cited and len(terms(text)) < (1 if text.endswith(_STOPS) else _FEWEST):
+        return False
+    return any(claim.kind == "fact" for claim in claims_of(text))

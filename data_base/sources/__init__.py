@@ -1,0 +1,1 @@
+"""Sources of reports: the pages that were fetched for them."""

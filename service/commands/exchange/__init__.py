@@ -1,0 +1,1 @@
+"""Commands that convert files of other tools to ours and back."""

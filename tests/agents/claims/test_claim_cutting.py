@@ -1,0 +1,69 @@
+"""Claims of a report, and the marks that belong to each."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agents.claims.claim_cutting import report_claims
+from tests.support.rows import over
+
+A, B = "https://a.example/1", "https://b.example/2"
+
+
+@over(
+    "report, expected",
+    [
+        (
+            "Orle mill opened in 1987 [1]. It makes 12.5 t of paper a day.[2][3]",
+            [("Orle mill opened in 1987.", "1"), ("It makes 12.5 t of paper a day.", "23")],
+        ),
+        (
+            f"The mill opened in 1987 ([Mills]({A})). It closed in 2001 ([one]({A}), [two]({B})).",
+            [("The mill opened in 1987.", A), ("It closed in 2001.", A + B)],
+        ),
+        (
+            f"As [A History of Orle]({A}) says, the mill opened in 1987.",
+            [("As A History of Orle says, the mill opened in 1987.", A)],
+        ),
+        (
+            "- The mill opened in 1987. It had 300 workers [1].\n- It closed in 2001 [2].",
+            [("The mill opened in 1987.", "1"), ("It had 300 workers.", "1"), ("It closed in 2001.", "2")],
+        ),
+        (
+            "- The mill opened in 1987 [1]. It had 300 workers [2].",
+            [("The mill opened in 1987.", "1"), ("It had 300 workers.", "2")],
+        ),
+        (
+            "| Year | Output |\n|---|---|\n| 1987 | 12.5 t [1] |\n| 1988 | 14 t [2] |",
+            [("1987 | 12.5 t", "1"), ("1988 | 14 t", "2")],
+        ),
+        (
+            "磨坊於1987年開業【1】。每天生產12.5噸紙【2】。",
+            [("磨坊於1987年開業。", "1"), ("每天生產12.5噸紙。", "2")],
+        ),
+        (
+            "Мельница открылась в 1987 году [1]. Она закрылась в 2001 году<sup>2</sup>.",
+            [("Мельница открылась в 1987 году.", "1"), ("Она закрылась в 2001 году.", "2")],
+        ),
+        ("# The mill in 1987 [1]\n\n**Output in 1988**\n\nDid it close in 2001?", []),
+        ("The mill opened in 1987 [1].\n\nThe mill opened in 1987 [2].", [("The mill opened in 1987.", "1")]),
+        (
+            "```\nx = rows[1] opened in 1987.\n```\nThe mill closed in 2001.",
+            [("The mill closed in 2001.", "")],
+        ),
+        (
+            "The mill opened in 1987 [1].\n\n## References\n[1] Mills in 1987. https://a.example/1",
+            [("The mill opened in 1987.", "1")],
+        ),
+    ],
+)
+def test_claims_with_their_marks(report: str, expected: list[tuple[str, str]]) -> None:
+    claims = report_claims(report)
+    found = [(each.text, "".join(str(mark.name or mark.url) for mark in each.marks)) for each in claims]
+    assert found == [tuple(each) for each in expected]
+
+
+@given(st.text(alphabet="Orle mill 1987.[]()|-*#\n`?", max_size=300))
+def test_claims_are_in_order_and_within_the_report(report: str) -> None:
+    claims = report_claims(report)
+    assert all(0 <= each.start < each.end <= len(report) for each in claims)
+    assert [each.start for each in claims] == sorted({each.start for each in claims})
