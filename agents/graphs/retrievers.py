@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import inspect
 from collections.abc import AsyncIterable, Callable, Mapping
+from functools import partial
 from typing import Any
 
 from langchain_core.callbacks import AsyncCallbackManagerForRetrieverRun, CallbackManagerForRetrieverRun
 from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
 from langchain_core.runnables import Runnable
+from langchain_core.tools import BaseTool
 
 from agents.calls.run_sync import wait_for
 from agents.judges.passage_conversion import as_passages
@@ -62,6 +64,8 @@ def as_retriever(found_by: Runnable[Any, Any] | Callable[[str], Any]) -> BaseRet
     Raises:
         InputError: it is nothing of the kind.
     """
+    if isinstance(found_by, BaseTool):
+        return FunctionRetriever(search=partial(_asked, found_by))
     if isinstance(found_by, Runnable) and not isinstance(found_by, BaseRetriever):
         return FunctionRetriever(search=found_by.ainvoke)
     # What searches like a LangChain retriever is one, whatever its class.
@@ -73,6 +77,16 @@ def as_retriever(found_by: Runnable[Any, Any] | Callable[[str], Any]) -> BaseRet
             f"the retriever is {kind}; pass a LangChain retriever or tool, or a function of the query"
         )
     return FunctionRetriever(search=found_by)
+
+
+async def _asked(tool: BaseTool, query: str) -> Any:  # noqa: ANN401  (a host's own)
+    """What a tool returns for a query, which is its argument ``query``, or else its first one.
+
+    The tools of an MCP server take no bare string.
+    """
+    names = list(tool.args)
+    name = "query" if "query" in names else next(iter(names), "")
+    return await tool.ainvoke({name: query} if name else query)
 
 
 def _documents(found: Any) -> list[Document]:  # noqa: ANN401  (a host's own)

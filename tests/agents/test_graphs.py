@@ -10,7 +10,7 @@ from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.documents import Document
 from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
 from langchain_core.runnables import RunnableLambda
-from langchain_core.tools import tool
+from langchain_core.tools import StructuredTool, tool
 from langgraph.graph import END, START, StateGraph
 
 from agents.deep_research import DeepResearchService
@@ -243,6 +243,27 @@ async def test_what_a_host_searches_with_gives_results_one_by_one(returned: Any,
         retriever = as_retriever(each)
         found = [await retriever.ainvoke("ships"), await asyncio.to_thread(retriever.invoke, "ships")]
         assert [[each.metadata["doc_id"] for each in some] for some in found] == [sources] * 2
+
+
+async def test_a_host_searches_with_a_tool_of_an_mcp_server() -> None:
+    """Such tools take no bare string, and return content blocks."""
+    asked: list[dict[str, Any]] = []
+
+    async def call(**arguments: Any) -> Any:
+        asked.append(arguments)
+        return blocks(*map(json.dumps, HITS)), None
+
+    limit, query = {"limit": {"type": "integer"}}, {"query": {"type": "string"}}
+    for properties in ({**limit, **query}, query, {"text": {"type": "string"}}):
+        searches = StructuredTool(
+            name="search",
+            description="Search.",
+            args_schema={"type": "object", "properties": properties},
+            coroutine=call,
+            response_format="content_and_artifact",
+        )
+        assert [each.id for each in await as_retriever(searches).ainvoke("ships")] == IDS[:1]
+    assert asked == [{"query": "ships"}, {"query": "ships"}, {"text": "ships"}]
 
 
 async def test_a_host_searches_with_a_generator() -> None:
