@@ -215,7 +215,7 @@ def _meant(replies: Sequence[KeyPointReply], asked: Mapping[int, KeyPoint]) -> I
     """The number of the point that each reply is about, None where that is not clear.
 
     Numbers are not trusted in replies that give one of them to a point that begins otherwise: they were
-    counted anew, after points were left out or put in another order.
+    counted again, after points were left out or put in another order.
     """
     texts = {number: squeeze(point.text) for number, point in asked.items()}
     echoes = [_Echo.of(reply, texts) for reply in replies]
