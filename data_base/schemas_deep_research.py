@@ -128,7 +128,9 @@ class FineGrainedEvaluationResult(JudgementTrace, Findings, _Outcome):
         return not self.evaluation_failed
 
     def needs_work(self, threshold: float) -> bool:
-        """Whether the judge found the answer's accuracy too low; False if the judge failed, and said nothing.
+        """Whether the answer's accuracy is too low, or a key point is missing that must be there.
+
+        False if the judge failed, and said nothing.
 
         Args:
             threshold: the accuracy that is enough, from 1 to 10.
@@ -138,7 +140,8 @@ class FineGrainedEvaluationResult(JudgementTrace, Findings, _Outcome):
         """
         if not LOWEST_SCORE <= threshold <= HIGHEST_SCORE:
             raise InputError(f"the threshold is {threshold:g}; accuracy is from 1 to 10")
-        return self.scored and self.metrics.accuracy < threshold
+        fails = self.coverage is not None and bool(self.coverage.must_failed)
+        return self.scored and (self.metrics.accuracy < threshold or fails)
 
     @model_validator(mode="before")
     @classmethod
@@ -202,17 +205,19 @@ class FineGrainedEvaluationResult(JudgementTrace, Findings, _Outcome):
             **how,
         )
 
-    def reweighed(self, scores: Mapping[str, float], weighing: Weighing) -> Self:
+    def reweighed(self, scores: Mapping[str, float], weighing: Weighing, *, with_musts: bool = True) -> Self:
         """The evaluation with other scores; a failed one stays as it is.
 
         Args:
             scores: those that change, by dimension; the others stay.
             weighing: how its judge weighs, and from where it lets an answer pass.
+            with_musts: whether points that the answer must have count: not where a person scored it.
         """
         if self.evaluation_failed:
             return self
         given = self.metrics.model_dump(include=set(Weights.model_fields)) | dict(self.metrics.dimensions)
-        return self.model_copy(update=_weighed(given | dict(scores), self.key_points, weighing))
+        points = self.key_points if with_musts else ()
+        return self.model_copy(update=_weighed(given | dict(scores), points, weighing))
 
 
 def _weighed(

@@ -54,6 +54,8 @@ def find_key_points(
             verdict = _with_other_values(point.text, wrong, question, answer, known)
         elif _says_another_name(point.text, question, answer, named):
             verdict = "contradicted"
+        if point.is_penalty and (checked.wrong_figures or verdict == "contradicted"):
+            verdict = "missing"  # a fault with another figure than its own is not there
         evidence = checked.evidence[:_QUOTED] if verdict != "missing" else ""
         yield KeyPointFinding(
             **point.model_dump(), verdict=verdict, words=evidence or None, words_found=bool(evidence) or None

@@ -13,8 +13,9 @@ from data_base.text.sentences import sentence_spans
 from scoring.completeness import coverage
 
 _DOI = re.compile(r"\b10\.\d{4,9}/[^\s?#]+", re.IGNORECASE)
-_SHORTEST_TITLE = 12
-"""Characters of a title, squeezed, that are enough to know a work by."""
+_VIEW = re.compile(r"/(?:full|abstract|pdf|epub|html?)$|&.*$")
+_LONG_TITLE = 24
+"""Characters of a title, squeezed, that are enough to know a work by within other words."""
 
 
 def is_blocked(citation: str, request: JudgeRequest) -> bool:
@@ -31,10 +32,10 @@ def is_blocked(citation: str, request: JudgeRequest) -> bool:
     return bool(sources) and all(any(_is(source, each) for each in request.blocked) for source in sources)
 
 
-def citation_of_point(point: str, answer: str) -> str | None:
-    """The marks and links of the sentence that says most of a point; None where it has none."""
+def citation_of(words: str, answer: str) -> str | None:
+    """The marks and links of the sentence that says most of some words; None where it has none."""
     sentences = [answer[start:end] for start, end in sentence_spans(without_source_list(answer))]
-    nearest = max(sentences, key=lambda each: coverage(point, strip_citations(each)).score, default="")
+    nearest = max(sentences, key=lambda each: coverage(words, strip_citations(each)).score, default="")
     return " ".join(nearest[mark.start : mark.end] for mark in source_marks(nearest)) or None
 
 
@@ -43,7 +44,9 @@ def _sources(citation: str, request: JudgeRequest) -> Iterator[str]:
     marks = list(source_marks(citation)) or list(source_marks(f"[{citation.strip(' ()[]')}]"))
     for mark in marks:
         yield from _leads_to(mark, request)
-    if not marks and citation.strip():
+    named = [each for each in request.passages if f"[{each.id}]" in citation]
+    yield from (f"{each.doc_id} {each.id}" for each in named)
+    if not marks and not named and citation.strip():
         yield citation
 
 
@@ -64,9 +67,14 @@ def _is(source: str, blocked: BlockedSource) -> bool:
     works = _works(source)
     if works and works & _works(" ".join(blocked.urls)):
         return True
-    title = squeeze(blocked.title or "")
-    return len(title) >= _SHORTEST_TITLE and title in squeeze(source)
+    title = " ".join((blocked.title or "").split())
+    if len(squeeze(title)) >= _LONG_TITLE:
+        return squeeze(title) in squeeze(source)
+    # A short title begins many longer ones.
+    return (
+        bool(title) and re.search(rf"{re.escape(title)}\s*(?:$|[^\w\s:-])", source, re.IGNORECASE) is not None
+    )
 
 
 def _works(text: str) -> set[str]:
-    return {found.casefold().rstrip(".,;)") for found in _DOI.findall(text)}
+    return {_VIEW.sub("", found.casefold().rstrip(".,;)")) for found in _DOI.findall(text)}

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from agents.calls.estimate import CallEstimate
-from agents.judges.blocked_sources import citation_of_point
+from agents.judges.blocked_sources import citation_of
 from agents.judges.key_points import unless_blocked
 from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET, PassageChoice, choose_passages
 from agents.judges.settings import EvaluatorSettings
@@ -151,8 +151,8 @@ def _with_citation(point: KeyPointFinding, request: JudgeRequest) -> KeyPointFin
     """The finding with what the answer cites for it, where some sources may not be used."""
     if not request.blocked or not point.words:
         return point
-    citation = citation_of_point(point.text, request.answer)
-    return unless_blocked(point.model_copy(update={"citation": citation}), request)
+    citation = citation_of(point.text, request.answer)
+    return unless_blocked(point.model_copy(update={"citation": citation}), request, citation or "")
 
 
 def _scored(

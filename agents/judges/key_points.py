@@ -10,7 +10,7 @@ from agents.calls.concurrency import all_of
 from agents.calls.fence import Section
 from agents.calls.prompt_messages import render
 from agents.errors import CutOffError, ModelCallError
-from agents.judges.blocked_sources import is_blocked
+from agents.judges.blocked_sources import citation_of, is_blocked
 from agents.judges.judge_reply import KeyPointReply, KeyPointsReply
 from agents.reply_parser import parse_reply
 from agents.reply_parser.objects import complete_objects
@@ -80,12 +80,23 @@ def matched(
     return {number: finding for number, finding in verdicts.items() if number not in unclear}
 
 
-def unless_blocked(finding: KeyPointFinding, request: JudgeRequest) -> KeyPointFinding:
-    """The finding, blocked where what the answer says of the point is from a blocked source alone."""
-    shown = finding.verdict in {"covered", "partial"} and not finding.is_penalty
-    if shown and finding.citation and is_blocked(finding.citation, request):
-        return finding.counted_as("blocked")
-    return finding
+def unless_blocked(
+    finding: KeyPointFinding, request: JudgeRequest, citation: str | None = None
+) -> KeyPointFinding:
+    """The finding, blocked where what the answer says of the point is from a blocked source alone.
+
+    Args:
+        finding: what was found.
+        request: with the whole answer and the blocked sources.
+        citation: what the answer cites for it; if None, what the judge names and what its sentence has.
+    """
+    if finding.verdict not in {"covered", "partial"} or finding.is_penalty or not request.blocked:
+        return finding
+    if citation is None:
+        # A judge names one mark where a sentence has several.
+        near = citation_of(finding.words, request.answer) if finding.words else None
+        citation = " ".join(filter(None, (finding.citation, near)))
+    return finding.counted_as("blocked") if citation and is_blocked(citation, request) else finding
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,9 @@ class LongAnswerJudge:
                 f"{len(request.answer):,}",
                 len(parts),
             )
-        return [request.model_copy(update={"answer": part}) for part in parts]
+        # What a mark leads to is in the list of the whole answer.
+        update: dict[str, object] = {} if len(parts) == 1 else {"blocked": ()}
+        return [request.model_copy(update={"answer": part, **update}) for part in parts]
 
 
 def merged_parts(request: JudgeRequest, parts: Sequence[str], found: Sequence[Judgement]) -> Judgement:
@@ -172,6 +174,15 @@ def _point(found: Sequence[KeyPointFinding]) -> KeyPointFinding:
     Where nothing is found of it and a part has no verdict, there is none: it may stand there.
     """
     by_verdict = {each.verdict: each for each in reversed([one.before_parents for one in found])}
+    if found[0].is_penalty:
+        worst: tuple[KeyPointVerdict | None, ...] = (
+            "covered",
+            "partial",
+            "missing",
+            "contradicted",
+            "blocked",
+        )
+        return next((by_verdict[each] for each in worst if each in by_verdict), found[0].before_parents)
     if "contradicted" in by_verdict and "covered" in by_verdict:
         return by_verdict["covered"].model_copy(update={"verdict": "partial"})
     order: tuple[KeyPointVerdict | None, ...] = (

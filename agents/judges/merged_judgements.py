@@ -27,6 +27,13 @@ _MIDDLE: Mapping[Combined, Callable[[list[float]], float]] = MappingProxyType(
     {"median": median, "mean": fmean}
 )
 
+_BEST_FIRST: tuple[KeyPointVerdict, ...] = (
+    *("covered", "not_applicable", "partial", "missing", "contradicted", "blocked"),
+)
+_PENALTY_BEST_FIRST: tuple[KeyPointVerdict, ...] = (
+    *("missing", "contradicted", "blocked", "not_applicable", "partial", "covered"),
+)
+
 
 def merged(
     found: Sequence[Judgement],
@@ -105,7 +112,8 @@ def _key_points(scored: Iterable[ScoredJudgement]) -> tuple[KeyPointFinding, ...
 def _finding(findings: Sequence[KeyPointFinding]) -> KeyPointFinding:
     """What most say of a point, with the words that show it, those that the answer contains before others."""
     findings = [each.before_parents for each in findings]
-    verdict = _majority((each.verdict for each in findings), get_args(KeyPointVerdict))
+    order = _PENALTY_BEST_FIRST if findings[0].is_penalty else _BEST_FIRST
+    verdict = _majority((each.verdict for each in findings), order)
     agreed = [each for each in findings if each.verdict == verdict]
     return max(agreed, key=lambda each: (bool(each.words_found), each.words is not None))
 

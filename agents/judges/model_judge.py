@@ -29,6 +29,7 @@ from data_base.schemas.judgement import (
     ParseRung,
     ScoredJudgement,
 )
+from data_base.schemas.key_point_coverage import coverage_of
 from data_base.schemas.protocols import JudgeRequest
 from scoring.embedded.wording import say
 
@@ -171,7 +172,8 @@ class ModelJudge:
         spent = {"usage": calls.usage, "latency_ms": calls.latency_ms}
         update: dict[str, object] = {"trace": judgement.trace.model_copy(update=spent)}
         judgement = judgement.with_key_points(findings)
-        if judgement.judged_completeness is None and any(each.verdict is None for each in findings):
+        coverage = coverage_of(findings)
+        if coverage is not None and coverage.share is None and coverage.highest is not None:
             note = say("few_verdicts", points.language)
             update["reason"] = f"{judgement.reason} {note}".strip()
         return judgement.model_copy(update=update)

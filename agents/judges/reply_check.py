@@ -71,7 +71,10 @@ async def checked(
 def checked_issues(request: JudgeRequest, issues: tuple[Issue, ...]) -> tuple[Issue, ...]:
     """The issues with what is wrong about them; unchecked without passages."""
     if not request.passages:
-        return issues
+        return tuple(
+            check_issues([each], request.answer, {}, {})[0] if each.verdict == "inconsistent" else each
+            for each in issues
+        )
     # What the judge cannot find in a passage it may quote from the reference answer.
     reference = {} if request.reference_answer is None else {"reference": request.reference_answer}
     passages = reference | {passage.id: passage.text for passage in request.passages}

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ValidationError
 from agents.judges.pairs.pair_request import PairRequest
 from agents.judges.passage_conversion import DocumentLike, as_passages
 from data_base.errors import InputError, first_fault
-from data_base.schemas.blocked_source import BlockedSource
+from data_base.schemas.blocked_source import MOST_BLOCKED, BlockedSource
 from data_base.schemas.key_point import KeyPoint, parents_of
 from data_base.schemas.protocols import JudgeRequest
 from scoring.unanswerable_reference import ContradictionError, known_answer
@@ -43,7 +43,7 @@ def judge_request(  # noqa: PLR0913  (each says something else of the answer)
         reference_documents=None if shared is None else as_passages(shared, "reference_documents"),
         reference_answer=_reference_answer(question, reference_answer, answerable),
         key_points=_key_points(key_points),
-        blocked=_entries("blocked", BlockedSource, blocked),
+        blocked=_blocked(blocked),
     )
 
 
@@ -99,6 +99,13 @@ def _key_points(given: Iterable[KeyPoint | str | Mapping[str, Any]]) -> tuple[Ke
     except ValueError as error:
         raise InputError(f"{error}.") from None
     return points
+
+
+def _blocked(given: object) -> tuple[BlockedSource, ...]:
+    sources = _entries("blocked", BlockedSource, given)
+    if len(sources) > MOST_BLOCKED:
+        raise InputError(f"`blocked` has {len(sources)} sources; {MOST_BLOCKED} are the most.")
+    return sources
 
 
 def _entries(name: str, kind: type[EntryT], given: object) -> tuple[EntryT, ...]:

@@ -30,6 +30,7 @@ _ITEM = re.compile(
 )
 _PUNCTUATION = ".,;:!?*_"
 _LONGEST_RANGE = 30
+_ARXIV = re.compile(r"/(?:abs|pdf|html)/(?P<paper>[\w.-]+?/?[\d.]+)(?:v\d+)?(?:\.pdf)?")
 _DROPPED = ("utm_", "ref=", "source=")
 
 
@@ -108,7 +109,10 @@ def same_page(url: str) -> str:
     except ValueError:
         return url
     kept = sorted(each for each in parts.query.split("&") if each and not each.startswith(_DROPPED))
-    return f"{host}{parts.path.rstrip('/')}{'?' * bool(kept)}{'&'.join(kept)}".casefold()
+    path = parts.path.rstrip("/")
+    if host == "arxiv.org" and (paper := _ARXIV.fullmatch(path)):
+        return f"arxiv.org/{paper['paper']}"
+    return f"{host}{path}{'?' * bool(kept)}{'&'.join(kept)}".casefold()
 
 
 def _bare_number(said: str) -> str:

@@ -37,4 +37,6 @@ class BlockedSource(Frozen):
         return self
 
 
-BlockedSources = Annotated[tuple[BlockedSource, ...], Field(max_length=100)]
+MOST_BLOCKED = 100
+"""Blocked sources of one question."""
+BlockedSources = Annotated[tuple[BlockedSource, ...], Field(max_length=MOST_BLOCKED)]

@@ -236,7 +236,9 @@ class ScoredJudgement(Findings):
         findings = counted(findings)
         share = covered_share(findings)
         update: dict[str, object] = {"key_points": findings}
-        if share is not None:
+        if share is None:
+            update["judged_completeness"] = None
+        else:
             update |= {"completeness": 1 + 9 * share, "judged_completeness": self.completeness}
         return self.model_copy(update=update)
 

@@ -79,6 +79,10 @@ class KeyPointFinding(Point):
 
     None where the judge gave none, even when asked for it once more.
     """
+    weight: float = Field(default=1, allow_inf_nan=False)
+    """Its weight; older files know no upper bound."""
+    closed: bool = Field(default=False, exclude_if=lambda closed: not closed)
+    """Whether it counts as missing since the point above it, which must be there, is not."""
     judged: KeyPointVerdict | None = Field(default=None, exclude_if=lambda verdict: verdict is None)
     """What the judge said where a rule counts it otherwise: its parent is missing, or its source blocked."""
     words: str | None = None
@@ -91,9 +95,18 @@ class KeyPointFinding(Point):
     @property
     def before_parents(self) -> "KeyPointFinding":
         """The finding as it was before its parent made it missing."""
-        if self.verdict != "missing" or self.judged is None:
+        if not self.closed:
             return self
-        return self.model_copy(update={"verdict": self.judged, "judged": None})
+        return self.model_copy(update={"verdict": self.judged, "judged": None, "closed": False})
+
+    @property
+    def closed_by_parent(self) -> "KeyPointFinding":
+        """The finding as it counts where its parent is not there."""
+        if self.closed:
+            return self
+        judged = None if self.verdict == "missing" else self.verdict
+        update = {"verdict": "missing", "judged": judged, "closed": judged != self.verdict}
+        return self.model_copy(update=update)
 
     def counted_as(self, verdict: KeyPointVerdict) -> "KeyPointFinding":
         """The finding with a verdict that a rule gives it."""

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.key_point import KeyPointFinding, KeyPointVerdict, Point, ids_of, parents_of
+from data_base.schemas.score_card import ROUNDING
 
 CREDIT: Mapping[KeyPointVerdict, float] = {
     "covered": 1.0,
@@ -15,7 +16,7 @@ CREDIT: Mapping[KeyPointVerdict, float] = {
     "blocked": 0.0,
 }
 """The share of a key point's weight that a verdict earns; what does not apply has none."""
-ENOUGH = 0.8
+ENOUGH = 0.8 - ROUNDING
 """The share of the weight that verdicts have to be on, so that completeness is theirs."""
 MUST_FAILED_COMPLETENESS = 4.0
 """The completeness of an answer without a point that it must have, at most."""
@@ -37,6 +38,8 @@ class KeyPointCoverage(Frozen):
     """The share of each group, in the order of the points."""
     must_failed: tuple[str, ...] = ()
     """Ids of the points that the answer must have and has not, and of the faults that it must not have."""
+    must_undecided: tuple[str, ...] = ()
+    """Ids of such points and faults without a verdict."""
 
 
 def coverage_of(findings: Sequence[KeyPointFinding]) -> KeyPointCoverage | None:
@@ -45,14 +48,14 @@ def coverage_of(findings: Sequence[KeyPointFinding]) -> KeyPointCoverage | None:
         return None
     groups = dict.fromkeys(each.group for each in findings if each.group is not None)
     lowest, highest = _bounds(findings)
+    named = list(zip(ids_of(findings), findings, strict=True))
     return KeyPointCoverage(
         share=covered_share(findings),
         lowest=lowest,
         highest=highest,
         groups={name: covered_share([each for each in findings if each.group == name]) for name in groups},
-        must_failed=tuple(
-            name for name, each in zip(ids_of(findings), findings, strict=True) if _fails(each)
-        ),
+        must_failed=tuple(name for name, each in named if _fails(each)),
+        must_undecided=tuple(name for name, each in named if each.must and each.verdict is None),
     )
 
 
@@ -77,8 +80,7 @@ def counted(findings: Sequence[KeyPointFinding]) -> tuple[KeyPointFinding, ...]:
     """The findings; what is below a point that has ``must`` and is not covered counts as missing."""
     closed = closed_by(findings, findings)
     return tuple(
-        finding.counted_as("missing") if index in closed else finding
-        for index, finding in enumerate(findings)
+        finding.closed_by_parent if index in closed else finding for index, finding in enumerate(findings)
     )
 
 
@@ -102,6 +104,8 @@ def _above(index: int, parents: Sequence[int | None]) -> Iterator[int]:
 
 
 def _closes(parent: KeyPointFinding) -> bool:
+    if parent.is_penalty:
+        return parent.must and parent.verdict == "covered"
     return parent.must and parent.verdict not in {"covered", "not_applicable", None}
 
 
@@ -113,12 +117,20 @@ def _fails(point: KeyPointFinding) -> bool:
     return point.verdict in {"missing", "contradicted", "blocked"}
 
 
-def _bounds(findings: Iterable[KeyPointFinding]) -> tuple[float | None, float | None]:
-    applying = [each for each in findings if each.verdict != "not_applicable"]
-    known = [(each.weight, None if each.verdict is None else CREDIT[each.verdict]) for each in applying]
-    worst = _share((w, float(w < 0) if credit is None else credit) for w, credit in known)
-    best = _share((w, float(w > 0) if credit is None else credit) for w, credit in known)
-    return worst, best
+def _bounds(findings: Sequence[KeyPointFinding]) -> tuple[float | None, float | None]:
+    """The share with the worst and with the best verdict for each point that has none."""
+
+    def share(*, is_best: bool) -> float | None:
+        decided = [
+            each
+            if each.verdict is not None
+            else each.counted_as("missing" if each.is_penalty is is_best else "covered")
+            for each in findings
+        ]
+        applying = [each for each in counted(decided) if each.verdict != "not_applicable"]
+        return _share((each.weight, CREDIT[each.verdict]) for each in applying if each.verdict is not None)
+
+    return share(is_best=False), share(is_best=True)
 
 
 def _share(earned: Iterable[tuple[float, float]]) -> float | None:

@@ -164,4 +164,4 @@ def _weighted(
     if not Weights.model_fields.keys() <= rating.scores.keys():
         return None
     judged = evaluations[rating.system][rating.case_id]
-    return judged.reweighed(rating.scores, weighing).metrics.weighted_score
+    return judged.reweighed(rating.scores, weighing, with_musts=False).metrics.weighted_score

@@ -1,5 +1,6 @@
 """Files of answers to be judged: question, answer and, where there are any, passages, one object per line."""
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -9,7 +10,7 @@ from pydantic import BaseModel, Field, ValidationError
 
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
-from data_base.schemas.blocked_source import BlockedSource
+from data_base.schemas.blocked_source import MOST_BLOCKED, BlockedSource
 from data_base.schemas.key_point import KeyPoint, parents_of
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
@@ -239,7 +240,10 @@ def read_blocked(fields: Mapping[str, object], place: str) -> tuple[BlockedSourc
     Raises:
         InputError: naming file, line and entry.
     """
-    return _entries(fields, "blocked", BlockedSource, place)
+    sources = _entries(fields, "blocked", BlockedSource, place)
+    if len(sources) > MOST_BLOCKED:
+        raise InputError(f'{place}: "blocked" has {len(sources)} entries; {MOST_BLOCKED} are the most.')
+    return sources
 
 
 def _entries(fields: Mapping[str, object], name: str, kind: type[EntryT], place: str) -> tuple[EntryT, ...]:
@@ -249,11 +253,21 @@ def _entries(fields: Mapping[str, object], name: str, kind: type[EntryT], place:
     entries = []
     for number, entry in enumerate(value, start=1):
         try:
-            entries.append(kind.model_validate(entry))
+            entries.append(kind.model_validate(_object_in(entry)))
         except ValidationError as error:
             where = f'{place}: "{name}", entry {number}'
             raise InputError(f"{where}, {field_and_reason(error)}.") from error
     return tuple(entries)
+
+
+def _object_in(entry: object) -> object:
+    """An entry; of a cell with an object of JSON on each line, that object."""
+    if not isinstance(entry, str) or not entry.lstrip().startswith("{"):
+        return entry
+    try:
+        return json.loads(entry)
+    except (ValueError, RecursionError):
+        return entry
 
 
 def read_labels(fields: Mapping[str, object], place: str) -> tuple[Language | None, tuple[str, ...]]:

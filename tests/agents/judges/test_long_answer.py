@@ -177,3 +177,21 @@ async def test_a_blocked_source_is_known_in_every_part_by_the_list_in_the_last()
     )
     assert result.answer_parts > 1
     assert [each.verdict for each in result.key_points] == ["blocked", "covered", "missing"]
+
+
+async def test_a_fault_in_one_part_is_there_whatever_another_says() -> None:
+    def says(messages: list[BaseMessage]) -> str:
+        said = json.loads(script(messages))
+        said["key_points"][0]["verdict"] = (
+            "covered" if "mill 44" in shown_answer(messages) else "contradicted"
+        )
+        return json.dumps(said)
+
+    llm = ScriptedChatModel(says, profile={"max_input_tokens": WINDOW})
+    points: list[Any] = [{"text": POINTS[0], "weight": -1, "must": True}, *POINTS[1:]]
+    result = await RAGEvaluator(llm, cache=None).evaluate_fine_grained(
+        "What?", REPORT, DOCUMENTS, key_points=points
+    )
+    assert result.answer_parts > 1
+    assert result.key_points[0].verdict == "covered"
+    assert not result.is_passing

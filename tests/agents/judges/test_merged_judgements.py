@@ -60,6 +60,15 @@ async def test_a_tie_of_key_points_takes_what_earns_less() -> None:
     assert [each.verdict for each in result.key_points] == ["partial", "missing", "contradicted"]
 
 
+async def test_a_tie_on_a_fault_is_that_it_is_there() -> None:
+    models = [ScriptedChatModel([reply(8, verdicts)]) for verdicts in ("cc", "cm")]
+    result = await RAGEvaluator(models, cache=None).evaluate_fine_grained(
+        "What?", ANSWER, DOCUMENTS, key_points=["Point 1", {"text": "Point 2", "weight": -1, "must": True}]
+    )
+    assert [each.verdict for each in result.key_points] == ["covered", "covered"]
+    assert not result.is_passing
+
+
 async def test_the_words_shown_are_those_of_a_judge_with_that_verdict_and_in_the_answer() -> None:
     result = await together(
         reply(9, "m", words="opened in 1989"),

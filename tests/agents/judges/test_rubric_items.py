@@ -244,3 +244,77 @@ async def test_a_reply_that_was_cut_off_keeps_its_items_and_the_rest_is_asked_fo
     assert result.scored, result.reason
     assert [each.verdict for each in result.key_points] == ["covered"] * 30
     assert (result.metrics.completeness, result.judged_completeness) == (10, 8)
+
+
+@over(
+    "citation, blocked",
+    [
+        ("https://arxiv.org/pdf/2408.03261v2.pdf", ["https://arxiv.org/abs/2408.03261"]),
+        (
+            "https://journal.example/articles/10.3389/fphys.2021.667000/full",
+            ["https://doi.org/10.3389/fphys.2021.667000"],
+        ),
+        ("[c#1]", ["https://c.example/page"]),
+        ("[2]", ["A History of Orle Mill"]),
+    ],
+)
+async def test_one_work_has_many_addresses(citation: str, blocked: Any) -> None:
+    page = Passage(id="c#1", doc_id="https://c.example/page", text=DOCUMENTS[0].text)
+    reply = found("covered", citations={1: citation})
+    llm = ScriptedChatModel([json.dumps({**VERDICT, "key_points": reply})])
+    result = await RAGEvaluator(llm, cache=None).evaluate_fine_grained(
+        "What of Orle mill?", ANSWER, [page], key_points=["It opened"], blocked=blocked
+    )
+    assert result.key_points[0].verdict == "blocked"
+
+
+async def test_a_mark_beside_the_words_counts_though_the_judge_names_another() -> None:
+    reply = [{**found("covered", citations={1: "[2]"})[0], "words": "makes 12.5 t a day"}]
+    result = await judged(["It makes 12.5 t"], reply, blocked=["https://blocked.example/orle"])
+    assert result.key_points[0].verdict == "covered"
+    unnamed = await judged(
+        ["It opened"],
+        [{**found("covered")[0], "words": "It opened in 1989"}],
+        blocked=["A History of Orle Mill"],
+    )
+    assert unnamed.key_points[0].verdict == "blocked"
+    longer = await judged(
+        ["It opened"], found("covered", citations={1: "[2]"}), blocked=["A History of Orle"]
+    )
+    assert longer.key_points[0].verdict == "covered"
+
+
+async def test_a_must_without_a_verdict_is_named_and_the_range_knows_its_children() -> None:
+    points = [
+        {"id": "root", "text": "a", "must": True},
+        *({"text": t, "parent": "root", "weight": 3} for t in "bcd"),
+    ]
+    reply = [{"number": n, "starts": "", "verdict": "covered"} for n in (2, 3, 4)]
+    result = await judged(points, reply)
+    assert result.coverage is not None
+    assert (result.coverage.must_failed, result.coverage.must_undecided) == ((), ("root",))
+    assert (result.coverage.lowest, result.coverage.highest) == (0, 1)
+
+
+async def test_a_person_scores_without_the_judges_musts_and_a_failed_must_needs_work() -> None:
+    result = await judged([{"text": "a", "must": True}, *"bcdefghi"], found("missing", *["covered"] * 8))
+    assert result.needs_work(8)
+    person = result.reweighed(
+        {"accuracy": 10, "completeness": 10, "clarity": 10}, Weighing(), with_musts=False
+    )
+    assert (person.metrics.weighted_score, person.is_passing) == (10, True)
+
+
+async def test_the_embedded_judge_sees_no_fault_with_another_figure() -> None:
+    result = await RAGEvaluator("embedded").evaluate_fine_grained(
+        "When did Orle mill open?",
+        "Orle mill opened in 1989 [1].",
+        DOCUMENTS,
+        key_points=["It opened in 1989", {"text": "Orle mill opened in 1999", "weight": -5}],
+    )
+    assert [each.verdict for each in result.key_points] == ["covered", "missing"]
+
+
+async def test_more_blocked_sources_than_may_be_are_refused_in_a_sentence() -> None:
+    with pytest.raises(InputError, match="`blocked` has 101 sources; 100 are the most"):
+        await judged(["a"], [], blocked=[f"https://a.example/{n}" for n in range(101)])
