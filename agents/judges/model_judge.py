@@ -106,7 +106,8 @@ class ModelJudge:
         calls = VerdictCalls(self._llm, self._settings, prompt, read, self._first_draw)
         points = KeyPointCalls(request, prompt.language, partial(self._ask_points, calls))
         try:
-            reply, rung = await self._verdict(prompt, calls, points)
+            asked = self._verdict(prompt, calls, points) if request.key_points else calls.verdict()
+            reply, rung = await asked
         except NoVerdictError as error:
             _log.log(self._failure_level, "no judgement: %s", error)
             _, evidence = await checked(prompt.request, ())
