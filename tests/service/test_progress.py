@@ -235,7 +235,7 @@ EVALUATE = ["evaluate", "--question", "q", "--answer", "a", "--documents", "d"]
 @pytest.mark.parametrize(
     ("where", "arguments"),
     [
-        ("data_base.documents.reader.read_documents", RESEARCH),
+        ("data_base.documents.reader.documents_read", RESEARCH),
         ("data_base.documents.reader.read_documents", EVALUATE),
         ("agents.judges.embedded_judge.EmbeddedJudge.judge", EVALUATE),
     ],
