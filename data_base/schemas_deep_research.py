@@ -140,7 +140,8 @@ class FineGrainedEvaluationResult(JudgementTrace, Findings, _Outcome):
         """
         if not LOWEST_SCORE <= threshold <= HIGHEST_SCORE:
             raise InputError(f"the threshold is {threshold:g}; accuracy is from 1 to 10")
-        fails = self.coverage is not None and bool(self.coverage.must_failed)
+        coverage = self.coverage
+        fails = coverage is not None and bool(coverage.must_failed)
         return self.scored and (self.metrics.accuracy < threshold or fails)
 
     @model_validator(mode="before")

@@ -1,7 +1,8 @@
 """A report cut into claims that can be checked by themselves, each with the marks that belong to it."""
 
 import re
-from bisect import bisect_right
+import sys
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -54,7 +55,7 @@ def report_claims(report: str) -> tuple[ReportClaim, ...]:
     """
     body = without_source_list(report)
     code = [found.span() for found in _CODE.finditer(body)]
-    marks = [mark for mark in source_marks(body) if not any(a <= mark.start < b for a, b in code)]
+    marks = [mark for mark in source_marks(body) if not _is_within(mark.start, code)]
     plain = _without_marks(body, marks)
     spans = sentence_spans(plain)
     owned = _owned(plain, spans, marks)
@@ -75,11 +76,12 @@ def _without_marks(body: str, marks: Sequence[SourceMark]) -> str:
     """The report at its length, with blanks for marks and code; a link's own words stay in a sentence."""
     kept = list(body)
     alone = [found.span() for found in LINKS_IN_BRACKETS.finditer(body)]
-    firsts = [start for start, _ in alone]
     for mark in marks:
-        at = bisect_right(firsts, mark.start) - 1
-        is_alone = at >= 0 and mark.end <= alone[at][1]
-        words = -1 if is_alone or not mark.said else body.find(mark.said, mark.start, mark.end)
+        words = (
+            -1
+            if not mark.said or _is_within(mark.start, alone)
+            else body.find(mark.said, mark.start, mark.end)
+        )
         for place in range(mark.start, mark.end):
             if not words <= place < words + len(mark.said) and kept[place] != "\n":
                 kept[place] = " "
@@ -97,33 +99,31 @@ def _owned(
     starts = [start for start, _ in spans]
     for mark in marks:
         at = bisect_right(starts, mark.start) - 1
-        if at < 0 or _is_parted(plain[spans[at][1] : mark.start]):
+        if at < 0 or "\n" in plain[spans[at][1] : mark.start]:
             at += 1  # before the first sentence of its paragraph
-        if at < len(spans) and not (at and _is_parted(plain[mark.end : spans[at][0]])):
+        if at < len(spans) and not (at and "\n" in plain[mark.end : spans[at][0]]):
             owned[at].append(mark)
     for item in _items(plain):
-        inside = [at for at, (start, end) in enumerate(spans) if item[0] <= start and end <= item[1]]
-        closing = (
-            [mark for mark in owned[inside[-1]] if _NO_WORDS.fullmatch(plain, mark.end, item[1])]
-            if inside
-            else []
-        )
+        inside = range(bisect_left(starts, item[0]), bisect_left(starts, item[1]))
+        last = owned[inside[-1]] if inside else []
+        closing = [mark for mark in last if _NO_WORDS.fullmatch(plain, mark.end, item[1])]
         for at in inside[:-1]:
             owned[at] = owned[at] or closing
     return owned
 
 
-def _is_parted(between: str) -> bool:
-    """Whether a paragraph or line with words of its own, or a blank line, is between two places."""
-    return "\n" in between
+def _is_within(place: int, spans: Sequence[tuple[int, int]]) -> bool:
+    """Whether a place is in one of some spans, which are in order."""
+    at = bisect_right(spans, (place, sys.maxsize)) - 1
+    return at >= 0 and place < spans[at][1]
 
 
 def _items(plain: str) -> Iterator[tuple[int, int]]:
     """Where list items are."""
+    blank = [found.start() for found in _BLANK_LINE.finditer(plain)]
     starts = [found.start() for found in _ITEM.finditer(plain)]
     for start, following in pairwise([*starts, len(plain)]):
-        blank = _BLANK_LINE.search(plain, start)
-        yield start, min(following, blank.start() if blank else following)
+        yield start, min(following, blank[bisect_left(blank, start)])
 
 
 def _line_of(plain: str, place: int) -> str:

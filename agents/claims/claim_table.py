@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import get_args
 
 from agents.claims.claim_cutting import ReportClaim, report_claims
@@ -39,8 +40,8 @@ _WITHOUT_TEXT: Mapping[SourceState, CitedVerdict] = {
 def claim_table(report: str, sources: FetchedPages = NOTHING, *, question: str = "") -> ClaimTable:
     """Judge every claim of a report by the sources that it cites, with the embedded judge.
 
-    A claim is judged on the text of its own sources, never on another's. Nothing is fetched: what the
-    fetched has not is ``never_opened``.
+    A claim is judged on the text of its own sources, never on another's. Nothing is fetched: a page that
+    was not is ``never_opened``.
 
     Args:
         report: in Markdown.
@@ -48,7 +49,7 @@ def claim_table(report: str, sources: FetchedPages = NOTHING, *, question: str =
         question: what the report answers; helps to read short claims.
 
     Raises:
-        InputError: a text of the fetched cannot be read.
+        InputError: the text of a page cannot be read.
     """
     known = _Sources(sources, listed_sources(report))
     claims = []
@@ -69,10 +70,17 @@ class _Sources:
     listed: Sequence[ListedSource]
     found: dict[str, ClaimSource] = field(default_factory=dict)
     texts: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    places: dict[str, int] = field(default_factory=dict)
+    """Their places in the table."""
+
+    @cached_property
+    def by_name(self) -> dict[str, ListedSource]:
+        """Entries of the report's list by number or footnote, of two the first."""
+        return {each.name: each for each in reversed(self.listed) if each.name}
 
     def key(self, mark: SourceMark) -> str:
         """What names the source of a mark: its page, or its number where that leads to no page."""
-        entry = next((each for each in self.listed if mark.name and each.name == mark.name), None)
+        entry = self.by_name.get(mark.name or "")
         url = mark.url or (entry.url if entry else None)
         return self.add(mark.name, url, missing=url is None and entry is None)
 
@@ -86,7 +94,7 @@ class _Sources:
                 state: SourceState = "missing" if missing else "never_opened"
             else:
                 state = "dead" if page.is_dead else "read" if text else "unreadable"
-            self.texts[key] = _passages(text)
+            self.texts[key], self.places[key] = _passages(text), len(self.found)
             self.found[key] = ClaimSource(
                 name=name or url or "",
                 url=url,
@@ -96,10 +104,6 @@ class _Sources:
                 status=page.status if page else None,
             )
         return key
-
-    def index(self, key: str) -> int:
-        """The place of a source in the table."""
-        return list(self.found).index(key)
 
     def all(self, claims: Iterable[TableClaim]) -> tuple[ClaimSource, ...]:
         """Every source, those that are only listed included, with how many claims cite it."""
@@ -129,7 +133,7 @@ def _judged(claim: ReportClaim, known: _Sources, question: str) -> TableClaim:
 
 
 def _cited(claim: str, key: str, known: _Sources, question: str) -> CitedSource:
-    state, at = known.found[key].state, known.index(key)
+    state, at = known.found[key].state, known.places[key]
     if state != "read":
         return CitedSource(source=at, verdict=_WITHOUT_TEXT[state])
     checked = check_claim(claim, known.texts[key], question=question)
