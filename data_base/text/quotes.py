@@ -1,7 +1,7 @@
 """Quotes in texts: whether a text contains certain words and where, however its lines are broken."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from data_base.text.normalise import normalise, squeeze
 from data_base.text_cache import text_cache
@@ -100,7 +100,16 @@ def _places(text: str, wanted: str) -> list[Span]:
     """Where the pieces of a quote are in the canonical text; none where one is missing."""
     marked = _as_searched(text)
     places = _in_order([_numbers_marked(piece) for piece in _pieces(wanted)], marked)
-    return [(start - marked.count("\0", 0, start), end - marked.count("\0", 0, end)) for start, end in places]
+    return [*_without_marks(places, marked)]
+
+
+def _without_marks(places: Sequence[Span], marked: str) -> Iterator[Span]:
+    """The same places in the text without the marks of numbers; each stretch of it is looked at once."""
+    marks, last = 0, 0
+    for start, end in places:
+        before = marks + marked.count("\0", last, start)
+        marks, last = before + marked.count("\0", start, end), end
+        yield start - before, end - marks
 
 
 def _in_order(pieces: Sequence[str], whole: str) -> list[Span]:
