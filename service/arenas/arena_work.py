@@ -15,13 +15,13 @@ from service.jobs.limits.admission import admitted
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from data_base.net.addresses import AddressCheck
     from eval.arena.pair_judging import PairContest
     from eval.arena.result import CaseResult
     from service.collections.index import CollectionIndexes
     from service.jobs.job_store import JobStore
     from service.jobs.judging import Evaluators
     from service.jobs.worker import SliceContext
-    from service.webhooks.addresses import AddressCheck
 
 _SAMPLED = "pairs_sampled"
 """The event of an arena whose pairs one slice has begun to draw."""

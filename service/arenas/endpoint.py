@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 from data_base.errors import InputError
+from data_base.net.addresses import AddressCheck
 from eval.systems.http_endpoint import HttpSystem
 from eval.systems.returned_answer import UnusableAnswerError
-from service.webhooks.addresses import AddressCheck
 
 if TYPE_CHECKING:
     from httpx2 import Response

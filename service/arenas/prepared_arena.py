@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
     from pydantic import JsonValue
 
+    from data_base.net.addresses import AddressCheck
     from data_base.passage_index import PassageIndex
     from data_base.schemas.case import Case
     from data_base.schemas.passage import Passage
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from service.arenas.arena_terms import ArenaQuestion, ArenaTerms, ContestantTerms
     from service.jobs.judging import Evaluators
     from service.jobs.worker import SliceContext
-    from service.webhooks.addresses import AddressCheck
 
 
 @dataclass(frozen=True, slots=True)

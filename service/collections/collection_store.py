@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from data_base.documents.confined.names import is_control
 from data_base.errors import InputError
 from data_base.store.database import NotStoredError
 from data_base.store.tables import moment
@@ -16,7 +17,6 @@ from service.collections.collection import (
     DocumentState,
     StoredDocument,
 )
-from service.documents.names import is_control
 from service.jobs.job import new_id
 
 if TYPE_CHECKING:

@@ -7,12 +7,12 @@ from collections import Counter
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
+from data_base.documents.confined.errors import DocumentError
+from data_base.documents.confined.limits import ParseLimits
+from data_base.documents.confined.parser import parse_document
 from data_base.store.tables import moment
 from service.collections import statements
 from service.collections.passages import packed
-from service.documents.errors import DocumentError
-from service.documents.limits import ParseLimits
-from service.documents.parser import parse_document
 from service.jobs.limit_wait import WaitError
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from data_base.documents.confined.names import checked_name
 from data_base.documents.kinds import require_readable
 from data_base.documents.named_bytes import NamedBytes
 from data_base.errors import InputError
@@ -14,7 +15,6 @@ from data_base.schemas.passage import citable
 from data_base.text.normalise import composed
 from service.collections import statements
 from service.collections.collection import RefusedFile, StoredDocument
-from service.documents.names import checked_name
 from service.jobs.job import Job, NewJob, new_id
 
 if TYPE_CHECKING:

@@ -3,8 +3,8 @@
 import subprocess
 from collections.abc import Iterator
 
+from data_base.documents.confined import confinement
 from service.doctor.finding import Finding, attention, ok
-from service.documents import confinement
 
 _LEFT, _KEPT = 10, 11
 """Exit codes that Python itself has no use for: any other says that nothing was found out."""
@@ -17,7 +17,7 @@ _SECONDS = 20
 
 def document_findings() -> Iterator[Finding]:
     """Whether processes that read documents have no network at all; a process of its own tries."""
-    from service.documents.parser import python_command  # noqa: PLC0415  (loads the readers of documents)
+    from data_base.documents.confined.parser import python_command  # noqa: PLC0415  (loads the readers of documents)
 
     name = "documents"
     try:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from fastapi import Depends, FastAPI
 
+from data_base.net.addresses import AddressCheck
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
 from service.arenas.endpoint import endpoints
@@ -58,7 +59,6 @@ from service.jobs.settings import WorkerSettings, worker_settings
 from service.jobs.sync_judging import SyncJudging
 from service.keys import SCOPES, KeyStore, Scope
 from service.web.pages import add_pages
-from service.webhooks.addresses import AddressCheck
 from service.webhooks.webhook_store import WebhookStore
 from service.workers.job_handlers import job_handlers
 from service.workers.worker_thread import WorkerThread

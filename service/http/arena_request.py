@@ -17,6 +17,7 @@ from service.http.answers.recorded import ByteLimit, passages_in
 from service.research.terms import require_answering_model
 
 if TYPE_CHECKING:
+    from data_base.net.addresses import AddressCheck
     from service.collections.index import IndexedDocument
     from service.http.answers.recorded import LookUp
     from service.http.bodies.arenas import (
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
         QuestionRequest,
     )
     from service.jobs.judging import Evaluators
-    from service.webhooks.addresses import AddressCheck
 
     DocumentsOf = Callable[[str], Sequence[IndexedDocument]]
 

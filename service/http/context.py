@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 from fastapi import Depends, Request
 
 if TYPE_CHECKING:
+    from data_base.net.addresses import AddressCheck
     from data_base.store.run_store import RunStore
     from eval.arena.result import ArenaResult
     from service.arenas.kept_figures import KeptFigures
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from service.jobs.settings import WorkerSettings
     from service.jobs.sync_judging import SyncJudging
     from service.keys import KeyStore, Scope
-    from service.webhooks.addresses import AddressCheck
     from service.webhooks.webhook_store import WebhookStore
 
 

@@ -13,7 +13,7 @@ from standardwebhooks import Webhook as Signer
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
-    from service.webhooks.addresses import AddressCheck
+    from data_base.net.addresses import AddressCheck
     from service.webhooks.webhook import DueDelivery
 
 ATTEMPT_S = 10.0

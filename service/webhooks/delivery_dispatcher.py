@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from data_base.logs import module_logger
+from data_base.net.addresses import AddressCheck
 from data_base.store.database import StoreAwayError
 from service.jobs.notifications import HOOKS
-from service.webhooks.addresses import AddressCheck
 from service.webhooks.delivery import ATTEMPT_S, NotDeliveredError, WebhookDelivery
 from service.webhooks.webhook_store import WebhookStore
 

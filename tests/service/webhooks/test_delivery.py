@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from standardwebhooks import Webhook
 
+from data_base.net.addresses import AddressCheck
 from service.webhooks import delivery
-from service.webhooks.addresses import AddressCheck
 from service.webhooks.delivery import NotDeliveredError, WebhookDelivery
 from service.webhooks.webhook import DueDelivery
 from tests.support.certificate import certificate

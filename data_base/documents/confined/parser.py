@@ -1,4 +1,4 @@
-"""Uploaded documents become passages, each read in a process of its own that may do nothing else."""
+"""Documents of strangers become passages, each read in a process of its own that may do nothing else."""
 
 import asyncio
 import json
@@ -17,6 +17,14 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
+from data_base.documents.confined.errors import (
+    DocumentError,
+    DocumentLimitError,
+    ParserFailedError,
+    UnreadableDocumentError,
+)
+from data_base.documents.confined.limits import ParseLimits
+from data_base.documents.confined.names import checked_name
 from data_base.documents.cutting import Cut
 from data_base.documents.kinds import require_readable
 from data_base.documents.named_bytes import NamedBytes
@@ -24,14 +32,6 @@ from data_base.documents.page_passages import named_passages
 from data_base.errors import InputError
 from data_base.logs import module_logger
 from data_base.schemas.passage import Passage
-from service.documents.errors import (
-    DocumentError,
-    DocumentLimitError,
-    ParserFailedError,
-    UnreadableDocumentError,
-)
-from service.documents.limits import ParseLimits
-from service.documents.names import checked_name
 
 _log = module_logger(__name__)
 # The folder that the top-level package lies in.
@@ -77,7 +77,7 @@ async def parse_document(name: str, content: bytes, *, limits: ParseLimits | Non
 
     It is read by a new Python process with an empty environment, an empty folder to work in and no open file
     of this one, which gives up the network, other files and other processes before it looks at the document
-    (see :mod:`service.documents.confinement`). The process is gone when this returns, raises or is
+    (see :mod:`data_base.documents.confined.confinement`). The process is gone when this returns, raises or is
     cancelled. How many run at a time is the caller's to limit.
 
     Args:
@@ -210,7 +210,7 @@ async def _line(process: Process, limits: ParseLimits) -> bytes:
 
 
 def _warn_of_network() -> None:
-    """Say it once: nothing about it changes while the server runs."""
+    """Say it once: nothing about it changes while this process runs."""
     if _network_warned.is_set():
         return
     _network_warned.set()

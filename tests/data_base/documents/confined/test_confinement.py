@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.rows import table
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 FORBIDDEN = table(__file__, "FORBIDDEN")
 NEEDED = (
     "import xml.dom.minidom",
@@ -19,8 +19,8 @@ NEEDED = (
 TRIED = """
 import json, sys
 sys.path[:] = json.loads(sys.argv[1])
-from service.documents.confinement import confine
-from service.documents.limits import ParseLimits
+from data_base.documents.confined.confinement import confine
+from data_base.documents.confined.limits import ParseLimits
 confine(ParseLimits(cpu_seconds=7))
 said = []
 for code in json.loads(sys.argv[2]):
@@ -34,7 +34,7 @@ print(json.dumps(said))
 DEVICES = """
 import sys
 sys.path[:0] = sys.argv[1:]
-from service.documents.confinement import leave_the_network
+from data_base.documents.confined.confinement import leave_the_network
 leave_the_network()
 print(open("/proc/self/net/dev").read())
 """
@@ -86,8 +86,9 @@ def test_the_systems_limits_are_set(tmp_path: Path) -> None:
 @pytest.mark.timeout(30)
 def test_it_ends_when_the_server_is_killed(tmp_path: Path) -> None:
     """It went on until its processor time was used up."""
-    waiting = "import sys; sys.path[:] = sys.argv[1:]; from service.documents.confinement import confine;"
-    waiting += "from service.documents.limits import ParseLimits; confine(ParseLimits());"
+    waiting = "import sys; sys.path[:] = sys.argv[1:];"
+    waiting += "from data_base.documents.confined.confinement import confine;"
+    waiting += "from data_base.documents.confined.limits import ParseLimits; confine(ParseLimits());"
     waiting += "print('ready', flush=True); import time; time.sleep(60)"
     path = [str(ROOT), *filter(None, sys.path)]
     child = [sys.executable, "-I", "-S", "-c", waiting, *path]

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from service.documents.errors import DocumentNameError
+from data_base.documents.confined.errors import DocumentNameError
 
 _LONGEST = 255
 _SEPARATORS = "/\\"

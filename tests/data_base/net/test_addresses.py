@@ -9,7 +9,7 @@ import pytest
 from httpx2 import URL
 
 from data_base.errors import InputError
-from service.webhooks.addresses import AddressCheck, is_public
+from data_base.net.addresses import AddressCheck, is_public
 from tests.support.rows import over
 
 

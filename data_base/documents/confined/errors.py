@@ -1,4 +1,4 @@
-"""Why an uploaded document was not taken; each message is one sentence that names the document."""
+"""Why a document of a stranger was not taken; each message is one sentence that names the document."""
 
 from data_base.errors import InputError
 

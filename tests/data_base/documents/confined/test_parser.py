@@ -11,17 +11,17 @@ from typing import Any
 
 import pytest
 
-from data_base.documents.reader import read_documents
-from data_base.errors import InputError
-from service.documents import parser
-from service.documents.errors import (
+from data_base.documents.confined import parser
+from data_base.documents.confined.errors import (
     DocumentLimitError,
     DocumentNameError,
     ParserFailedError,
     UnreadableDocumentError,
 )
-from service.documents.limits import ParseLimits
-from service.documents.parser import parse_document
+from data_base.documents.confined.limits import ParseLimits
+from data_base.documents.confined.parser import parse_document
+from data_base.documents.reader import read_documents
+from data_base.errors import InputError
 from tests.support.hostile_pdf import looping_page_tree, many_pages_claimed, zip_bomb
 from tests.support.pdf import encrypted_pdf, minimal_pdf
 from tests.support.rows import over, table

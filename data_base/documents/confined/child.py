@@ -1,8 +1,8 @@
 """The process that reads one document: from stdin, to stdout, and then it ends.
 
-It is started by ``service.documents.parser``. The first line it reads is a JSON object with ``name`` and
-``limits``; what follows is the document. Each line it writes is JSON: ``[page, text]`` for each passage,
-then ``{"end": "done"}``, whose ``sentence`` is on pages without text, or ``{"end": name of an error,
+It is started by :mod:`.parser`. The first line it reads is a JSON object with ``name`` and ``limits``; what
+follows is the document. Each line it writes is JSON: ``[page, text]`` for each passage, then
+``{"end": "done"}``, whose ``sentence`` is on pages without text, or ``{"end": name of an error,
 "sentence": what it says}``; ``"alone": false`` with it where the system left the process its network.
 
 The libraries are loaded before the document is read and before the process confines itself; that they do not
@@ -16,20 +16,20 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from data_base.counted import counted
+from data_base.documents.confined.confinement import ForbiddenError, confine
+from data_base.documents.confined.errors import (
+    DocumentError,
+    DocumentLimitError,
+    ParserFailedError,
+    UnreadableDocumentError,
+)
+from data_base.documents.confined.limits import ParseLimits
 from data_base.documents.cutting import Cut, cut_pages
 from data_base.documents.kinds import reader_of
 from data_base.documents.named_bytes import NamedBytes
 from data_base.documents.page import PageBlocks
 from data_base.documents.unread_content_warnings import pages_note
 from data_base.errors import InputError
-from service.documents.confinement import ForbiddenError, confine
-from service.documents.errors import (
-    DocumentError,
-    DocumentLimitError,
-    ParserFailedError,
-    UnreadableDocumentError,
-)
-from service.documents.limits import ParseLimits
 
 _MB = 2**20
 _LONGEST_NOTE = 1000

@@ -2,7 +2,7 @@
 
 The system's limits apply to everything. The audit hook applies to what Python code does, such as a
 parser that follows a link; a fault in the native code of a PDF library is not bound by it, only by the
-limits, by the network that is gone where the system permits that, and by what the user of the server may do.
+limits, by the network that is gone where the system permits that, and by what this user may do.
 On Windows there are no such limits: the wall time and the size of the output, which the parent watches, and
 the hook are what is left.
 """
@@ -13,7 +13,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from service.documents.limits import ParseLimits
+from data_base.documents.confined.limits import ParseLimits
 
 _OPEN_FILES = 32
 _NEW_USER_AND_NETWORK = 0x10000000 | 0x40000000  # CLONE_NEWUSER, CLONE_NEWNET
@@ -63,7 +63,7 @@ def confine(limits: ParseLimits) -> bool:
         Whether the process has no network at all; else the hook alone keeps code from it.
     """
     alone = leave_the_network()
-    _end_with_the_server()
+    _end_with_the_parent()
     _limit_resources(limits)
     readable = tuple(f"{folder}{os.sep}" for folder in _library_folders())
 
@@ -86,7 +86,7 @@ def _library_folders() -> set[str]:
     """Where code that is needed later is imported from; what of it is ours, without what lies next to it."""
     standard = {str(Path(os.__file__).parent)}
     packages = {entry for entry in sys.path if Path(entry).name in {"site-packages", "dist-packages"}}
-    ours = {str(Path(__file__).parents[2] / "data_base")}
+    ours = {str(Path(__file__).parents[2])}
     return {os.path.realpath(folder) for folder in standard | packages | ours}
 
 
@@ -132,8 +132,8 @@ def leave_the_network() -> bool:
     return not ctypes.CDLL(None).unshare(_NEW_USER_AND_NETWORK)
 
 
-def _end_with_the_server() -> None:
-    """End when the server does; set after new rights were taken, which undo it."""
+def _end_with_the_parent() -> None:
+    """End when the process that started this one does; set after new rights were taken, which undo it."""
     if not sys.platform.startswith("linux"):
         return
     import ctypes  # noqa: PLC0415  (as above)

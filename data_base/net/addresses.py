@@ -1,4 +1,4 @@
-"""Where the server may send something at a request: to public addresses, and to hosts that are trusted."""
+"""Where something may be sent at a stranger's wish: to public addresses, and to hosts that are trusted."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def is_public(address: str) -> bool:
 
 
 class AddressCheck:
-    """Looks at the addresses of webhooks and of contestants."""
+    """Looks at the addresses that others name: of webhooks, of contestants."""
 
     def __init__(
         self,

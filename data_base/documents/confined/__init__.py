@@ -1,0 +1,1 @@
+"""Documents of strangers are read in a process of their own."""

@@ -1,1 +1,0 @@
-"""Uploaded documents are read in a process of their own."""
