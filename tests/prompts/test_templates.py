@@ -195,7 +195,7 @@ def test_answer_example_cites_only_shown_passages(language: str) -> None:
     assert set(re.findall(r"\[(\d+)\]", example["reply"])) == {"1", "2"}
 
 
-@over("language, most", [("en", 11_510), ("ru", 12_700), ("zh-Hans", 8_550), ("zh-Hant", 8_550)])
+@over("language, most", [("en", 11_560), ("ru", 12_000), ("zh-Hans", 8_550), ("zh-Hant", 8_550)])
 def test_a_judgement_of_five_passages_keeps_its_length(language: str, most: int) -> None:
     """The whole prompt where the passages have 4,055 characters."""
     passages = tuple(
@@ -206,7 +206,24 @@ def test_a_judgement_of_five_passages_keeps_its_length(language: str, most: int)
     assert sum(len(str(message.text)) for message in prompt.messages()) <= most
 
 
-@over("language, most", [("en", 900), ("ru", 970), ("zh-Hans", 520), ("zh-Hant", 520)])
+DISCLAIMERS = [
+    ("en", "cannot be answered"),
+    ("ru", "ответить нельзя"),
+    ("zh-Hans", "无法回答”也"),
+    ("zh-Hant", "無法回答」也"),
+]
+
+
+@over("language, disclaimer", DISCLAIMERS)
+@over("template_id", JUDGES)
+def test_false_figures_in_text_that_is_unclear_lower_accuracy_too(
+    template_id: str, language: str, disclaimer: str
+) -> None:
+    (faults,) = [line for line in load(template_id, language).system.splitlines() if disclaimer in line]
+    assert "accuracy" in faults.rpartition(disclaimer)[2]
+
+
+@over("language, most", [("en", 900), ("ru", 900), ("zh-Hans", 520), ("zh-Hant", 520)])
 def test_what_is_said_of_key_points_keeps_its_length(language: str, most: int) -> None:
     with_documents, without = (load(name, language).optional["key_points"] for name in JUDGES)
     assert with_documents == without
