@@ -17,6 +17,7 @@ from pydantic import (
 
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
+from data_base.schemas.claim_table import ClaimTable
 from data_base.schemas.embedded_caveat import caveat_on
 from data_base.schemas.evaluation_metrics import PASSING_ACCURACY as PASSING_ACCURACY  # noqa: PLC0414  (public here)
 from data_base.schemas.evaluation_metrics import EvaluationMetrics as EvaluationMetrics  # noqa: PLC0414  (the same)
@@ -105,6 +106,8 @@ class FineGrainedEvaluationResult(JudgementTrace, Findings, _Outcome):
     """The judge's model as asked."""
     cost_usd: float | None = Field(default=None, ge=0)
     """What the calls cost in US dollars; None where a price is not known."""
+    claims: ClaimTable | None = Field(default=None, exclude_if=lambda table: table is None)
+    """The answer's claims and the sources that they cite; None where they were not asked for."""
 
     @property
     def note(self) -> str | None:

@@ -17,7 +17,7 @@ from eval.tasks.task import Task
 
 PUBLISHED = Path(__file__).resolve().parent / "schemas"
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
-SCORE_CARD_VERSION, TASK_VERSION = "1", "2"
+SCORE_CARD_VERSION, TASK_VERSION = "2", "2"
 
 
 @dataclass(frozen=True, slots=True)

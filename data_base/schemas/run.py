@@ -15,7 +15,7 @@ from data_base.schemas.runs.run_name import RunName, default_name
 from data_base.schemas.score_card import ScoreCard
 from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
 
-SCHEMA_VERSION = "5"
+SCHEMA_VERSION = "6"
 """Version of these shapes; what an older version wrote is read as well."""
 RunKind = Literal[
     "evaluate",

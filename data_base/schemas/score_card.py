@@ -8,6 +8,7 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
+from data_base.schemas.claim_table import ClaimShares
 from data_base.schemas.frozen import Frozen
 
 ROUNDING = 1e-9
@@ -57,6 +58,8 @@ class ScoreCard(Frozen):
     """Why, for a person."""
     unscored_reason: str | None = None
     """Why there is no score; set exactly where ``primary_score`` is None."""
+    claims: ClaimShares | None = Field(default=None, exclude_if=lambda shares: shares is None)
+    """Counts of the answer's claims and sources, where these were checked; no part of its score."""
 
     @model_validator(mode="after")
     def _scored_or_explained(self) -> Self:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from data_base.schemas.case import Case
+from data_base.schemas.claim_table import SourceState
 from data_base.schemas.run import RunItem
 
 ANSWER_COLUMNS = (
@@ -14,7 +15,10 @@ ANSWER_COLUMNS = (
     *("coverage", "coverage_groups", "must_failed", "judged_completeness"),
     *("context_precision", "context_recall"),
     *("is_passing", "reason", "suggestion", "attempts", "best_attempt", "stop_reason"),
-    *("citations", "citations_not_supported", "model_id", "model_served"),
+    *("citations", "citations_not_supported"),
+    *("claims", "cited_share", "citation_precision", "effective_citations"),
+    *("sources_dead", "sources_unreadable", "sources_never_opened", "sources_missing"),
+    *("model_id", "model_served"),
     *("judge_model_id", "judge_model_served", "tokens", "latency_ms"),
     *("error", "gold_answer"),
 )
@@ -24,8 +28,12 @@ ITEM_COLUMNS = (*ANSWER_COLUMNS, "score", "passed", "explain", "weight", "tags")
 
 
 _NUMBERS = ("accuracy", "completeness", "clarity", "weighted_score", "coverage", "judged_completeness")
-_SHARES = ("context_precision", "context_recall")
-_COUNTS = ("key_points_covered", "key_points", "attempts", "best_attempt", "citations")
+_SHARES = ("context_precision", "context_recall", "cited_share", "citation_precision")
+_SOURCES: tuple[SourceState, ...] = ("dead", "unreadable", "never_opened", "missing")
+_COUNTS = (
+    *("key_points_covered", "key_points", "attempts", "best_attempt", "citations"),
+    *("claims", "effective_citations", *(f"sources_{state}" for state in _SOURCES)),
+)
 ITEM_KINDS: Mapping[str, Any] = {
     **dict.fromkeys(ITEM_COLUMNS, str),
     **dict.fromkeys((*_NUMBERS, *_SHARES, "latency_ms", "score", "weight"), float),
@@ -54,6 +62,7 @@ def _item_cells(item: RunItem) -> Iterator[tuple[str, object]]:
     yield from (("system", item.system), ("error", item.error or _unscored_reason(item)))
     yield from _answer_cells(item)
     yield from _evaluation_cells(item)
+    yield from _claim_cells(item)
     yield from _research_cells(item)
 
 
@@ -104,6 +113,15 @@ def _evaluation_cells(item: RunItem) -> Iterator[tuple[str, object]]:
         if evaluation.context is not None:
             yield "context_precision", evaluation.context.precision
             yield "context_recall", evaluation.context.recall
+
+
+def _claim_cells(item: RunItem) -> Iterator[tuple[str, object]]:
+    shares = item.score_card.claims if item.score_card else None
+    if shares is None:
+        return
+    for name in ("claims", "cited_share", "citation_precision", "effective_citations"):
+        yield name, getattr(shares, name)
+    yield from ((f"sources_{state}", shares.sources.get(state, 0)) for state in _SOURCES)
 
 
 def _research_cells(item: RunItem) -> Iterator[tuple[str, object]]:

@@ -22,9 +22,9 @@ from eval.files.atomic import whole_file
 from eval.files.lone_surrogates import without_lone_surrogates
 from eval.stats.paired import Bounds
 
-RUN_FILE_SCHEMA_VERSION = "5"
+RUN_FILE_SCHEMA_VERSION = "6"
 """Version of the shape of run files."""
-READABLE_VERSIONS = ("1", "2", "3", "4", "5")
+READABLE_VERSIONS = ("1", "2", "3", "4", "5", "6")
 """The versions that are read; any other is refused in a file that has a manifest."""
 UNNAMED_SYSTEM = "system"
 """The system of a result that names none, where a run store must have one."""
