@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from agents.calls.runtime import ModelRuntime as ModelRuntime
+    from agents.claims.judge_report import judge_report as judge_report
+    from agents.claims.judge_report import judge_report_sync as judge_report_sync
     from agents.deep_research import DeepResearchService as DeepResearchService
     from agents.errors import ModelCallError as ModelCallError
     from agents.evaluator import RAGEvaluator as RAGEvaluator
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from data_base.passage_index import PassageIndex as PassageIndex
     from data_base.schemas.answer import Answer as Answer
     from data_base.schemas.case import Case as Case
+    from data_base.schemas.claim_table import ClaimTable as ClaimTable
     from data_base.schemas.passage import Passage as Passage
     from data_base.schemas.protocols import JudgeRequest as JudgeRequest
     from data_base.schemas.run import RunItem as RunItem
@@ -79,6 +82,7 @@ if TYPE_CHECKING:
 
 _NAMES = {
     "agents.calls.runtime": ("ModelRuntime",),
+    "agents.claims.judge_report": ("judge_report", "judge_report_sync"),
     "agents.deep_research": ("DeepResearchService",),
     "agents.errors": ("ModelCallError",),
     "agents.evaluator": ("RAGEvaluator",),
@@ -94,6 +98,7 @@ _NAMES = {
     "data_base.passage_index": ("PassageIndex",),
     "data_base.schemas.answer": ("Answer",),
     "data_base.schemas.case": ("Case",),
+    "data_base.schemas.claim_table": ("ClaimTable",),
     "data_base.schemas.passage": ("Passage",),
     "data_base.schemas.protocols": ("JudgeRequest",),
     "data_base.schemas.run": ("RunItem", "RunManifest"),

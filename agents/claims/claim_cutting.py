@@ -10,6 +10,7 @@ from itertools import pairwise
 from data_base.marks.citation_marks import LINKS_IN_BRACKETS
 from data_base.marks.cited_sources import SourceMark, source_marks
 from data_base.marks.source_list import without_source_list
+from data_base.passage_citations import passage_marks
 from data_base.text.normalise import squeeze
 from data_base.text.sentences import sentence_spans
 from data_base.text_cache import reading
@@ -46,16 +47,20 @@ class ReportClaim:
 
 
 @reading()
-def report_claims(report: str) -> tuple[ReportClaim, ...]:
+def report_claims(report: str, names: frozenset[str] = frozenset()) -> tuple[ReportClaim, ...]:
     """The claims of a report in order; what is said again in the same words is left out.
 
     The list of sources, headings, questions, code and statements that nothing is known are no claims. A mark
     belongs to the sentence that it is in or behind. At the end of a list item it belongs to all sentences of
     the item that have no mark of their own; in a table to its row.
+
+    Args:
+        report: in Markdown.
+        names: ids of passages, which are marks in square brackets.
     """
     body = without_source_list(report)
     code = [found.span() for found in _CODE.finditer(body)]
-    marks = [mark for mark in source_marks(body) if not _is_within(mark.start, code)]
+    marks = [mark for mark in _marks(body, names) if not _is_within(mark.start, code)]
     plain = _without_marks(body, marks)
     spans = sentence_spans(plain)
     owned = _owned(plain, spans, marks)
@@ -70,6 +75,14 @@ def report_claims(report: str) -> tuple[ReportClaim, ...]:
         last = max((mark.end for mark in own if mark.start >= start), default=end)
         claims.append(ReportClaim(start, max(end, last), text, tuple(own)))
     return tuple(claims)
+
+
+def _marks(body: str, names: frozenset[str]) -> list[SourceMark]:
+    """All marks in order; what is in a passage's id is none of its own."""
+    named = [SourceMark(each.start, each.end, each.name, None) for each in passage_marks(body, names)]
+    taken = [(mark.start, mark.end) for mark in named]
+    others = (mark for mark in source_marks(body) if not _is_within(mark.start, taken))
+    return sorted([*named, *others], key=lambda mark: mark.start)
 
 
 def _without_marks(body: str, marks: Sequence[SourceMark]) -> str:

@@ -1,32 +1,31 @@
 """The claim table of a report: each claim with the sources that it cites, and what these say of it."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import get_args
 
-from agents.claims.claim_cutting import ReportClaim, report_claims
-from agents.models.registry import EMBEDDED
-from data_base.cancellation import go_on
-from data_base.documents.cutting import cut_pages
-from data_base.documents.markdown import markdown_blocks
-from data_base.documents.page import PageBlocks
-from data_base.marks.cited_sources import ListedSource, SourceMark, listed_sources, same_page
+from agents.calls.concurrency import all_of
+from agents.claims.claim_checker import ClaimChecker, ClaimFinding, ClaimFindings
+from agents.claims.claim_cutting import ReportClaim
+from agents.claims.report_sources import ReportSources
+from data_base.computing import computed
 from data_base.schemas.claim_table import (
     CitedSource,
     CitedVerdict,
     ClaimShares,
     ClaimSource,
     ClaimTable,
+    GivenSources,
     SourceState,
+    SourceVerdict,
     TableClaim,
 )
-from data_base.sources.fetched_pages import NOTHING, FetchedPages
-from scoring.grounding import check_claim
+from data_base.schemas.usage import TokenUsage
 
 _BEST_FIRST: tuple[CitedVerdict, ...] = (
-    *("supported", "contradicted", "undecidable", "unsupported"),
+    *("supported", "partly", "contradicted", "undecidable", "unsupported"),
     *("source_unreadable", "source_missing", "never_opened"),
 )
 _WITHOUT_TEXT: Mapping[SourceState, CitedVerdict] = {
@@ -37,126 +36,133 @@ _WITHOUT_TEXT: Mapping[SourceState, CitedVerdict] = {
 }
 
 
-def claim_table(report: str, sources: FetchedPages = NOTHING, *, question: str = "") -> ClaimTable:
-    """Judge every claim of a report by the sources that it cites, with the embedded judge.
+async def claim_table(
+    claims: Sequence[ReportClaim], sources: ReportSources, checker: ClaimChecker, *, question: str = ""
+) -> ClaimTable:
+    """What the sources of a report say of its claims.
 
-    A claim is judged on the text of its own sources, never on another's. Nothing is fetched: a page that
-    was not is ``never_opened``.
+    A claim is judged on the text of each of its own sources, never on another's. One without a source that
+    could be read is judged on all that could be, side by side with its citations.
 
     Args:
-        report: in Markdown.
-        sources: the pages that were fetched for it (:func:`.read_fetched_pages`).
-        question: what the report answers; helps to read short claims.
+        claims: of the report, in order.
+        sources: what their marks lead to.
+        checker: says what passages say of claims.
+        question: what the report answers.
 
     Raises:
-        InputError: the text of a page cannot be read.
+        InputError: the text of a page cannot be read; or the checker cannot be asked.
     """
-    known = _Sources(sources, listed_sources(report))
-    claims = []
-    for claim in report_claims(report):
-        go_on()
-        claims.append(_judged(claim, known, question))
-    found = known.all(claims)
-    return ClaimTable(
-        judge=EMBEDDED, claims=tuple(claims), sources=found, shares=_shares(claims, found, known.listed)
+    keys = await computed(partial(_keys, claims, sources))
+    groups = [_OfOneSource(key, _citing(key, keys)) for key in sources.read]
+    groups = [each for each in groups if each.claims]
+    alone = [n for n, own in enumerate(keys) if not any(sources.texts[key] for key in own)]
+    pieces = [(key, text) for key in sources.read for text in sources.texts[key]]
+
+    async def check(numbers: Sequence[int], passages: Sequence[str]) -> ClaimFindings:
+        if not numbers or not passages:
+            return ClaimFindings(())
+        return await checker.check([claims[n].text for n in numbers], passages, question=question)
+
+    of_all, *of_own = await all_of(
+        [
+            check(alone, [text for _, text in pieces]),
+            *(check(each.claims, sources.texts[each.source]) for each in groups),
+        ]
     )
-
-
-@dataclass
-class _Sources:
-    """The sources of one report, each once, with their texts."""
-
-    fetched: FetchedPages
-    listed: Sequence[ListedSource]
-    found: dict[str, ClaimSource] = field(default_factory=dict)
-    texts: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    places: dict[str, int] = field(default_factory=dict)
-    """Their places in the table."""
-
-    @cached_property
-    def by_name(self) -> dict[str, ListedSource]:
-        """Entries of the report's list by number or footnote, of two the first."""
-        return {each.name: each for each in reversed(self.listed) if each.name}
-
-    def key(self, mark: SourceMark) -> str:
-        """What names the source of a mark: its page, or its number where that leads to no page."""
-        entry = self.by_name.get(mark.name or "")
-        url = mark.url or (entry.url if entry else None)
-        return self.add(mark.name, url, missing=url is None and entry is None)
-
-    def add(self, name: str | None, url: str | None, *, missing: bool = False) -> str:
-        """Note a source, and read its text where it is met for the first time."""
-        key = same_page(url) if url else f"[{name}]"
-        if key not in self.found:
-            page = self.fetched.page(url) if url else None
-            text = "" if page is None else self.fetched.text(page)
-            if page is None:
-                state: SourceState = "missing" if missing else "never_opened"
-            else:
-                state = "dead" if page.is_dead else "read" if text else "unreadable"
-            self.texts[key], self.places[key] = _passages(text), len(self.found)
-            self.found[key] = ClaimSource(
-                name=name or url or "",
-                url=url,
-                title=page.title if page else None,
-                published=page.published if page else None,
-                state=state,
-                status=page.status if page else None,
+    own = {
+        (n, group.source): finding
+        for group, found in zip(groups, of_own, strict=True)
+        for n, finding in zip(group.claims, found.findings, strict=True)
+    }
+    given = dict(zip(alone, of_all.findings, strict=False))
+    places = sources.places
+    judged = []
+    for n, claim in enumerate(claims):
+        citations = tuple(_cited(places[key], sources.found[key].state, own.get((n, key))) for key in keys[n])
+        found = given.get(n)
+        where = None if found is None or found.passage is None else places[pieces[found.passage][0]]
+        judged.append(
+            TableClaim(
+                start=claim.start,
+                end=claim.end,
+                text=claim.text,
+                verdict=_best(citations),
+                citations=citations,
+                given=None if found is None else GivenSources(source=where, **_said(found)),
             )
-        return key
-
-    def all(self, claims: Iterable[TableClaim]) -> tuple[ClaimSource, ...]:
-        """Every source, those that are only listed included, with how many claims cite it."""
-        pages = {self.add(each.name, each.url) for each in self.listed}
-        cited = Counter(each.source for claim in claims for each in claim.citations)
-        return tuple(
-            source.model_copy(update={"cited": cited[at], "listed": key in pages})
-            for at, (key, source) in enumerate(self.found.items())
         )
-
-
-def _passages(text: str) -> tuple[str, ...]:
-    return tuple(cut.text for cut in cut_pages([PageBlocks(None, markdown_blocks(text))]))
-
-
-def _judged(claim: ReportClaim, known: _Sources, question: str) -> TableClaim:
-    keys = dict.fromkeys(known.key(mark) for mark in claim.marks)
-    citations = tuple(_cited(claim.text, key, known, question) for key in keys)
-    verdicts = {each.verdict for each in citations}
-    return TableClaim(
-        start=claim.start,
-        end=claim.end,
-        text=claim.text,
-        verdict=next((each for each in _BEST_FIRST if each in verdicts), None),
-        citations=citations,
+    every = sources.counted(judged)
+    return ClaimTable(
+        judge=checker.name,
+        as_of=sources.as_of,
+        claims=tuple(judged),
+        sources=every,
+        shares=_shares(judged, every, has_list=bool(sources.listed)),
+        prompt=checker.prompt,
+        usage=sum((each.usage for each in (of_all, *of_own)), TokenUsage()),
     )
 
 
-def _cited(claim: str, key: str, known: _Sources, question: str) -> CitedSource:
-    state, at = known.found[key].state, known.places[key]
-    if state != "read":
+@dataclass(frozen=True, slots=True)
+class _OfOneSource:
+    """The claims that cite one source."""
+
+    source: str
+    """Its key."""
+    claims: Sequence[int]
+    """Their numbers."""
+
+
+def _keys(claims: Sequence[ReportClaim], sources: ReportSources) -> list[list[str]]:
+    """The keys of the sources that each claim cites, each once."""
+    keys = [list(dict.fromkeys(map(sources.key, claim.marks))) for claim in claims]
+    sources.add_others()
+    return keys
+
+
+def _citing(key: str, keys: Sequence[Sequence[str]]) -> list[int]:
+    return [n for n, own in enumerate(keys) if key in own]
+
+
+def _cited(at: int, state: SourceState, found: ClaimFinding | None) -> CitedSource:
+    if found is None:
         return CitedSource(source=at, verdict=_WITHOUT_TEXT[state])
-    checked = check_claim(claim, known.texts[key], question=question)
-    words = "" if checked.verdict == "unsupported" else checked.evidence
-    return CitedSource(source=at, verdict=checked.verdict, words=words, score=checked.score)
+    return CitedSource(source=at, **_said(found))
 
 
-def _shares(
-    claims: Sequence[TableClaim], sources: Sequence[ClaimSource], listed: Sequence[ListedSource]
-) -> ClaimShares:
+def _said(found: ClaimFinding) -> dict[str, object]:
+    return {name: getattr(found, name) for name in ("verdict", "words", "score", "error")}
+
+
+def _best(citations: Sequence[CitedSource]) -> CitedVerdict | None:
+    """The best of some verdicts; none where one is missing that might have been better."""
+    verdicts = {each.verdict for each in citations}
+    best = next((each for each in _BEST_FIRST if each in verdicts), None)
+    return best if best == "supported" or None not in verdicts else None
+
+
+def _shares(claims: Sequence[TableClaim], sources: Sequence[ClaimSource], *, has_list: bool) -> ClaimShares:
     cited = [claim for claim in claims if claim.citations]
-    read = [claim for claim in cited if any(each.score is not None for each in claim.citations)]
+    read = [claim for claim in cited if claim.verdict in get_args(SourceVerdict)]
+    checked = [*read, *(claim for claim in claims if claim.given is not None and claim.given.verdict)]
     verdicts = Counter(claim.verdict for claim in cited)
     states = Counter(source.state for source in sources)
-    supported = sum(claim.verdict == "supported" for claim in read)
     return ClaimShares(
         claims=len(claims),
         cited=len(cited),
-        cited_share=len(cited) / len(claims) if claims else None,
-        citation_precision=supported / len(read) if read else None,
+        cited_share=_share(len(cited), len(claims)),
+        citation_precision=_share(sum(claim.verdict == "supported" for claim in read), len(read)),
+        support=_share(sum(claim.is_supported for claim in checked), len(checked)),
+        judge_failed=sum(claim.judge_failed for claim in claims),
         effective_citations=sum(each.verdict == "supported" for claim in claims for each in claim.citations),
-        verdicts={name: verdicts[name] for name in get_args(CitedVerdict) if verdicts[name]},
+        verdicts={name: verdicts[name] for name in _BEST_FIRST if verdicts[name]},
         sources={name: states[name] for name in get_args(SourceState) if states[name]},
         listed_not_cited=sum(source.listed and not source.cited for source in sources),
-        cited_not_listed=sum(not source.listed and source.cited > 0 for source in sources) if listed else 0,
+        cited_not_listed=sum(not source.listed and source.cited > 0 for source in sources) if has_list else 0,
+        newer_sources=sum(source.newer for source in sources),
     )
+
+
+def _share(part: int, whole: int) -> float | None:
+    return part / whole if whole else None

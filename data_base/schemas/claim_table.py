@@ -1,25 +1,25 @@
 """A report's claims, the sources that they cite, and what these say of them."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Literal
 
 from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
+from data_base.schemas.judgement import PromptRef
+from data_base.schemas.usage import TokenUsage
 
 SourceState = Literal["read", "unreadable", "dead", "never_opened", "missing"]
 """``read``: its text is known. ``unreadable``: it was fetched and has no text. ``dead``: it was asked for and
 is not there. ``never_opened``: nobody asked for it. ``missing``: the mark leads to nothing."""
 
-CitedVerdict = Literal[
-    "supported",
-    "unsupported",
-    "contradicted",
-    "undecidable",
-    "source_unreadable",
-    "source_missing",
-    "never_opened",
-]
+SourceVerdict = Literal["supported", "partly", "unsupported", "contradicted", "undecidable"]
+"""What the text of a source says of a claim. ``partly``: it says a part of it, or less than the claim does;
+wherever supported claims are counted, it is not one. ``undecidable``: words and figures cannot tell, or it is
+a matter of opinion."""
+
+CitedVerdict = Literal[SourceVerdict, "source_unreadable", "source_missing", "never_opened"]
 """What a cited source says of a claim, or why it says nothing; a dead source is missing."""
 
 
@@ -42,19 +42,39 @@ class ClaimSource(Frozen):
     """Claims that cite it."""
     listed: bool = False
     """Whether the report's list of sources has it."""
+    given: bool = False
+    """Whether it is a passage that was handed in with the report."""
+    newer: bool = False
+    """Whether it was published after the date that the report is judged as of."""
 
 
-class CitedSource(Frozen):
+class _Said(Frozen):
+    """What a text says of a claim."""
+
+    words: str = ""
+    """The words of the source that decide, as they are there; empty where none do."""
+    score: float | None = Field(default=None, ge=0, le=1)
+    """How likely it supports the claim, 0 to 1; None where its text is not known, or the judge gives none."""
+    error: str | None = None
+    """Why there is no verdict: the judge failed. That says nothing of the claim."""
+
+
+class CitedSource(_Said):
     """What one source says of one claim that cites it."""
 
     source: int = Field(ge=0)
     """Index of the source in the table."""
-    verdict: CitedVerdict
-    """What it says."""
-    words: str = ""
-    """The words of the source that decide; empty where none do."""
-    score: float | None = Field(default=None, ge=0, le=1)
-    """How likely it supports the claim, 0 to 1; None where its text is not known."""
+    verdict: CitedVerdict | None
+    """What it says; None where the judge failed."""
+
+
+class GivenSources(_Said):
+    """What all sources together that could be read say of a claim that has none of its own among them."""
+
+    source: int | None = Field(default=None, ge=0)
+    """Index of the source with the words; None where there are none."""
+    verdict: SourceVerdict | None
+    """What they say; None where the judge failed."""
 
 
 class TableClaim(Frozen):
@@ -69,10 +89,25 @@ class TableClaim(Frozen):
     verdict: CitedVerdict | None = None
     """The best that a source it cites says of it; a contradiction counts before silence.
 
-    None where it has no mark.
+    None where it has no mark, or where the judge failed and might have said something better.
     """
     citations: tuple[CitedSource, ...] = ()
     """What each source says that it cites."""
+    given: GivenSources | None = None
+    """What everything that could be read says of it where none of that is its own source, be it that it has
+    no mark or that its sources could not be read; None where it has one, or nothing could be read."""
+
+    @property
+    def judge_failed(self) -> bool:
+        """Whether it has no verdict since the judge failed."""
+        if self.given is not None:
+            return self.given.verdict is None
+        return self.verdict is None and bool(self.citations)
+
+    @property
+    def is_supported(self) -> bool:
+        """Whether its own source supports it, or, where none of its own was read, any other."""
+        return self.verdict == "supported" or (self.given is not None and self.given.verdict == "supported")
 
 
 class ClaimShares(Frozen):
@@ -86,6 +121,11 @@ class ClaimShares(Frozen):
     """Share of the claims that have a mark; None without claims."""
     citation_precision: float | None = Field(default=None, ge=0, le=1)
     """Share of the claims with a source that was read which such a source supports; None without any."""
+    support: float | None = Field(default=None, ge=0, le=1)
+    """Share of all claims that are supported: by their own source, or, where none of their own was read, by
+    anything that was. None where nothing was read."""
+    judge_failed: int = Field(default=0, ge=0)
+    """Claims without a verdict since the judge failed; they are in neither of the two shares above."""
     effective_citations: int = Field(ge=0)
     """Different pairs of a claim and a source that supports it."""
     verdicts: Mapping[CitedVerdict, int] = Field(default_factory=dict)
@@ -96,6 +136,18 @@ class ClaimShares(Frozen):
     """Sources in the report's list that no claim cites."""
     cited_not_listed: int = Field(ge=0)
     """Sources that are cited and not in the list, where the report has a list."""
+    newer_sources: int = Field(default=0, ge=0)
+    """Sources that were published after the date that the report is judged as of."""
+
+    @property
+    def dead_sources(self) -> int:
+        """Sources that are not there."""
+        return self.sources.get("dead", 0)
+
+    @property
+    def unreadable_sources(self) -> int:
+        """Sources that were fetched and have no text."""
+        return self.sources.get("unreadable", 0)
 
 
 class ClaimTable(Frozen):
@@ -103,9 +155,16 @@ class ClaimTable(Frozen):
 
     judge: str
     """Who judged the claims."""
+    as_of: date | None = None
+    """The date that the report is judged as of; None where none was given."""
     claims: tuple[TableClaim, ...]
     """In the order of the report."""
     sources: tuple[ClaimSource, ...]
-    """Cited ones in the order of their first mark, then those that are only listed."""
+    """Cited ones in the order of their first mark, then those that are only listed, then what was handed in
+    with the report and is neither."""
     shares: ClaimShares
     """What they come to."""
+    prompt: PromptRef | None = None
+    """The prompt of the judge's calls; None where no model was to be asked."""
+    usage: TokenUsage = TokenUsage()
+    """Tokens, calls and cost of the verdicts."""

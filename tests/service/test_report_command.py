@@ -22,6 +22,7 @@ def test_a_report_is_checked_against_the_pages_of_a_folder(tmp_path: Path) -> No
     assert shown.stdout.splitlines() == [
         "report.md: 3 claims, 3 with a source (100%)",
         "  of those whose source was read, supported by it: 50%",
+        "  of all, supported by anything that was read: 33%",
         "  claims: 1 supported, 1 contradicted, 1 never opened",
         "  sources: 1 read, 1 never opened",
         "  contradicted [1]: It had 900 workers.",

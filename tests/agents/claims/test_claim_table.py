@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from agents.claims.claim_table import claim_table
+from agents.claims.judge_report import judge_report_sync
 from data_base.errors import InputError
+from data_base.schemas.answer import Citation
+from data_base.schemas.passage import Passage
 from data_base.sources.fetched_pages import read_fetched_pages
 from tests.support.rows import over
 
@@ -43,7 +45,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_each_claim_is_judged_on_the_sources_that_it_cites(folder: Path) -> None:
-    table = claim_table(REPORT, read_fetched_pages(folder))
+    table = judge_report_sync(REPORT, sources=folder)
     assert [(each.text, each.verdict) for each in table.claims] == [
         ("Orle mill opened in 1987.", "supported"),
         ("It makes 12.5 t of paper a day.", "supported"),
@@ -73,7 +75,7 @@ def test_each_claim_is_judged_on_the_sources_that_it_cites(folder: Path) -> None
 
 
 def test_nothing_is_opened_without_a_snapshot() -> None:
-    table = claim_table("It opened in 1987 [the site](https://a.example/x).")
+    table = judge_report_sync("It opened in 1987 [the site](https://a.example/x).")
     assert [each.verdict for each in table.claims] == ["never_opened"]
     assert table.shares.citation_precision is None
 
@@ -101,4 +103,48 @@ def test_a_text_outside_the_folder_is_not_read(tmp_path: Path) -> None:
     page = {"url": "https://a.example/x", "status": 200, "file": "../secret.txt"}
     (folder / "index.jsonl").write_text(json.dumps(page), "utf-8")
     with pytest.raises(InputError, match="outside the folder"):
-        claim_table("It opened in 1987 [x](https://a.example/x).", read_fetched_pages(folder))
+        judge_report_sync("It opened in 1987 [x](https://a.example/x).", sources=folder)
+
+
+def test_marks_name_passages_that_were_handed_in_with_an_answer() -> None:
+    passages: list[Passage | dict[str, str]] = [
+        {"url": "https://mills.example/orle", "text": TEXTS["1.txt"]},
+        Passage(id="history.pdf#p3.2", doc_id="history.pdf", page=3, text=TEXTS["2.txt"]),
+    ]
+    table = judge_report_sync(
+        "Orle mill opened in 1987 [1]. It makes 12.5 t of paper a day "
+        "[mill](https://www.mills.example/orle). In 1990 it had 900 workers [history.pdf#p3.2]. In 1990 it had 300 workers. It closed in 2001.",
+        passages=passages,
+        citations=[Citation(sentence="It closed in 2001.", passage_id="annals.pdf#9")],
+    )
+    assert [(each.verdict, each.given and each.given.verdict) for each in table.claims] == [
+        ("supported", None),
+        ("supported", None),
+        ("contradicted", None),
+        (None, "supported"),
+        ("source_missing", "unsupported"),
+    ]
+    assert [(each.name, each.state, each.cited, each.given) for each in table.sources] == [
+        ("https://mills.example/orle", "read", 2, True),
+        ("history.pdf#p3.2", "read", 1, True),
+        ("annals.pdf#9", "missing", 1, False),
+    ]
+    found = table.claims[3].given
+    assert found is not None
+    assert (found.source, found.words) == (1, TEXTS["2.txt"])
+    assert (table.shares.citation_precision, table.shares.support) == (2 / 3, 3 / 5)
+
+
+@over(
+    "published, is_newer",
+    [("2001-05-01", True), ("2000-12-31", False), ("May 2001", True), ("2000", False), ("", False)],
+)
+def test_a_source_published_after_the_date_of_the_case_is_marked(
+    published: str, is_newer: bool, folder: Path
+) -> None:
+    page = {**PAGES[0], "published": published}
+    (folder / "index.jsonl").write_text(json.dumps(page), "utf-8")
+    table = judge_report_sync(REPORT, sources=folder, as_of="2000-12-31")
+    assert [each.newer for each in table.sources][:1] == [is_newer]
+    assert table.shares.newer_sources == is_newer
+    assert judge_report_sync(REPORT, sources=folder).shares.newer_sources == 0

@@ -1,0 +1,42 @@
+"""The embedded judge as a checker of claims."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from agents.claims.claim_checker import ClaimFinding, ClaimFindings
+from agents.models.registry import EMBEDDED
+from data_base.cancellation import go_on
+from data_base.computing import computed
+from data_base.text_cache import reading
+from scoring.grounding import check_claim
+
+
+class EmbeddedChecker:
+    """Checks claims by words, figures and names; implements :class:`.ClaimChecker`."""
+
+    name = EMBEDDED
+    prompt = None
+
+    async def check(
+        self, claims: Sequence[str], passages: Sequence[str], *, question: str = ""
+    ) -> ClaimFindings:
+        """What passages say of claims."""
+        return ClaimFindings(await computed(partial(_checked, claims, passages, question)))
+
+
+@reading()
+def _checked(claims: Sequence[str], passages: Sequence[str], question: str) -> list[ClaimFinding]:
+    found = []
+    for claim in claims:
+        go_on()
+        checked = check_claim(claim, passages, question=question)
+        decides = checked.verdict != "unsupported"
+        found.append(
+            ClaimFinding(
+                checked.verdict,
+                checked.evidence if decides else "",
+                checked.passage_index if decides else None,
+                checked.score,
+            )
+        )
+    return found
