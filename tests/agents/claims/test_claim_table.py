@@ -113,7 +113,8 @@ def test_marks_name_passages_that_were_handed_in_with_an_answer() -> None:
     ]
     table = judge_report_sync(
         "Orle mill opened in 1987 [1]. It makes 12.5 t of paper a day "
-        "[mill](https://www.mills.example/orle). In 1990 it had 900 workers [history.pdf#p3.2]. In 1990 it had 300 workers. It closed in 2001.",
+        "[mill](https://www.mills.example/orle). "
+        "In 1990 it had 900 workers [history.pdf#p3.2]. In 1990 it had 300 workers. It closed in 2001.",
         passages=passages,
         citations=[Citation(sentence="It closed in 2001.", passage_id="annals.pdf#9")],
     )
