@@ -122,6 +122,7 @@ class AnswerEvaluator(ABC):
         *,
         reference_answer: str | None = None,
         key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
+        blocked: Sequence[BlockedSource | str | Mapping[str, Any]] = (),
         answerable: bool | None = None,
     ) -> PairVerdict:
         """Judge which of two answers is better, shown in this order; ask in the other order, too.
@@ -136,7 +137,9 @@ class AnswerEvaluator(ABC):
             documents: what both are judged on. None: there is nothing but the judge's own knowledge. Empty:
                 a search found nothing.
             reference_answer: an answer that is right, and need not be all that is right.
-            key_points: what a complete answer says: texts, or ``{"text": …, "weight": …}``.
+            key_points: what a complete answer says, or must not say, as in :meth:`evaluate_fine_grained`.
+            blocked: sources that the answers may not use; what an answer gives by one of them alone counts
+                as not given.
             answerable: as in :meth:`evaluate_fine_grained`.
 
         Returns:
@@ -157,6 +160,7 @@ class AnswerEvaluator(ABC):
             documents,
             reference_answer=reference_answer,
             key_points=key_points,
+            blocked=blocked,
             answerable=answerable,
         )
         (verdict,) = await self.judge_pair(request)

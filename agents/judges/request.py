@@ -47,13 +47,14 @@ def judge_request(  # noqa: PLR0913  (each says something else of the answer)
     )
 
 
-def pair_request(
+def pair_request(  # noqa: PLR0913  (each says something else of the pair)
     question: str,
     answers: tuple[str, str],
     documents: Iterable[DocumentLike] | None,
     *,
     reference_answer: str | None,
     key_points: Iterable[KeyPoint | str | Mapping[str, Any]],
+    blocked: Iterable[BlockedSource | str | Mapping[str, Any]] = (),
     answerable: bool | None = None,
 ) -> PairRequest:
     """A request for a pair, from what :meth:`agents.evaluator.RAGEvaluator.compare` takes.
@@ -70,6 +71,7 @@ def pair_request(
         passages=None if documents is None else as_passages(documents),
         reference_answer=_reference_answer(question, reference_answer, answerable),
         key_points=_key_points(key_points),
+        blocked=_blocked(blocked),
     )
 
 

@@ -36,6 +36,11 @@ class BlockedSource(Frozen):
             raise ValueError("a blocked source has a title or an address")
         return self
 
+    @property
+    def line(self) -> str:
+        """All that is known of it, in one line."""
+        return " ".join("; ".join(filter(None, (self.title, *self.authors, *self.urls))).split())
+
 
 MOST_BLOCKED = 100
 """Blocked sources of one question."""

@@ -63,6 +63,7 @@ class AnswerPair:
             passages=self.shared_passages or None,
             reference_answer=reference_answer_of(self.case, blind=blind),
             key_points=() if blind else self.case.key_points,
+            blocked=() if blind else self.case.blocked,
         )
         return request, request.turned()
 

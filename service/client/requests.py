@@ -30,7 +30,6 @@ def answer_request(request: JudgeRequest) -> AnswerRequest:
     more = {
         "answer": request.answer,
         "reference_documents": _passages("reference_documents", request.reference_documents),
-        "blocked": request.blocked,
     }
     return _known(AnswerRequest, request, request.documents, **more)
 
@@ -52,7 +51,8 @@ def _known(
     documents: Sequence[Passage] | None,
     **more: Any,  # noqa: ANN401  (validated)
 ) -> ModelT:
-    known = {name: getattr(request, name) for name in ("question", "reference_answer", "key_points")}
+    names = ("question", "reference_answer", "key_points", "blocked")
+    known = {name: getattr(request, name) for name in names}
     return _checked(model, documents=_passages("documents", documents), **known, **more)
 
 

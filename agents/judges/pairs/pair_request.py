@@ -7,6 +7,7 @@ from typing import Annotated, Self
 from pydantic import AfterValidator, Field, model_validator
 
 from data_base.marks.thinking import spoken
+from data_base.schemas.blocked_source import BlockedSources
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage
@@ -37,6 +38,8 @@ class PairRequest(Frozen):
     """An answer that is right and need not be exhaustive; None where none is known."""
     key_points: tuple[KeyPoint, ...] = ()
     """What a complete answer says."""
+    blocked: BlockedSources = Field(default=(), exclude_if=lambda sources: not sources)
+    """Sources that may not be used: what an answer gives by such a source alone counts as not given."""
 
     @model_validator(mode="after")
     def _two_systems(self) -> Self:

@@ -55,6 +55,7 @@ class PairPrompt:
             "second": [Section("answer_B", asked.second_answer)],
             "reference": [Section("reference", asked.reference_answer or "")],
             "key_points": [key_points_section(numbered_points(asked.key_points))],
+            "blocked": [Section("blocked", "\n".join(each.line for each in asked.blocked))],
             "as_of": [Section("as_of", self.as_of)],
         }
         ordered = {slot: data[slot] for slot in self.template.slots}
@@ -77,7 +78,12 @@ def pair_prompt(llm: BaseChatModel, settings: EvaluatorSettings, request: PairRe
         budget = min(budget, int(window * _DATA_SHARE) - estimate_tokens(request.answers))
     language = prompt_language(settings.language or detect_language(request.question), settings)
     as_of = str(judged_as_of(settings.as_of) or "")
-    given = {"reference": request.reference_answer, "key_points": request.key_points, "as_of": as_of}
+    given = {
+        "reference": request.reference_answer,
+        "key_points": request.key_points,
+        "blocked": request.blocked,
+        "as_of": as_of,
+    }
     template = judge_template(PAIR, language, settings)
     return PairPrompt(
         request=request,

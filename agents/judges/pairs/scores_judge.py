@@ -105,6 +105,7 @@ class ScoresPairJudge:
                 numbers=tuple(number for number, _ in shown),
                 reference_answer=request.reference_answer,
                 key_points=request.key_points,
+                blocked=request.blocked,
             )
             for answer in (request.first_answer, request.second_answer)
         ]

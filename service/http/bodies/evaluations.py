@@ -6,7 +6,6 @@ from typing import Annotated
 
 from pydantic import Field
 
-from data_base.schemas.blocked_source import BlockedSources
 from data_base.schemas.frozen import Frozen
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from service.http.bodies.parts import NO_CONTROL, TEXT, Documents, Judged, KnownQuestion, Name, Queued
@@ -19,8 +18,6 @@ class AnswerRequest(KnownQuestion):
     """The answer's text; an empty one is judged too."""
     reference_documents: Documents | None = None
     """Shared documents to judge an answer without any by."""
-    blocked: BlockedSources = Field(default=(), exclude_if=lambda sources: not sources)
-    """Sources that the answer may not use: a key point that only such a source shows counts as missing."""
 
 
 class EvaluationRequest(AnswerRequest, Judged):

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import AliasChoices, Field, model_validator
 
+from data_base.schemas.blocked_source import BlockedSources
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.key_point import KeyPoints
 from data_base.schemas.runs.run_name import RunName
@@ -109,6 +110,8 @@ class KnownQuestion(GoldNamed):
     other names that data files give it."""
     key_points: KeyPoints = Field(default=(), max_length=200, fail_fast=True)
     """What a complete answer says, or must not say."""
+    blocked: BlockedSources = Field(default=(), exclude_if=lambda sources: not sources)
+    """Sources that an answer may not use: a key point that only such a source shows counts as missing."""
     answerable: bool | None = Field(default=None, exclude_if=lambda said: said is None)
     """Whether the documents contain the answer; null where it is not known. Where they do not, the judge
     knows it: declining is right, a claim to the contrary wrong."""

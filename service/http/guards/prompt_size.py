@@ -104,7 +104,12 @@ def require_pair_size(asked: PairEvaluationRequest, most: int) -> None:
     """
     besides = require_settings_size(asked.settings, most)
     texts = [asked.question, asked.first, asked.second, asked.reference_answer, *_texts_of(asked.key_points)]
-    _require(texts, most - besides, "body: question, answers, reference answer and key points have")
+    texts += [each.line for each in asked.blocked]
+    _require(
+        texts,
+        most - besides,
+        "body: question, answers, reference answer, key points and blocked sources have",
+    )
 
 
 def require_research_size(asked: ResearchRequest, most: int) -> None:

@@ -81,6 +81,7 @@ def _taken(
         passages=passages_in(asked.documents, passages_of(context, project)),
         reference_answer=reference_in(asked),
         key_points=asked.key_points,
+        blocked=asked.blocked,
     )
     if uses_embedded(terms.judge):
         told = (pair.reference_answer, *(point.text for point in pair.key_points))

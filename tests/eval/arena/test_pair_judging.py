@@ -204,6 +204,15 @@ async def test_pairs_that_clash_are_judged_side_by_side_and_make_no_standings(
     assert [(clash.value, clash.in_view) for clash in standings.clashes] == [(0.5, True)]
 
 
+def test_a_pair_has_what_is_known_of_its_question_unless_it_is_judged_blind() -> None:
+    (result,) = results(questions=1, answers=(GOOD, FAIR))
+    known = {"key_points": ["354.4 GWh"], "blocked": ["https://blocked.example/"]}
+    case = Case.model_validate({**result.case.model_dump(), **known})
+    (pair,) = pairs_of(result.model_copy(update={"case": case}))
+    for blind, expected in ((False, (case.key_points, case.blocked)), (True, ((), ()))):
+        assert [(each.key_points, each.blocked) for each in pair.requests(blind=blind)] == [expected] * 2
+
+
 def test_answers_judged_each_by_itself_have_no_order(store: RunStore) -> None:
     """A position without effect, and with an interval of no width, looked as if none had been found."""
     verdicts = [

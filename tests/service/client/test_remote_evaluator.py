@@ -14,6 +14,7 @@ from langchain_core.documents import Document
 from agents.evaluator import RAGEvaluator
 from agents.judges.pairs.pair_request import PairRequest
 from data_base.errors import InputError
+from data_base.schemas.blocked_source import BlockedSource
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
@@ -94,9 +95,10 @@ async def test_pairs_are_judged_as_embedded(client: AsyncJudgeClient) -> None:
         first="a",
         second="b",
         first_answer="It opened in 1978.",
-        second_answer=ASKED[1],
+        second_answer=f"{ASKED[1]} [1](https://blocked.example/)",
         passages=(NOTE,),
         key_points=(KeyPoint(text="1978"),),
+        blocked=(BlockedSource(urls=("https://blocked.example/",)),),
     )
     for request in (asked, asked.turned()):
         found, expected = await remote.judge_pair(request), await embedded.judge_pair(request)

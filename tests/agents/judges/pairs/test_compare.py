@@ -119,6 +119,27 @@ async def test_the_judge_sees_reference_key_points_and_own_rubric_and_no_fence_i
     assert verdict.prompt.version == "3+house"
 
 
+BLOCKED = ["https://blocked.example/orle"]
+
+
+async def test_the_judge_is_told_which_sources_may_not_be_used() -> None:
+    llm = ScriptedChatModel(['{"verdict": "tie"}'] * 2)
+    for blocked, shown in ((BLOCKED, True), ([], False)):
+        await RAGEvaluator(llm, cache=None).compare(QUESTION, RIGHT, WRONG, [PORT], blocked=blocked)
+        assert (BLOCKED[0] in str(llm.prompts[-1][1].text)) is shown
+    with pytest.raises(InputError, match="blocked source 1"):
+        await RAGEvaluator(llm).compare(QUESTION, RIGHT, WRONG, [PORT], blocked=[{"authors": ["A"]}])
+
+
+async def test_an_answer_from_a_blocked_source_loses_to_the_same_from_another() -> None:
+    first, second = f"{RIGHT[:-1]} [it]({BLOCKED[0]}).", f"{RIGHT[:-1]} [it](https://port.example/)."
+    for blocked, verdict in ((BLOCKED, "second_much_better"), ([], "tie")):
+        found = await RAGEvaluator("embedded").compare(
+            QUESTION, first, second, [PORT], key_points=["4,812 ships in 2023"], blocked=blocked
+        )
+        assert found.verdict == verdict
+
+
 TONE = {"name": "house_tone", "description": "Ours.", "anchors": {10: "calm", 1: "shouts"}, "weight": 0.2}
 
 
