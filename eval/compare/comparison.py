@@ -8,6 +8,7 @@ from data_base.counted import counted
 from data_base.errors import InputError
 from data_base.schemas.run import RunScale
 from data_base.schemas.score_card import ROUNDING
+from eval.compare.claim_checks import claim_checks
 from eval.compare.comparability import check_terms, one_sided
 from eval.compare.key_point_checks import key_point_checks
 from eval.compare.pairs import ItemPair, Pairing, item_ref, pair_up, regressions, unscored
@@ -31,11 +32,12 @@ def compare(base: Side, cand: Side, settings: GateSettings | None = None) -> Com
     no mean of all), at the number of items that got worse
     (``max_regressions``; an item that the candidate lacks or did not answer is one), and at the means of
     the sub-scores that are gated; at what the candidate covers of groups of key points, and at its key points
-    that must hold. The bootstrap informs and decides nothing.
+    that must hold; at its citations and sources where they are gated. The bootstrap informs and decides
+    nothing.
 
     Raises:
         InputError: there is no verdict: the runs differ in what must agree, have no item in common, too
-            few items are scored, or a gated sub-score or group is in neither.
+            few items are scored, or a gated sub-score, group or claim table is in neither.
     """
     settings = settings or GateSettings()
     changes = check_terms(base, cand, settings.allowed)
@@ -167,6 +169,7 @@ def _checks(
     for gate in settings.sub_scores:
         yield _sub_score_check(gate, pairing.scored)
     yield from key_point_checks(cand, settings)
+    yield from claim_checks(cand, settings)
 
 
 def _score_check(name: str, group: GroupChange, settings: GateSettings, scale: RunScale | None) -> GateCheck:

@@ -7,7 +7,7 @@ from pydantic import Field
 from data_base.schemas.frozen import Frozen
 from eval.stats.paired import BootstrapSettings
 
-LOWER_IS_BETTER = frozenset({"mae", "numeric_error", "answered_no"})
+LOWER_IS_BETTER = frozenset({"mae", "numeric_error", "answered_no", "dead_sources"})
 """Figures that are better when they are lower."""
 
 
@@ -54,6 +54,11 @@ class GateSettings(Frozen):
     """Groups of key points of which the candidate has to cover so much, whatever the baseline does."""
     max_must_failed: int = Field(default=0, ge=0)
     """In how many of the candidate's answers a key point may fail that must hold."""
+    min_citation_precision: float | None = Field(default=None, ge=0, le=1, allow_inf_nan=False)
+    """The candidate's mean citation precision (0 to 1) that is enough, whatever the baseline's is; null for
+    any."""
+    max_dead_sources: int | None = Field(default=None, ge=0)
+    """How many sources of the candidate's answers may be dead; null for any number."""
     min_scored: float = Field(default=0.9, ge=0, le=1, allow_inf_nan=False)
     """Share (0 to 1) of the items answered in both runs that must be scored in both.
 

@@ -8,6 +8,7 @@ from statistics import fmean
 from typing import get_args
 
 from data_base.errors import InputError
+from data_base.schemas.claim_table import ClaimShares
 from data_base.schemas.judgement import Answered
 from data_base.schemas.run import RunManifest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
@@ -46,6 +47,8 @@ class Entry:
     """The share of each group of key points that the answer covers."""
     must_failed: tuple[str, ...] | None = None
     """Key points that must hold and fail, by id; None where none must."""
+    claims: tuple[ClaimShares, ...] = ()
+    """The counts of its claim table, one for each repeat that has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +203,7 @@ def _entry(result: RunResult) -> Entry:
         if coverage
         else {},
         must_failed=coverage.must_failed if coverage and musts else None,
+        claims=(card.claims,) if card and card.claims else (),
     )
 
 
@@ -214,7 +218,9 @@ def _figures(result: RunResult) -> dict[str, float]:
         if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= sys.float_info.max
     }
     said = dict(_shares(result.evaluation)) if result.evaluation and result.evaluation.scored else {}
-    return figures | said | dict(result.score_card.sub_scores if result.score_card else {})
+    card = result.score_card
+    claims = dict(_claim_figures(card.claims)) if card and card.claims else {}
+    return figures | said | claims | dict(card.sub_scores if card else {})
 
 
 def _shares(evaluation: FineGrainedEvaluationResult) -> Iterator[tuple[str, float]]:
@@ -226,6 +232,13 @@ def _shares(evaluation: FineGrainedEvaluationResult) -> Iterator[tuple[str, floa
     if evaluation.context is not None:
         found = {"precision": evaluation.context.precision, "recall": evaluation.context.recall}
         yield from ((f"context_{name}", share) for name, share in found.items() if share is not None)
+
+
+def _claim_figures(shares: ClaimShares) -> Iterator[tuple[str, float]]:
+    for name in ("cited_share", "citation_precision"):
+        if (share := getattr(shares, name)) is not None:
+            yield name, share
+    yield "dead_sources", float(shares.sources.get("dead", 0))
 
 
 def _merged(entries: Sequence[Entry]) -> Entry:
@@ -244,6 +257,7 @@ def _merged(entries: Sequence[Entry]) -> Entry:
         explain=worst.explain,
         groups=_means([entry.groups for entry in entries]),
         must_failed=_all_failed([entry.must_failed for entry in entries]),
+        claims=tuple(table for entry in entries for table in entry.claims),
     )
 
 

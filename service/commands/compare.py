@@ -66,6 +66,20 @@ class GateOptions:
             metavar="N",
         ),
     ] = 0
+    min_citation_precision: Annotated[
+        float | None,
+        typer.Option(
+            help="Smallest mean citation precision (0-1) of the candidate, which needs claim tables "
+            "(--claims).",
+            metavar="SHARE",
+        ),
+    ] = None
+    max_dead_sources: Annotated[
+        int | None,
+        typer.Option(
+            min=0, help="Number of the candidate's cited or listed sources that may be dead.", metavar="N"
+        ),
+    ] = None
     allow: Annotated[
         list[str] | None,
         typer.Option(
@@ -99,7 +113,10 @@ class GateOptions:
         from eval.compare.settings import GateSettings
         from eval.stats.paired import BootstrapSettings
 
-        kept = ("min_delta", "max_regressions", "max_must_failed", "same_model", "top", "min_scored")
+        kept = (
+            *("min_delta", "max_regressions", "max_must_failed", "min_citation_precision"),
+            *("max_dead_sources", "same_model", "top", "min_scored"),
+        )
         fields = {
             **{name: getattr(self, name) for name in kept},
             "sub_scores": tuple(map(_sub_score, self.sub_score or ())),
