@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
-from data_base.schemas.judgement import PromptRef
+from data_base.schemas.prompt_ref import PromptRef
 from data_base.schemas.usage import TokenUsage
 
 SourceState = Literal["read", "unreadable", "dead", "never_opened", "missing"]

@@ -10,6 +10,7 @@ from data_base.schemas.frozen import Frozen
 from data_base.schemas.key_point import KeyPointFinding
 from data_base.schemas.key_point_coverage import counted, covered_share
 from data_base.schemas.legacy_words import read_as
+from data_base.schemas.prompt_ref import PromptRef as PromptRef  # noqa: PLC0414  (public here)
 from data_base.schemas.usage import TokenUsage
 
 Answered = Literal["yes", "partly", "no"]
@@ -83,19 +84,6 @@ class EvidenceCheck(Frozen):
         default=(), validation_alias=AliasChoices("figures_not_in_passages", "unheld_figures")
     )
     """Numbers and dates of the answer that no passage contains, whether or not the judge listed them."""
-
-
-class PromptRef(Frozen):
-    """Which prompt was used."""
-
-    id: str
-    """The template's name."""
-    version: str
-    """The template's version."""
-    language: str
-    """Its language tag."""
-    sha256: str
-    """Hash over all that the template contains, 64 hexadecimal digits."""
 
 
 class PanelMember(Frozen):

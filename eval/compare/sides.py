@@ -235,10 +235,10 @@ def _shares(evaluation: FineGrainedEvaluationResult) -> Iterator[tuple[str, floa
 
 
 def _claim_figures(shares: ClaimShares) -> Iterator[tuple[str, float]]:
-    for name in ("cited_share", "citation_precision"):
+    for name in ("cited_share", "citation_precision", "support"):
         if (share := getattr(shares, name)) is not None:
             yield name, share
-    yield "dead_sources", float(shares.sources.get("dead", 0))
+    yield "dead_sources", float(shares.dead_sources)
 
 
 def _merged(entries: Sequence[Entry]) -> Entry:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
@@ -16,8 +17,8 @@ def columns_of(fields: Mapping[str, Any]) -> pa.Schema:
     """The columns of fields.
 
     Args:
-        fields: name to annotation: of texts, numbers, truth values, literals of texts, models, lists and
-            tuples of one kind, mappings from texts, and what of these may be None.
+        fields: name to annotation: of texts, numbers, truth values, dates (as texts), literals of texts,
+            models, lists and tuples of one kind, mappings from texts, and what of these may be None.
 
     Raises:
         TypeError: an annotation is something else.
@@ -35,7 +36,7 @@ def fields_of(model: type[BaseModel]) -> dict[str, Any]:
 def _type(annotation: Any) -> pa.DataType:  # noqa: ANN401  (an annotation may be anything)
     import pyarrow as pa  # noqa: PLC0415  (heavy, only where Parquet is written)
 
-    simple = {str: pa.string(), bool: pa.bool_(), int: pa.int64(), float: pa.float64()}
+    simple = {str: pa.string(), bool: pa.bool_(), int: pa.int64(), float: pa.float64(), date: pa.string()}
     if annotation in simple:
         return simple[annotation]
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):

@@ -16,7 +16,7 @@ ANSWER_COLUMNS = (
     *("context_precision", "context_recall"),
     *("is_passing", "reason", "suggestion", "attempts", "best_attempt", "stop_reason"),
     *("citations", "citations_not_supported"),
-    *("claims", "cited_share", "citation_precision", "effective_citations"),
+    *("claims", "cited_share", "citation_precision", "support", "effective_citations"),
     *("sources_dead", "sources_unreadable", "sources_never_opened", "sources_missing"),
     *("model_id", "model_served"),
     *("judge_model_id", "judge_model_served", "tokens", "latency_ms"),
@@ -28,7 +28,7 @@ ITEM_COLUMNS = (*ANSWER_COLUMNS, "score", "passed", "explain", "weight", "tags")
 
 
 _NUMBERS = ("accuracy", "completeness", "clarity", "weighted_score", "coverage", "judged_completeness")
-_SHARES = ("context_precision", "context_recall", "cited_share", "citation_precision")
+_SHARES = ("context_precision", "context_recall", "cited_share", "citation_precision", "support")
 _SOURCES: tuple[SourceState, ...] = ("dead", "unreadable", "never_opened", "missing")
 _COUNTS = (
     *("key_points_covered", "key_points", "attempts", "best_attempt", "citations"),
@@ -119,7 +119,7 @@ def _claim_cells(item: RunItem) -> Iterator[tuple[str, object]]:
     shares = item.score_card.claims if item.score_card else None
     if shares is None:
         return
-    for name in ("claims", "cited_share", "citation_precision", "effective_citations"):
+    for name in ("claims", "cited_share", "citation_precision", "support", "effective_citations"):
         yield name, getattr(shares, name)
     yield from ((f"sources_{state}", shares.sources.get(state, 0)) for state in _SOURCES)
 

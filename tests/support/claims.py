@@ -3,9 +3,8 @@
 import json
 from pathlib import Path
 
-from agents.claims.claim_table import claim_table
+from agents.claims.judge_report import judge_report_sync
 from data_base.schemas.claim_table import ClaimTable
-from data_base.sources.fetched_pages import read_fetched_pages
 
 BRIDGE, FERRY, GONE, UNREAD = (f"https://orle.example/{name}" for name in ("bridge", "ferry", "gone", "new"))
 REPORT = f"""The bridge at Orle opened in 1989 [1]. It is 412 metres long [1]. The ferry closed in 1991 [2].
@@ -36,4 +35,4 @@ def pages(folder: Path) -> Path:
 
 def table(folder: Path) -> ClaimTable:
     """The report's claim table, with the pages in a folder."""
-    return claim_table(REPORT, read_fetched_pages(pages(folder)), question="What crosses the river at Orle?")
+    return judge_report_sync(REPORT, "What crosses the river at Orle?", sources=pages(folder))

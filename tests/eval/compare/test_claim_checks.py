@@ -15,6 +15,8 @@ from eval.compare.sides import read_side
 from eval.runs.run_file import RunFile, RunResult
 from tests.support.rows import over
 
+OTHERS = "1 answer cites no source that was read; 1 answer has no claim table"
+
 
 def answer(
     name: str, precision: float | None = None, system: str = "A", weight: float = 1.0, **sources: int
@@ -63,13 +65,7 @@ def checks(result: Comparison) -> dict[str, tuple[bool, str]]:
         (
             (answer("a", 1.0, read=1), answer("b", read=1), plain("c")),
             {"min_citation_precision": 1.0},
-            {
-                "citation_precision": (
-                    True,
-                    "1 over 1 answer; at least 1 is asked; 1 answer cites no source that was read; 1 answer "
-                    "has no claim table",
-                )
-            },
+            {"citation_precision": (True, f"1 over 1 answer; at least 1 is asked; {OTHERS}")},
         ),
         (
             (answer("a", 1.0, read=1), answer("a", 0.5, "B", read=1)),
