@@ -146,7 +146,7 @@ class OpenAIChat(HostedChat):
                 # As it came: the SDK's own types check and rebuild it field by field, which takes longer than
                 # all the rest of a call.
                 response = await client.post(_PATH, body=body, options=options, cast_to=http.Response)
-                return chat_result(decoded(response))
+                return self._read(decoded(response))
 
     def _generate(
         self,
@@ -162,7 +162,11 @@ class OpenAIChat(HostedChat):
         body = self._body(messages, stop, kwargs)
         settings = {**self._client_settings(), "timeout": _http_timeout(timeout or self.timeout)}
         with keys_blotted(self), OpenAI(**settings) as client:
-            return chat_result(decoded(client.post(_PATH, body=body, cast_to=http.Response)))
+            return self._read(decoded(client.post(_PATH, body=body, cast_to=http.Response)))
+
+    def _read(self, completion: object) -> ChatResult:
+        """What the server replied, decoded, as LangChain's."""
+        return chat_result(completion)
 
     def _client_settings(self) -> dict[str, Any]:
         address, headers = without_login(self.base_url or f"https://{_OWN_HOST}/v1")
@@ -217,7 +221,7 @@ def openai_chat(name: str, **settings: Any) -> OpenAIChat:  # noqa: ANN401  (fie
     named = settings.pop("base_url", None)
     base_url = named or from_environment("OPENAI_BASE_URL")
     settings["server_named"] = named is not None
-    if base_url is not None and not _is_address(base_url):
+    if base_url is not None and not is_address(base_url):
         raise InputError(
             f"openai:{name} cannot be asked: the server's address (OPENAI_BASE_URL or base_url) is none; "
             "set it to one such as http://localhost:11434/v1"
@@ -234,7 +238,7 @@ def _is_own(base_url: str | None) -> bool:
     return base_url is None or urlsplit(base_url).hostname == _OWN_HOST
 
 
-def _is_address(base_url: str) -> bool:
+def is_address(base_url: str) -> bool:
     """Whether it names a server, with its scheme; the port must be a number, too."""
     if re.search(r"\s", base_url):
         return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import socket
 import struct
 import threading
@@ -66,6 +67,7 @@ class OpenAIServer:
     reasoning_tokens: int = 0
     cached_tokens: int = 0
     room: int | None = None
+    likely: Callable[[list[Message]], Mapping[str, float]] | None = None
     delay: float = 0.0
     base_url: str = ""
     requests: list[dict[str, Any]] = field(default_factory=list)
@@ -118,6 +120,9 @@ class OpenAIServer:
             text, finish = text[: _CHARACTERS * max(0, limit - self.reasoning_tokens)], "length"
             received = limit
         served = self.served(number) if callable(self.served) else self.served
+        logprobs = None
+        if self.likely is not None and request.get("logprobs"):
+            logprobs = _logprobs(self.likely(request["messages"]), request["top_logprobs"])
         message = {"role": "assistant", "content": text, "refusal": None}
         return {
             "id": "chatcmpl-1",
@@ -125,7 +130,7 @@ class OpenAIServer:
             "created": 1,
             "model": served or request["model"],
             **({"system_fingerprint": self.fingerprint} if self.fingerprint else {}),
-            "choices": [{"index": 0, "message": message, "finish_reason": finish, "logprobs": None}],
+            "choices": [{"index": 0, "message": message, "finish_reason": finish, "logprobs": logprobs}],
             "usage": {
                 "prompt_tokens": sent,
                 "completion_tokens": received,
@@ -149,6 +154,7 @@ def openai_server(
     reasoning_tokens: int = 0,
     cached_tokens: int = 0,
     room: int | None = None,
+    likely: Callable[[list[Message]], Mapping[str, float]] | None = None,
     delay: float = 0.0,
 ) -> Iterator[OpenAIServer]:
     """Serve on a free local port.
@@ -166,6 +172,8 @@ def openai_server(
         reasoning_tokens: spent on each reply before its text.
         cached_tokens: of each prompt.
         room: tokens that a reply may have, of four characters each, where the request sets no limit.
+        likely: the probabilities of what the first token may be, a function of the messages; none are given
+            if None.
         delay: seconds before each good reply.
     """
     words = refuses if isinstance(refuses, Mapping) else dict.fromkeys(refuses, dialect)
@@ -179,6 +187,7 @@ def openai_server(
         reasoning_tokens=reasoning_tokens,
         cached_tokens=cached_tokens,
         room=room,
+        likely=likely,
         delay=delay,
     )
     server = _Server(("127.0.0.1", 0), type("Handler", (_Handler,), {"state": state}))
@@ -263,6 +272,12 @@ class _Handler(BaseHTTPRequestHandler):
 
 def _error(message: str) -> dict[str, Any]:
     return {"error": {"message": message, "type": "error", "param": None, "code": None}}
+
+
+def _logprobs(likely: Mapping[str, float], most: int) -> dict[str, Any]:
+    nearest = sorted(likely.items(), key=lambda each: -each[1])[:most]
+    listed = [{"token": token, "logprob": math.log(each), "bytes": None} for token, each in nearest]
+    return {"content": [{**listed[0], "top_logprobs": listed}]}
 
 
 def _tokens(text: str) -> int:

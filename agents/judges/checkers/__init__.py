@@ -1,0 +1,1 @@
+"""Judges that are classifiers: how likely passages support a claim."""
