@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
-
-from pydantic import BaseModel, ValidationError
+from typing import Any
 
 from agents.judges.pairs.pair_request import PairRequest
 from agents.judges.passage_conversion import DocumentLike, as_passages
-from data_base.errors import InputError, first_fault
-from data_base.schemas.blocked_source import MOST_BLOCKED, BlockedSource
-from data_base.schemas.key_point import KeyPoint, parents_of
+from data_base.errors import InputError
+from data_base.rubric_entries import read_blocked, read_key_points
+from data_base.schemas.blocked_source import BlockedSource
+from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.protocols import JudgeRequest
 from scoring.unanswerable_reference import ContradictionError, known_answer
-
-EntryT = TypeVar("EntryT", bound=BaseModel)
 
 
 def judge_request(  # noqa: PLR0913  (each says something else of the answer)
@@ -42,8 +39,8 @@ def judge_request(  # noqa: PLR0913  (each says something else of the answer)
         documents=None if documents is None else as_passages(documents),
         reference_documents=None if shared is None else as_passages(shared, "reference_documents"),
         reference_answer=_reference_answer(question, reference_answer, answerable),
-        key_points=_key_points(key_points),
-        blocked=_blocked(blocked),
+        key_points=read_key_points(key_points, "`key_points`"),
+        blocked=read_blocked(blocked, "`blocked`"),
     )
 
 
@@ -70,8 +67,8 @@ def pair_request(  # noqa: PLR0913  (each says something else of the pair)
         second_answer=answers[1],
         passages=None if documents is None else as_passages(documents),
         reference_answer=_reference_answer(question, reference_answer, answerable),
-        key_points=_key_points(key_points),
-        blocked=_blocked(blocked),
+        key_points=read_key_points(key_points, "`key_points`"),
+        blocked=read_blocked(blocked, "`blocked`"),
     )
 
 
@@ -92,36 +89,3 @@ def _reference_answer(question: str, given: object, answerable: object) -> str |
         return known_answer(question, given, answerable)
     except ContradictionError as error:
         raise InputError(f"reference_answer: {error}.") from None
-
-
-def _key_points(given: Iterable[KeyPoint | str | Mapping[str, Any]]) -> tuple[KeyPoint, ...]:
-    points = _entries("key_points", KeyPoint, given)
-    try:
-        parents_of(points)
-    except ValueError as error:
-        raise InputError(f"{error}.") from None
-    return points
-
-
-def _blocked(given: object) -> tuple[BlockedSource, ...]:
-    sources = _entries("blocked", BlockedSource, given)
-    if len(sources) > MOST_BLOCKED:
-        raise InputError(f"`blocked` has {len(sources)} sources; {MOST_BLOCKED} are the most.")
-    return sources
-
-
-def _entries(name: str, kind: type[EntryT], given: object) -> tuple[EntryT, ...]:
-    what = {"key_points": "key point", "blocked": "blocked source"}[name]
-    if isinstance(given, (str, Mapping)) or not isinstance(given, Iterable):
-        raise InputError(
-            f"`{name}` must be a list of strings, one per {what.split()[-1]}, not {type(given).__name__}."
-        )
-    entries = []
-    for number, entry in enumerate(given, start=1):
-        try:
-            entries.append(kind.model_validate(entry))
-        except ValidationError as error:
-            fault = first_fault(error)
-            where = ", ".join([f"{what} {number}", *map(str, fault.place)])
-            raise InputError(f"{where}: {fault.reason}.") from None
-    return tuple(entries)

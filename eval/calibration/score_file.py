@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from data_base.documents.reader import read_documents
 from data_base.errors import InputError
+from data_base.rubric_entries import read_key_points
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
 from eval.calibration.gold_file import GoldFile, GoldItem
 from eval.files.columns import ColumnUse, columns_of, names_of
@@ -19,7 +20,6 @@ from eval.files.rows import read_rows
 from eval.judging.answer_file import (
     RecordedAnswer,
     read_answerable,
-    read_key_points,
     read_labels,
     read_passages,
     read_reference,
@@ -89,7 +89,7 @@ def _line(fields: Mapping[str, object], place: str, folder: Path, read: Reader) 
         answer=read_text(fields, "answer", place),
         documents=_passages(fields, place, folder, read),
         reference_answer=read_reference(fields, question, place),
-        key_points=read_key_points(fields, place),
+        key_points=read_key_points(fields.get("key_points") or [], f'{place}: "key_points"'),
         language=language,
         tags=tags,
         answerable=read_answerable(fields, place),

@@ -1,17 +1,14 @@
 """Files of answers to be judged: question, answer and, where there are any, passages, one object per line."""
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TypeVar
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import Field, ValidationError
 
 from data_base.errors import InputError
+from data_base.rubric_entries import read_blocked, read_key_points
 from data_base.schemas.answer import Answer
-from data_base.schemas.blocked_source import MOST_BLOCKED, BlockedSource
-from data_base.schemas.key_point import KeyPoint, parents_of
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.run import RunItem
@@ -34,8 +31,6 @@ _FILE_NAME = re.compile(r"[^\s|]{1,250}\.(?:pdf|md|markdown|txt|html?)", re.IGNO
 _FIELDS = names_of(ColumnUse.EVALUATE)
 _KNOWN = {"answerable", *GOLD_NAMES}
 _REMEDY = "; judge import maps other names, and leaves out what is nothing to it"
-
-EntryT = TypeVar("EntryT", bound=BaseModel)
 
 
 class RecordedAnswer(JudgeRequest):
@@ -120,8 +115,8 @@ def answers_in(
             documents=read_passages(fields, "documents", place),
             reference_documents=read_passages(fields, "reference_documents", place),
             reference_answer=read_reference(fields, question, place) if _KNOWN & fields.keys() else None,
-            key_points=read_key_points(fields, place),
-            blocked=read_blocked(fields, place),
+            key_points=read_key_points(fields.get("key_points") or [], f'{place}: "key_points"'),
+            blocked=read_blocked(fields.get("blocked") or [], f'{place}: "blocked"'),
             language=language,
             tags=tags,
             answerable=read_answerable(fields, place),
@@ -218,56 +213,6 @@ def read_reference(fields: Mapping[str, object], question: str, place: str) -> s
     except ContradictionError as error:
         name = next(name for name in GOLD_NAMES if fields.get(name))
         raise InputError(f'{place}: the fields "answerable" and "{name}": {error}.') from error
-
-
-def read_key_points(fields: Mapping[str, object], place: str) -> tuple[KeyPoint, ...]:
-    """What a complete answer says: texts, or objects with the fields of a key point.
-
-    Raises:
-        InputError: naming file, line and entry.
-    """
-    points = _entries(fields, "key_points", KeyPoint, place)
-    try:
-        parents_of(points)
-    except ValueError as error:
-        raise InputError(f'{place}: "key_points": {error}.') from error
-    return points
-
-
-def read_blocked(fields: Mapping[str, object], place: str) -> tuple[BlockedSource, ...]:
-    """Sources that the answer may not use: titles or addresses, or objects with both.
-
-    Raises:
-        InputError: naming file, line and entry.
-    """
-    sources = _entries(fields, "blocked", BlockedSource, place)
-    if len(sources) > MOST_BLOCKED:
-        raise InputError(f'{place}: "blocked" has {len(sources)} entries; {MOST_BLOCKED} are the most.')
-    return sources
-
-
-def _entries(fields: Mapping[str, object], name: str, kind: type[EntryT], place: str) -> tuple[EntryT, ...]:
-    value = fields.get(name) or []
-    if not isinstance(value, list):
-        raise InputError(f'{place}: the field "{name}" must be a list of strings.')
-    entries = []
-    for number, entry in enumerate(value, start=1):
-        try:
-            entries.append(kind.model_validate(_object_in(entry)))
-        except ValidationError as error:
-            where = f'{place}: "{name}", entry {number}'
-            raise InputError(f"{where}, {field_and_reason(error)}.") from error
-    return tuple(entries)
-
-
-def _object_in(entry: object) -> object:
-    """An entry; of a cell with an object of JSON on each line, that object."""
-    if not isinstance(entry, str) or not entry.lstrip().startswith("{"):
-        return entry
-    try:
-        return json.loads(entry)
-    except (ValueError, RecursionError):
-        return entry
 
 
 def read_labels(fields: Mapping[str, object], place: str) -> tuple[Language | None, tuple[str, ...]]:

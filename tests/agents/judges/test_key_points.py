@@ -140,13 +140,16 @@ async def test_an_estimate_counts_the_further_calls() -> None:
 @over(
     "points, said",
     [
-        (["a", ""], "key point 2, text"),
-        ([" "], "key point 1, text: is empty"),
-        ([{"text": "a", "weight": 0}], "key point 1, weight"),
-        ([{"text": "a", "weight": 1e308}, {"text": "b", "weight": 1e308}], "key point 1, weight"),
-        ("abc", "must be a list of strings, one per point, not str"),
-        ({"text": "a"}, "must be a list of strings, one per point, not dict"),
-        (None, "must be a list of strings, one per point, not NoneType"),
+        (["a", ""], '`key_points`, entry 2, field "text"'),
+        ([" "], '`key_points`, entry 1, field "text": is empty'),
+        ([{"text": "a", "weight": 0}], '`key_points`, entry 1, field "weight"'),
+        (
+            [{"text": "a", "weight": 1e308}, {"text": "b", "weight": 1e308}],
+            '`key_points`, entry 1, field "weight"',
+        ),
+        ("abc", "must be a list of strings or objects, not a str"),
+        ({"text": "a"}, "must be a list of strings or objects, not a dict"),
+        (None, "must be a list of strings or objects, not a NoneType"),
     ],
 )
 async def test_points_that_cannot_be_used_are_refused(points: Any, said: str) -> None:

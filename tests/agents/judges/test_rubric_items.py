@@ -209,7 +209,7 @@ async def test_a_result_with_groups_is_the_same_after_a_file() -> None:
         ([{"text": "a", "parent": "x"}], "key point 1: parent 'x' is the id of no key point"),
         ([{"text": "a", "parent": "2"}, {"text": "b", "parent": "1"}], "parents lead back to itself"),
         ([{"text": "a", "id": "x"}, {"text": "b", "id": "x"}], "two key points have the id 'x'"),
-        ([{"text": "a", "weight": 0}], "key point 1, weight: is 0"),
+        ([{"text": "a", "weight": 0}], '`key_points`, entry 1, field "weight": is 0'),
     ],
 )
 async def test_rubrics_that_cannot_be_used_are_refused(points: Any, said: str) -> None:

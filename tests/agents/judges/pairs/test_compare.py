@@ -127,7 +127,7 @@ async def test_the_judge_is_told_which_sources_may_not_be_used() -> None:
     for blocked, shown in ((BLOCKED, True), ([], False)):
         await RAGEvaluator(llm, cache=None).compare(QUESTION, RIGHT, WRONG, [PORT], blocked=blocked)
         assert (BLOCKED[0] in str(llm.prompts[-1][1].text)) is shown
-    with pytest.raises(InputError, match="blocked source 1"):
+    with pytest.raises(InputError, match="`blocked`, entry 1"):
         await RAGEvaluator(llm).compare(QUESTION, RIGHT, WRONG, [PORT], blocked=[{"authors": ["A"]}])
 
 

@@ -1,0 +1,63 @@
+"""Key points and blocked sources of a question, from what Python code or a file gives."""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from data_base.errors import InputError, a_kind_of, first_fault
+from data_base.schemas.blocked_source import MOST_BLOCKED, BlockedSource
+from data_base.schemas.key_point import KeyPoint, parents_of
+
+_Entry = TypeVar("_Entry", bound=BaseModel)
+
+
+def read_key_points(given: object, place: str) -> tuple[KeyPoint, ...]:
+    """What a complete answer says, or must not say: texts, or mappings of the fields of a key point.
+
+    Args:
+        given: a list or another iterable of them; a text may be an object in JSON.
+        place: how a message names them, with file and line where there are such.
+
+    Raises:
+        InputError: naming place, entry and field.
+    """
+    points = _entries(KeyPoint, given, place)
+    try:
+        parents_of(points)
+    except ValueError as error:
+        raise InputError(f"{place}: {error}.") from None
+    return points
+
+
+def read_blocked(given: object, place: str) -> tuple[BlockedSource, ...]:
+    """As :func:`read_key_points`, of sources that may not be used: titles, addresses, or mappings."""
+    sources = _entries(BlockedSource, given, place)
+    if len(sources) > MOST_BLOCKED:
+        raise InputError(f"{place}: has {len(sources)} entries; {MOST_BLOCKED} are the most.")
+    return sources
+
+
+def _entries(kind: type[_Entry], given: object, place: str) -> tuple[_Entry, ...]:
+    if isinstance(given, (str, bytes, Mapping)) or not isinstance(given, Iterable):
+        raise InputError(f"{place}: must be a list of strings or objects, not {a_kind_of(given)}.")
+    entries = []
+    for number, entry in enumerate(given, start=1):
+        try:
+            entries.append(kind.model_validate(_object_in(entry)))
+        except ValidationError as error:
+            fault = first_fault(error)
+            field = f'field "{fault.field}": ' if fault.field else ""
+            raise InputError(f"{place}, entry {number}, {field}{fault.reason}.") from None
+    return tuple(entries)
+
+
+def _object_in(entry: object) -> object:
+    # A cell of a table has an object of JSON on each line.
+    if not isinstance(entry, str) or not entry.lstrip().startswith("{"):
+        return entry
+    try:
+        return json.loads(entry)
+    except (ValueError, RecursionError):
+        return entry
