@@ -175,6 +175,9 @@ class AnswerEvaluator(ABC):
         answer_key: str = "answer",
         documents_key: str | None = "documents",
         result_key: str = "evaluation",
+        *,
+        key_points_key: str | None = None,
+        blocked_key: str | None = None,
     ) -> Node:
         """A node of a LangGraph graph that evaluates the answer in its state.
 
@@ -183,6 +186,9 @@ class AnswerEvaluator(ABC):
             answer_key: that of the answer.
             documents_key: that of what the answer is based on, None for an answer without documents.
             result_key: that of the evaluation.
+            key_points_key: that of the question's key points, as :meth:`evaluate_fine_grained` takes them;
+                None where there are none.
+            blocked_key: that of the sources that the answer may not use; None where there are none.
         """
         from agents.graphs.nodes import judge_node  # noqa: PLC0415  (loads LangGraph)
 
@@ -192,13 +198,27 @@ class AnswerEvaluator(ABC):
             answer_key=answer_key,
             documents_key=documents_key,
             result_key=result_key,
+            key_points_key=key_points_key,
+            blocked_key=blocked_key,
         )
 
-    def as_tool(self) -> BaseTool:
-        """A LangChain tool ``judge_answer`` for an agent; its artifact is the whole evaluation."""
+    def as_tool(
+        self,
+        key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
+        blocked: Sequence[BlockedSource | str | Mapping[str, Any]] = (),
+    ) -> BaseTool:
+        """A LangChain tool ``judge_answer`` for an agent; its artifact is the whole evaluation.
+
+        Args:
+            key_points: of the question that the agent works on; the tool's text says which are missing.
+            blocked: sources that its answer may not use.
+
+        Raises:
+            InputError: one of them cannot be used.
+        """
         from agents.graphs.judge_tool import judge_tool  # noqa: PLC0415  (loads LangGraph)
 
-        return judge_tool(self)
+        return judge_tool(self, key_points, blocked)
 
     async def asks_a_model(self, request: JudgeRequest) -> bool:
         """Whether evaluating this request makes a model call, or needs none since its reply is kept."""

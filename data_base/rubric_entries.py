@@ -35,13 +35,13 @@ def read_blocked(given: object, place: str) -> tuple[BlockedSource, ...]:
     """As :func:`read_key_points`, of sources that may not be used: titles, addresses, or mappings."""
     sources = _entries(BlockedSource, given, place)
     if len(sources) > MOST_BLOCKED:
-        raise InputError(f"{place}: has {len(sources)} entries; {MOST_BLOCKED} are the most.")
+        raise InputError(f"{place} has {len(sources)} sources; {MOST_BLOCKED} are the most.")
     return sources
 
 
 def _entries(kind: type[_Entry], given: object, place: str) -> tuple[_Entry, ...]:
     if isinstance(given, (str, bytes, Mapping)) or not isinstance(given, Iterable):
-        raise InputError(f"{place}: must be a list of strings or objects, not {a_kind_of(given)}.")
+        raise InputError(f"{place} must be a list of strings or objects, not {a_kind_of(given)}.")
     entries = []
     for number, entry in enumerate(given, start=1):
         try:

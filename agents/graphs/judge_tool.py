@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from langchain_core.tools import BaseTool, StructuredTool
 
 from agents.calls.run_sync import wait_for
 from agents.graphs.nodes import EvaluatesAnswers
+from data_base.rubric_entries import read_blocked, read_key_points
+from data_base.schemas.blocked_source import BlockedSource
+from data_base.schemas.key_point import KeyPoint
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
 NAME = "judge_answer"
@@ -17,17 +22,29 @@ _DESCRIPTION = (
 )
 
 
-def judge_tool(evaluator: EvaluatesAnswers) -> BaseTool:
+def judge_tool(
+    evaluator: EvaluatesAnswers,
+    key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
+    blocked: Sequence[BlockedSource | str | Mapping[str, Any]] = (),
+) -> BaseTool:
     """A LangChain tool ``judge_answer``; its artifact is the whole evaluation.
 
     Args:
         evaluator: judges.
+        key_points: what a complete answer says, or must not say.
+        blocked: sources that the answer may not use.
+
+    Raises:
+        InputError: a key point or a source cannot be used.
     """
+    points, sources = read_key_points(key_points, "`key_points`"), read_blocked(blocked, "`blocked`")
 
     async def judge_answer(
         question: str, answer: str, documents: list[str] | None = None
     ) -> tuple[str, FineGrainedEvaluationResult]:
-        result = await evaluator.evaluate_fine_grained(question, answer, documents)
+        result = await evaluator.evaluate_fine_grained(
+            question, answer, documents, key_points=points, blocked=sources
+        )
         return _said(result), result
 
     def judge_answer_sync(
@@ -49,4 +66,8 @@ def _said(result: FineGrainedEvaluationResult) -> str:
         return json.dumps({"evaluation_failed": True, "reason": result.reason}, ensure_ascii=False)
     issues = [{"claim": issue.claim, "verdict": issue.verdict} for issue in result.issues]
     words = {"reason": result.reason, "suggestion": result.suggestion, "issues": issues}
-    return json.dumps({**result.metrics.scores(), **words}, ensure_ascii=False)
+    points = [{"text": each.text, "verdict": each.verdict} for each in result.key_points]
+    return json.dumps(
+        {**result.metrics.scores(), **words, **({"key_points": points} if points else {})},
+        ensure_ascii=False,
+    )

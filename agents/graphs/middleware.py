@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NotRequired, Protocol, cast
 
 from langchain_core.documents import Document
@@ -17,6 +17,9 @@ from agents.judges.search_results import search_results, text_of
 from agents.models.caller_models.accepted import refuse_stand_ins
 from data_base.errors import InputError
 from data_base.extras import how_to_install
+from data_base.rubric_entries import read_blocked, read_key_points
+from data_base.schemas.blocked_source import BlockedSource
+from data_base.schemas.key_point import KeyPoint
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
 try:
@@ -44,15 +47,18 @@ class JudgesAnswers(Protocol):
         answer: str,
         documents: Sequence[Any] | None = None,
         *,
-        key_points: Sequence[str] = (),
+        key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
+        blocked: Sequence[BlockedSource | str | Mapping[str, Any]] = (),
     ) -> FineGrainedEvaluationResult: ...
 
 
 class JudgedState(AgentState[Any]):
     """The agent's state."""
 
-    rubric: NotRequired[str]
-    """What a complete answer says, a key point per line."""
+    rubric: NotRequired[str | Sequence[KeyPoint | str | Mapping[str, Any]]]
+    """What a complete answer says, or must not say: a text with a key point per line, or rubric items."""
+    blocked: NotRequired[Sequence[BlockedSource | str | Mapping[str, Any]]]
+    """Sources that the answer may not use."""
     evaluation: NotRequired[FineGrainedEvaluationResult | None]
     """The last evaluation; None if the agent gave no text to judge."""
 
@@ -123,6 +129,7 @@ class JudgeMiddleware(AgentMiddleware[JudgedState, Any, Any]):
             str(answer),
             as_passages(found, "the tools' results", empty="name") if returned else None,
             key_points=_key_points(state.get("rubric") or ""),
+            blocked=read_blocked(state.get("blocked") or (), "`blocked` of the agent's state"),
         )
         if self._on_evaluation is not None:
             self._on_evaluation(result)
@@ -156,9 +163,11 @@ def _found(message: ToolMessage) -> Sequence[DocumentLike]:
     return [Document(text, metadata={"source": message.name or "tool"})] if text.strip() else []
 
 
-def _key_points(rubric: str) -> list[str]:
-    lines = (line.strip().lstrip("-*•").strip() for line in rubric.splitlines())
-    return [line for line in lines if line]
+def _key_points(rubric: object) -> tuple[KeyPoint, ...]:
+    if isinstance(rubric, str):
+        lines = (line.strip().lstrip("-*•").strip() for line in rubric.splitlines())
+        rubric = [line for line in lines if line]
+    return read_key_points(rubric, "`rubric` of the agent's state")
 
 
 def _sent_back(result: FineGrainedEvaluationResult) -> HumanMessage:

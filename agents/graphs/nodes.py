@@ -13,6 +13,8 @@ from agents.calls.run_sync import wait_for
 from agents.judges.passage_conversion import as_passages
 from agents.research.events import Finished, ResearchEvent
 from data_base.errors import InputError
+from data_base.schemas.blocked_source import BlockedSource
+from data_base.schemas.key_point import KeyPoint
 from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
 
 Node = Runnable[Any, dict[str, Any]]
@@ -24,7 +26,13 @@ class EvaluatesAnswers(Protocol):
     """An evaluator, as far as a node uses it."""
 
     async def evaluate_fine_grained(  # noqa: D102
-        self, question: str, answer: str, documents: Sequence[Any] | None = None
+        self,
+        question: str,
+        answer: str,
+        documents: Sequence[Any] | None = None,
+        *,
+        key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
+        blocked: Sequence[BlockedSource | str | Mapping[str, Any]] = (),
     ) -> FineGrainedEvaluationResult: ...
 
 
@@ -34,13 +42,15 @@ class Researches(Protocol):
     def stream(self, question: str) -> AsyncGenerator[ResearchEvent]: ...  # noqa: D102
 
 
-def judge_node(
+def judge_node(  # noqa: PLR0913  (a key each)
     evaluator: EvaluatesAnswers,
     *,
     question_key: str,
     answer_key: str,
     documents_key: str | None,
     result_key: str,
+    key_points_key: str | None = None,
+    blocked_key: str | None = None,
 ) -> Node:
     """A node that puts the evaluation of an answer into the state.
 
@@ -51,13 +61,19 @@ def judge_node(
         documents_key: that of what the answer is based on, None for an answer without documents. A search
             result without a text counts as its name, which is logged.
         result_key: that of the evaluation.
+        key_points_key: that of the question's key points, None where there are none.
+        blocked_key: that of the sources that the answer may not use, None where there are none.
     """
+    rubric_keys = {"key_points": key_points_key, "blocked": blocked_key}
 
     async def judge(state: Any) -> dict[str, Any]:  # noqa: ANN401  (of the host's schema)
         found = None if documents_key is None else field_of_state(state, documents_key)
         documents = None if found is None else as_passages(found, documents_key or "", empty="name")
         asked = field_of_state(state, question_key), field_of_state(state, answer_key), documents
-        return {result_key: await evaluator.evaluate_fine_grained(*asked)}
+        rubric: dict[str, Any] = {
+            name: field_of_state(state, key) or () for name, key in rubric_keys.items() if key
+        }
+        return {result_key: await evaluator.evaluate_fine_grained(*asked, **rubric)}
 
     return RunnableLambda(lambda state: wait_for(lambda: judge(state)), afunc=judge, name="judge")
 

@@ -89,7 +89,7 @@ def _line(fields: Mapping[str, object], place: str, folder: Path, read: Reader) 
         answer=read_text(fields, "answer", place),
         documents=_passages(fields, place, folder, read),
         reference_answer=read_reference(fields, question, place),
-        key_points=read_key_points(fields.get("key_points") or [], f'{place}: "key_points"'),
+        key_points=read_key_points(fields.get("key_points") or [], f'{place}: the field "key_points"'),
         language=language,
         tags=tags,
         answerable=read_answerable(fields, place),

@@ -56,6 +56,26 @@ async def test_an_evaluator_is_a_node(run: Any) -> None:
         await run(graph, {"topic": QUESTION, "report": "9,999 ships."})
 
 
+RUBRIC: list[Any] = [{"text": "says 4,812", "weight": 2, "must": True, "group": "facts"}, "names the year"]
+BLOCKED = ["https://blocked.example/"]
+
+
+async def test_nodes_and_tools_take_rubric_items_and_blocked_sources() -> None:
+    judge = FixedJudge([LOW])
+    node = judge.as_node("topic", "report", "notes", "verdict", key_points_key="points", blocked_key="barred")
+    asked: Any = {"topic": QUESTION, "report": "9,999 ships.", "notes": [NOTE]}
+    await node.ainvoke(asked | {"points": RUBRIC, "barred": BLOCKED})
+    await node.ainvoke(asked | {"points": None, "barred": []})
+    call = {"question": QUESTION, "answer": "9,999 ships.", "documents": [NOTE]}
+    await judge.as_tool(RUBRIC, BLOCKED).ainvoke(call)
+    judged = [(tuple(each.must for each in r.key_points), len(r.blocked)) for r in judge.requests]
+    assert judged == [((True, False), 1), ((), 0), ((True, False), 1)]
+    said = json.loads(await RAGEvaluator("embedded").as_tool(RUBRIC[:1]).ainvoke(call))
+    assert said["key_points"] == [{"text": "says 4,812", "verdict": "missing"}]
+    with pytest.raises(InputError, match='`key_points`, entry 1, field "weight": is 0'):
+        judge.as_tool([{"text": "a", "weight": 0}])
+
+
 async def test_a_hit_without_a_text_ends_no_graph_and_moves_no_number(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -142,6 +162,21 @@ async def test_an_agents_answer_below_the_threshold_goes_back_with_the_suggestio
     assert [NOTE in passage.text for passage in first.passages] == [True]
     assert second.passages == first.passages
     assert [point.text for point in first.key_points] == ["names the year", "says 4,812"]
+
+
+async def test_an_agents_rubric_may_be_items_with_all_their_fields() -> None:
+    judge = FixedJudge([scored_result()])
+    for rubric in (RUBRIC, "\n".join(f"- {json.dumps(each)}" for each in RUBRIC[:1]) + "\n- names the year"):
+        created = agent(judge, replies=["4,812 ships."])
+        await created.ainvoke(ASKED | {"rubric": rubric, "blocked": BLOCKED})
+        points = judge.requests[-1].key_points
+        assert [(each.text, each.weight, each.must, each.group) for each in points] == [
+            ("says 4,812", 2, True, "facts"),
+            ("names the year", 1, False, None),
+        ]
+        assert [each.urls for each in judge.requests[-1].blocked] == [("https://blocked.example/",)]
+    with pytest.raises(InputError, match="`rubric` of the agent's state, entry 1"):
+        await agent(judge, replies=["So."]).ainvoke(ASKED | {"rubric": [{"text": ""}]})
 
 
 @pytest.mark.parametrize(
