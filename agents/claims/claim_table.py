@@ -7,8 +7,8 @@ from functools import partial
 from typing import get_args
 
 from agents.calls.concurrency import all_of
+from agents.claim_cutting import ReportClaim
 from agents.claims.claim_checker import ClaimChecker, ClaimFinding, ClaimFindings
-from agents.claims.claim_cutting import ReportClaim
 from agents.claims.report_sources import ReportSources
 from data_base.computing import computed
 from data_base.schemas.claim_table import (

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from agents.calls.run_sync import waited_for
+from agents.claim_cutting import ReportClaim, report_claims
 from agents.claims.checker_from_spec import claim_checker
-from agents.claims.claim_cutting import ReportClaim, report_claims
 from agents.claims.claim_table import claim_table
 from agents.claims.report_sources import ReportSources
 from agents.judges.as_of import judged_as_of

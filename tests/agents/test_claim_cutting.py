@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.claims.claim_cutting import report_claims
+from agents.claim_cutting import report_claims
 from tests.support.rows import over
 
 A, B = "https://a.example/1", "https://b.example/2"
