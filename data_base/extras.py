@@ -9,6 +9,7 @@ _EXTRA_OF = {
     "alembic": "store",
     "matplotlib": "report",
     "numpy": "report",
+    "protego": "fetch",
     "pypdfium2": "documents",
     "rapidfuzz": "report",
     "sqlalchemy": "store",

@@ -1,18 +1,18 @@
 """Errors of model calls: what the server said, whether another try may help, how long it asks to wait."""
 
-import email.utils
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from agents.errors import UnusableResponseError, WithheldError
 from agents.models.redaction import redacted
 from agents.models.server_addresses import connection_fault
+from data_base.net.asked_wait import asked_wait
 
 _TRANSIENT_STATUS = frozenset({408, 429})
 _SERVER_ERROR = 500
@@ -222,16 +222,7 @@ def retry_after(error: BaseException, *, now: datetime | None = None) -> float |
     response = getattr(error, "response", None)
     headers = getattr(response, "headers", None) or _metadata(response).get("HTTPHeaders")
     value = headers.get("retry-after") if headers is not None and hasattr(headers, "get") else None
-    if not isinstance(value, str):
-        return None
-    if value.strip().isascii() and value.strip().replace(".", "", 1).isdigit():
-        return float(value)
-    try:
-        moment = email.utils.parsedate_to_datetime(value)
-    except ValueError:
-        return None
-    moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-    return max(0.0, (moment - (now or datetime.now(UTC))).total_seconds())
+    return asked_wait(value, now=now) if isinstance(value, str) else None
 
 
 def _metadata(response: object) -> Mapping[str, Any]:

@@ -26,6 +26,8 @@ def declared_encoding(raw: bytes) -> str | None:
     """
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "utf-16"
+    if raw.startswith(codecs.BOM_UTF8):
+        return None
     found = _DECLARED.search(_COMMENT.sub(b"", raw[:_HEAD]))
     if found is None:
         return None

@@ -96,6 +96,19 @@ def page_count(source: Source) -> int:
         document.close()
 
 
+def pdf_metadata(source: Source) -> dict[str, str]:
+    """What the PDF says of itself, by the names of the standard (``Title``, ``CreationDate``).
+
+    Raises:
+        InputError: as :func:`page_count`.
+    """
+    document = _open(source)
+    try:
+        return dict(document.get_metadata_dict())
+    finally:
+        document.close()
+
+
 def _open(source: Source) -> Any:  # noqa: ANN401  (pypdfium2 has no types)
     try:
         if isinstance(source, NamedBytes):

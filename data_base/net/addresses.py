@@ -1,4 +1,4 @@
-"""Where something may be sent at a stranger's wish: to public addresses, and to hosts that are trusted."""
+"""Which addresses may be asked at a stranger's wish: public ones, and those of hosts that are trusted."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import cache, partial
+from typing import Literal
 
 from anyio import CapacityLimiter, to_thread
 from httpx2 import (
@@ -24,6 +25,9 @@ from httpx2 import (
 
 from data_base.errors import InputError
 
+AddressFault = Literal["invalid", "scheme", "credentials", "no_tls", "unresolved", "private"]
+"""Why an address may not be asked: it is none, of another protocol, has a user or password in it, is without
+TLS, has a host without addresses, or one that is not on the public internet."""
 HostResolver = Callable[[str, int], Awaitable[Sequence[str]]]
 """The addresses of a host; an OSError where there are none."""
 _HTTPS, _HTTP, _LAST_PORT = 443, 80, 65_535
@@ -33,6 +37,24 @@ _AT_ONCE = 32
 # For protocols, where clouds have services of their own, for relays of 6to4, and for documentation; not every
 # version of Python knows that.
 _KEPT = tuple(map(ipaddress.ip_network, ("192.0.0.0/24", "192.88.99.0/24", "3fff::/20")))
+
+
+class AddressError(InputError):
+    """An address that may not be asked.
+
+    Attributes:
+        fault: why.
+    """
+
+    def __init__(self, fault: AddressFault, message: str) -> None:
+        """Say why.
+
+        Args:
+            fault: why.
+            message: the same in a sentence.
+        """
+        super().__init__(message)
+        self.fault = fault
 
 
 def is_public(address: str) -> bool:
@@ -57,6 +79,7 @@ class AddressCheck:
         *,
         place: str = "url",
         variable: str = "JUDGE_WEBHOOK_HOSTS",
+        plain_http: bool = False,
     ) -> None:
         """Check addresses.
 
@@ -65,8 +88,9 @@ class AddressCheck:
             resolve: finds the addresses of a host; the system does if None.
             place: the field of a request that names the address.
             variable: names the trusted hosts in the environment.
+            plain_http: whether hosts that are not trusted may be reached without TLS, too.
         """
-        self._place, self._variable = place, variable
+        self._place, self._variable, self._plain_http = place, variable, plain_http
         self._trusted = frozenset(_plain(host) for host in trusted)
         self._resolve = resolve or self._resolved
         # Threads of its own: names that are long in coming must keep none from the rest of the process.
@@ -76,23 +100,26 @@ class AddressCheck:
         """The URL of an address.
 
         Raises:
-            InputError: it is none, or none that may be used.
+            AddressError: it is none, or none that may be used.
         """
         try:
             url = URL(text)
         except (InvalidURL, UnicodeError) as error:
-            raise InputError(f"{self._place}: is not a valid URL ({error}).") from error
+            raise AddressError("invalid", f"{self._place}: is not a valid URL ({error}).") from error
         if not url.host or url.scheme not in {"https", "http"} or port_of(url) > _LAST_PORT:
-            raise InputError(f"{self._place}: must be an absolute URL that begins with https://.")
+            fault: AddressFault = "scheme" if url.is_absolute_url else "invalid"
+            raise AddressError(fault, f"{self._place}: must be an absolute URL that begins with https://.")
         if url.userinfo:
-            raise InputError(
+            raise AddressError(
+                "credentials",
                 f"{self._place}: must not contain a user name or a password, which would be kept and shown; "
-                "leave them out."
+                "leave them out.",
             )
-        if url.scheme == "http" and not self._is_trusted(url):
-            raise InputError(
+        if url.scheme == "http" and not self._plain_http and not self._is_trusted(url):
+            raise AddressError(
+                "no_tls",
                 f"{self._place}: must begin with https://; http:// is for hosts that the operator of the "
-                f"server trusts ({self._variable})."
+                f"server trusts ({self._variable}).",
             )
         return url
 
@@ -100,40 +127,50 @@ class AddressCheck:
         """The addresses to connect to, and no others: a name may stand for another address a moment later.
 
         Raises:
-            InputError: there are none, or none in time, or one is not public and the host is not trusted.
+            AddressError: there are none, or none in time, or one is not public and the host is not trusted.
         """
         try:
             async with asyncio.timeout(_LOOK_UP_S):
                 found = await self._resolve(url.raw_host.decode(), port_of(url))
         except TimeoutError as error:
-            raise InputError(
-                f"{self._place}: the address of {url.host} is not found in time; try again later."
+            raise AddressError(
+                "unresolved",
+                f"{self._place}: the address of {url.host} is not found in time; try again later.",
             ) from error
         except (OSError, UnicodeError) as error:
-            raise InputError(f"{self._place}: the host {url.host} has no address.") from error
+            raise AddressError("unresolved", f"{self._place}: the host {url.host} has no address.") from error
         if not self._is_trusted(url) and not all(map(is_public, found)):
-            raise InputError(
+            raise AddressError(
+                "private",
                 f"{self._place}: the host {url.host} is not on the public internet; use another one, or have "
-                f"the operator of the server trust it ({self._variable})."
+                f"the operator of the server trust it ({self._variable}).",
             )
         return found
 
     @asynccontextmanager
-    async def post(
-        self, address: str, content: bytes, headers: Mapping[str, str], *, tls: ssl.SSLContext | None = None
+    async def ask(
+        self,
+        method: Literal["GET", "POST"],
+        address: str,
+        headers: Mapping[str, str],
+        *,
+        content: bytes | None = None,
+        tls: ssl.SSLContext | None = None,
     ) -> AsyncIterator[Response]:
-        """Send something to an address that was checked, and to no other that its name may stand for.
+        """Ask at an address that was checked, and at no other that its name may stand for.
 
-        The first that can be connected to is. Through a proxy, the proxy would choose it: there is none.
+        The first that can be connected to is. Through a proxy, the proxy would choose it: there is none. No
+        redirect is followed.
 
         Args:
+            method: of HTTP.
             address: the URL.
-            content: the body.
             headers: besides the host's name.
-            tls: how receivers are known; by the certificates that the system trusts if None.
+            content: the body.
+            tls: how servers are known; by the certificates that the system trusts if None.
 
         Raises:
-            InputError: the address may not be used.
+            AddressError: the address may not be used.
             TransportError: none can be connected to, or the connection broke off.
         """
         url = self.url(address)
@@ -146,7 +183,7 @@ class AddressCheck:
             )
             for number in numbers:
                 sending = client.stream(
-                    "POST",
+                    method,
                     url.copy_with(host=number),
                     content=content,
                     headers={"Host": url.netloc.decode(), **headers},

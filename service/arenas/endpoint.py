@@ -53,7 +53,7 @@ class PublicEndpoint(HttpSystem):
     async def _asked(self, request: dict[str, Any]) -> AsyncIterator[Response]:
         content = json.dumps(request).encode()
         try:
-            async with self._check.post(self.url, content, _PLAIN) as response:
+            async with self._check.ask("POST", self.url, _PLAIN, content=content) as response:
                 # What is small on the way may be large once it is unpacked.
                 if response.headers.get("content-encoding", "identity") != "identity":
                     raise UnusableAnswerError("the endpoint sent compressed JSON; have it send plain JSON")

@@ -45,8 +45,8 @@ class WebhookDelivery:
         """
         try:
             async with asyncio.timeout(ATTEMPT_S):
-                async with self._check.post(
-                    due.url, due.body.encode(), _signed(due), tls=self._tls
+                async with self._check.ask(
+                    "POST", due.url, _signed(due), content=due.body.encode(), tls=self._tls
                 ) as response:
                     # What it says is not read, only whether it took the message.
                     status = response.status_code

@@ -195,6 +195,7 @@ def test_each_extra_is_named_with_what_it_lacks(monkeypatch: pytest.MonkeyPatch)
     assert "extra google-legacy" not in findings
     assert [name for name, finding in findings.items() if finding.prevents] == [
         "extra documents",
+        "extra fetch",
         "extra report",
         "extra store",
     ]

@@ -29,6 +29,7 @@ from data_base.documents.cutting import Cut
 from data_base.documents.kinds import require_readable
 from data_base.documents.named_bytes import NamedBytes
 from data_base.documents.page_passages import named_passages
+from data_base.documents.whole_pages import DocumentAbout
 from data_base.errors import InputError
 from data_base.logs import module_logger
 from data_base.schemas.passage import Passage
@@ -56,6 +57,20 @@ class ParsedDocument(NamedTuple):
     """Which of its pages have no text, None where all have some."""
 
 
+class WholeDocument(NamedTuple):
+    """A document that was read without being cut."""
+
+    text: str
+    """All of it, in Markdown."""
+    about: DocumentAbout
+    """What it says of itself."""
+
+
+class _Read(NamedTuple):
+    cuts: tuple[Cut, ...]
+    end: "_End"
+
+
 class _Cut(NamedTuple):
     page: Annotated[int, Field(ge=1)] | None
     text: str
@@ -65,6 +80,8 @@ class _End(BaseModel):
     end: Literal["done", "UnreadableDocumentError", "DocumentLimitError", "ParserFailedError"]
     sentence: str = Field(default="", max_length=1000)
     alone: bool = True
+    title: str = Field(default="", max_length=1000)
+    published: str = Field(default="", max_length=1000)
 
 
 @cache
@@ -93,24 +110,38 @@ async def parse_document(name: str, content: bytes, *, limits: ParseLimits | Non
         ParserFailedError: the process crashed or did what it may not.
         OSError: the system starts no further process, whatever the document is.
     """
-    document, limits = NamedBytes(checked_name(name), content), limits or ParseLimits()
-    if not content:
+    found = await _parsed(NamedBytes(checked_name(name), content), limits or ParseLimits(), whole=False)
+    # In a thread: a long document has tens of thousands, and others wait for this loop.
+    passages = await asyncio.to_thread(named_passages, name, found.cuts)
+    return ParsedDocument(tuple(passages), found.end.sentence or None)
+
+
+async def parse_whole(name: str, content: bytes, *, limits: ParseLimits | None = None) -> WholeDocument:
+    """As :func:`parse_document`, with the text as it is, and what the document says of itself."""
+    found = await _parsed(NamedBytes(checked_name(name), content), limits or ParseLimits(), whole=True)
+    text = "\n\n".join(cut.text for cut in found.cuts)
+    return WholeDocument(text, DocumentAbout(found.end.title, found.end.published))
+
+
+async def _parsed(document: NamedBytes, limits: ParseLimits, *, whole: bool) -> _Read:
+    if not document.content:
         raise UnreadableDocumentError(f"{document}: the file is empty; save it again and hand that in.")
     try:
         require_readable(document)
     except InputError as error:
         raise UnreadableDocumentError(str(error)) from error
+    header = {"name": document.name, "limits": asdict(limits), "whole": whole}
     try:
-        async with asyncio.timeout(limits.seconds), _reading(document, limits) as process:
-            cuts, note = await _received(process, name, limits)
+        async with asyncio.timeout(limits.seconds), _reading(document, header, limits) as process:
+            return await _received(process, document.name, limits)
     except TimeoutError as error:
-        raise _over(name, f"reading it took more than {limits.seconds:g} s") from error
-    # In a thread: a long document has tens of thousands, and others wait for this loop.
-    return ParsedDocument(tuple(await asyncio.to_thread(named_passages, name, cuts)), note)
+        raise _over(document.name, f"reading it took more than {limits.seconds:g} s") from error
 
 
 @asynccontextmanager
-async def _reading(document: NamedBytes, limits: ParseLimits) -> AsyncIterator[Process]:
+async def _reading(
+    document: NamedBytes, header: dict[str, object], limits: ParseLimits
+) -> AsyncIterator[Process]:
     """The process that reads this document, killed and waited for at the end."""
     with tempfile.TemporaryDirectory(prefix="judge-document-", ignore_cleanup_errors=True) as empty:
         process = await asyncio.create_subprocess_exec(
@@ -123,7 +154,7 @@ async def _reading(document: NamedBytes, limits: ParseLimits) -> AsyncIterator[P
             start_new_session=True,
             limit=limits.output_bytes,
         )
-        feeding = asyncio.create_task(_feed(process, document, limits))
+        feeding = asyncio.create_task(_feed(process, header, document.content))
         try:
             yield process
         finally:
@@ -148,22 +179,21 @@ def python_command(code: str) -> list[str]:
     return [sys.executable, *options, "-c", f"import sys; sys.path[:] = sys.argv[1:]\n{code}", *path]
 
 
-async def _feed(process: Process, document: NamedBytes, limits: ParseLimits) -> None:
+async def _feed(process: Process, header: dict[str, object], content: bytes) -> None:
     stdin = process.stdin
     if stdin is None:
         return
-    header = json.dumps({"name": document.name, "limits": asdict(limits)}).encode() + b"\n"
     # A process that has ended reads no more; why it has is seen at its other end.
     with suppress(BrokenPipeError, ConnectionResetError):
-        stdin.write(header)
-        for start in range(0, len(document.content), _CHUNK):
-            stdin.write(document.content[start : start + _CHUNK])
+        stdin.write(json.dumps(header).encode() + b"\n")
+        for start in range(0, len(content), _CHUNK):
+            stdin.write(content[start : start + _CHUNK])
             await stdin.drain()
         stdin.close()
         await stdin.wait_closed()
 
 
-async def _received(process: Process, name: str, limits: ParseLimits) -> tuple[list[Cut], str | None]:
+async def _received(process: Process, name: str, limits: ParseLimits) -> _Read:
     """What the process found in the document, once it has ended and said that this is all."""
     cuts: list[Cut] = []
     end: _End | None = None
@@ -183,7 +213,7 @@ async def _received(process: Process, name: str, limits: ParseLimits) -> tuple[l
         raise _ERRORS[end.end](end.sentence)
     if code or end is None or not cuts:
         raise _crashed(name, limits)
-    return cuts, end.sentence or None
+    return _Read(tuple(cuts), end)
 
 
 async def _messages(process: Process, name: str, limits: ParseLimits) -> AsyncIterator[_Cut | _End]:
