@@ -20,6 +20,7 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.claim_table import ClaimTable
 from data_base.schemas.embedded_caveat import caveat_on
 from data_base.schemas.evaluation_metrics import PASSING_ACCURACY as PASSING_ACCURACY  # noqa: PLC0414  (public here)
+from data_base.schemas.evaluation_metrics import CompletenessFrom
 from data_base.schemas.evaluation_metrics import EvaluationMetrics as EvaluationMetrics  # noqa: PLC0414  (the same)
 from data_base.schemas.evaluation_metrics import Weighing as Weighing  # noqa: PLC0414  (the same)
 from data_base.schemas.evaluation_metrics import Weights as Weights  # noqa: PLC0414  (the same)
@@ -106,6 +107,11 @@ class FineGrainedEvaluationResult(JudgementTrace, Findings, _Outcome):
     """The judge's model as asked."""
     cost_usd: float | None = Field(default=None, ge=0)
     """What the calls cost in US dollars; None where a price is not known."""
+    completeness_from: CompletenessFrom = Field(
+        default="key_points", exclude_if=lambda counts: counts == "key_points"
+    )
+    """Which of two figures of completeness the score is, where there are both: that of the key points, or the
+    judge's own. Not in the file where it is that of the key points."""
     claims: ClaimTable | None = Field(default=None, exclude_if=lambda table: table is None)
     """The answer's claims and the sources that they cite; None where they were not asked for."""
 
@@ -205,6 +211,7 @@ class FineGrainedEvaluationResult(JudgementTrace, Findings, _Outcome):
             **_weighed(weighing.counting(judgement), judgement.key_points, weighing),
             status="scored" if judgement.rung in {"strict", "extracted"} else "repaired",
             parse_method=judgement.rung,
+            completeness_from=weighing.completeness_from,
             **_fields(judgement, Findings),
             **how,
         )

@@ -127,8 +127,7 @@ def counted_completeness(
         computed, own = (min(each, MUST_FAILED_COMPLETENESS) for each in (computed, own))
         if computed == own == MUST_FAILED_COMPLETENESS:
             return "neither"
-    given = result.metrics.completeness
-    return "judge" if abs(given - own) < abs(given - computed) else "key_points"
+    return result.completeness_from
 
 
 def group_shares(results: Iterable[FineGrainedEvaluationResult]) -> dict[str, list[float]]:

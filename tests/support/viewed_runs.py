@@ -151,7 +151,7 @@ def _item(case: str, question: str, score: float, *, tags: tuple[str, ...], lang
             precision=0.5,
             recall=1,
         ),
-    )
+    ).model_copy(update={"completeness_from": "judge"})
     judged = judged.model_copy(update={"prompt": load("judge_with_documents", "en").ref})
     text = f"**In short:** {said} [{WIND.id}]. Besides, it is the largest farm of the coast."
     return RunItem(

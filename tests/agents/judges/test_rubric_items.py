@@ -178,6 +178,9 @@ async def test_which_of_two_figures_of_completeness_counts_is_a_setting() -> Non
     by_points = await judged(["a", "b"], found("covered", "missing"))
     own = await judged(["a", "b"], found("covered", "missing"), completeness_from="judge")
     assert (by_points.metrics.completeness, by_points.judged_completeness) == (5.5, 8)
+    assert (by_points.completeness_from, own.completeness_from) == ("key_points", "judge")
+    assert FineGrainedEvaluationResult.model_validate_json(own.model_dump_json()) == own
+    assert "completeness_from" not in by_points.model_dump_json()
     assert (own.metrics.completeness, own.judged_completeness) == (8, 8)
     assert own.coverage == by_points.coverage
     assert own.coverage is not None

@@ -59,22 +59,20 @@ def test_coverage_is_said_with_its_range_its_groups_and_what_failed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("verdict", "must", "own", "given", "counts"),
-    [
-        ("covered", False, 6.0, 10.0, "key_points"),
-        ("covered", False, 6.0, 6.0, "judge"),
-        ("missing", True, 8.0, 1.0, "key_points"),
-        ("missing", True, 8.0, 4.0, "judge"),
-        ("covered", False, None, 10.0, None),
-    ],
+    ("verdict", "must", "own", "counts"),
+    [("covered", False, 6.0, True), ("missing", True, 8.0, True), ("covered", False, None, False)],
 )
-def test_which_completeness_counts(
-    verdict: Any, must: bool, own: float | None, given: float, counts: str | None
+def test_which_completeness_counts_is_what_the_judge_was_told_whatever_a_score_map_makes_of_it(
+    verdict: Any, must: bool, own: float | None, counts: bool
 ) -> None:
     point = KeyPointFinding(text="x", verdict=verdict, must=must)
-    result = judged(point, completeness=given, judged_completeness=own)
-    assert counted_completeness(result) == counts
-    assert bool(completeness_line(result)) == (counts is not None)
+    for setting in ("key_points", "judge"):
+        # A score map made 10 of 6, or 6 of 10.
+        for given in (6.0, 10.0):
+            found = judged(point, completeness=given, judged_completeness=own)
+            result = found.model_copy(update={"completeness_from": setting})
+            assert counted_completeness(result) == (setting if counts else None)
+            assert bool(completeness_line(result)) == counts
 
 
 def test_a_failed_must_may_lower_both_figures_to_one() -> None:
