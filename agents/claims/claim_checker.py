@@ -21,6 +21,8 @@ class ClaimFinding:
     """What they say; None where the checker failed."""
     words: str = ""
     """The words that decide, as they are in the passages; empty where none do."""
+    words_found: bool | None = None
+    """Whether the words that a model gave are in the passages; None where it gave none."""
     passage: int | None = None
     """Index of the passage with these words, None where there are none."""
     score: float | None = None

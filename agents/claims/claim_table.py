@@ -132,7 +132,7 @@ def _cited(at: int, state: SourceState, found: ClaimFinding | None) -> CitedSour
 
 
 def _said(found: ClaimFinding) -> dict[str, object]:
-    return {name: getattr(found, name) for name in ("verdict", "words", "score", "error")}
+    return {name: getattr(found, name) for name in ("verdict", "words", "words_found", "score", "error")}
 
 
 def _best(citations: Sequence[CitedSource]) -> CitedVerdict | None:

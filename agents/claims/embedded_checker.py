@@ -34,9 +34,9 @@ def _checked(claims: Sequence[str], passages: Sequence[str], question: str) -> l
         found.append(
             ClaimFinding(
                 checked.verdict,
-                checked.evidence if decides else "",
-                checked.passage_index if decides else None,
-                checked.score,
+                words=checked.evidence if decides else "",
+                passage=checked.passage_index if decides else None,
+                score=checked.score,
             )
         )
     return found

@@ -22,6 +22,7 @@ from data_base.errors import InputError
 from data_base.marks.citation_marks import strip_citations
 from data_base.marks.cited_sources import SourceMark, listed_sources
 from data_base.sources.fetched_pages import NOTHING, FetchedPages, read_fetched_pages
+from data_base.text.language import detect_language
 from data_base.text.normalise import squeeze
 
 if TYPE_CHECKING:
@@ -67,7 +68,8 @@ async def judge_report(
     if not isinstance(report, str):
         raise InputError(f"`report` must be a string, not {type(report).__name__}.")
     chosen = checked_settings(EvaluatorSettings, settings)
-    checker = claim_checker(JudgeSpec.of(judge, **chosen.model, runtime=chosen.runtime))
+    spec = JudgeSpec.of(judge, **chosen.model, runtime=chosen.runtime)
+    checker = claim_checker(spec, chosen, chosen.language or detect_language(question or report))
     if sources is None or isinstance(sources, FetchedPages):
         pages = sources or NOTHING
     else:

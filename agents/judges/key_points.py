@@ -6,27 +6,24 @@ from dataclasses import dataclass, field
 from langchain_core.messages import BaseMessage
 
 from agents.calls.complete import Completion
-from agents.calls.concurrency import all_of
 from agents.calls.fence import Section
 from agents.calls.prompt_messages import render
+from agents.calls.several_a_call import ask_for_each
 from agents.errors import CutOffError, ModelCallError
 from agents.judges.blocked_sources import citation_of, is_blocked
 from agents.judges.judge_reply import KeyPointReply, KeyPointsReply
 from agents.reply_parser import parse_reply
+from agents.reply_parser.numbered_items import meant_numbers
 from agents.reply_parser.objects import complete_objects
 from data_base.schemas.key_point import KeyPoint, KeyPointFinding
 from data_base.schemas.key_point_coverage import closed_by
 from data_base.schemas.protocols import JudgeRequest
 from data_base.text.language import Language
-from data_base.text.normalise import squeeze
 from data_base.text.quotes import contains_text
 from prompts.registry import load
 
 POINTS_PER_CALL = 50
 """Key points that one call asks for at most."""
-# Characters of a point's beginning that an echo of it must share.
-_ECHOED = 12
-_ENDING = " .…"
 
 KeyPointsCaller = Callable[[list[BaseMessage], int], Awaitable[Completion]]
 """Makes one call: the messages, and how many times these points were asked for before."""
@@ -64,7 +61,8 @@ def matched(
     verdicts: dict[int, KeyPointFinding] = {}
     unclear: set[int] = set()
     replies = tuple(replies)
-    for reply, number in zip(replies, _meant(replies, asked), strict=True):
+    meant = meant_numbers(replies, {number: point.text for number, point in asked.items()})
+    for reply, number in zip(replies, meant, strict=True):
         if number is None or (reply.verdict == "not_applicable" and not asked[number].may_not_apply):
             continue
         finding = KeyPointFinding(
@@ -138,16 +136,14 @@ class KeyPointCalls:
     async def _ask(self, numbers: Iterable[int], tries: int) -> None:
         """Have verdicts on points; where a reply was cut off after some of them, on the others, too."""
         points = self.points
-        while numbers := [number for number in numbers if number not in self.found]:
-            batches = [
-                {number: points[number] for number in numbers[start : start + POINTS_PER_CALL]}
-                for start in range(0, len(numbers), POINTS_PER_CALL)
-            ]
-            going_on = await all_of(self._ask_batch(batch, tries) for batch in batches)
-            numbers = [n for batch, goes_on in zip(batches, going_on, strict=True) if goes_on for n in batch]
+
+        async def ask(batch: Sequence[int]) -> bool:
+            return await self._ask_batch({number: points[number] for number in batch}, tries)
+
+        await ask_for_each(numbers, self.found, ask, per_call=POINTS_PER_CALL)
 
     async def _ask_batch(self, batch: Mapping[int, KeyPoint], tries: int) -> bool:
-        """Make one call; whether its reply was cut off after some verdicts."""
+        """Make one call; whether its reply was cut off."""
         try:
             reply, cut_off = (await self.ask(_prompt(self.request, batch, self.language), tries)).text, False
         except CutOffError as error:
@@ -155,7 +151,7 @@ class KeyPointCalls:
         except ModelCallError:
             return False
         self.take(batch, read_key_points(reply))
-        return cut_off and not batch.keys().isdisjoint(self.found)
+        return cut_off
 
 
 def read_key_points(reply: str) -> tuple[KeyPointReply, ...]:
@@ -192,45 +188,3 @@ def _prompt(request: JudgeRequest, batch: Mapping[int, KeyPoint], language: Lang
         "key_points": [key_points_section(batch)],
     }
     return render(load("judge_key_points", language), data)
-
-
-@dataclass(frozen=True, slots=True)
-class _Echo:
-    """The beginning of a point as a reply repeats it, and whose it is."""
-
-    whole: frozenset[int]
-    """Numbers of the points that begin with all of it."""
-    alike: frozenset[int]
-    """Of those that share its first characters."""
-    says_something: bool
-    """Whether there is any."""
-
-    @classmethod
-    def of(cls, reply: KeyPointReply, texts: Mapping[int, str]) -> "_Echo":
-        starts = squeeze(reply.starts.strip().removeprefix(f"{reply.number}.").rstrip(_ENDING))
-        whole = (
-            n for n, text in texts.items() if text.startswith(starts) or (text and starts.startswith(text))
-        )
-        alike = (n for n, text in texts.items() if text.startswith(starts[:_ECHOED]))
-        return cls(frozenset(whole if starts else ()), frozenset(alike), bool(starts))
-
-    def meant(self, number: int | None, *, trusted: bool) -> int | None:
-        """The point that is meant; a number that can be trusted decides between points that begin alike."""
-        named = self.whole or self.alike
-        if len(named) == 1 and self.says_something:
-            return next(iter(named))
-        return number if trusted and number in named else None
-
-
-def _meant(replies: Sequence[KeyPointReply], asked: Mapping[int, KeyPoint]) -> Iterator[int | None]:
-    """The number of the point that each reply is about, None where that is not clear.
-
-    Numbers are not trusted in replies that give one of them to a point that begins otherwise: they were
-    counted again, after points were left out or put in another order.
-    """
-    texts = {number: squeeze(point.text) for number, point in asked.items()}
-    echoes = [_Echo.of(reply, texts) for reply in replies]
-    numbered = [(reply.number, echo) for reply, echo in zip(replies, echoes, strict=True)]
-    trusted = all(number in echo.whole for number, echo in numbered if len(echo.whole) == 1)
-    for number, echo in numbered:
-        yield echo.meant(number, trusted=trusted)

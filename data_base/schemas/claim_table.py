@@ -53,6 +53,9 @@ class _Said(Frozen):
 
     words: str = ""
     """The words of the source that decide, as they are there; empty where none do."""
+    words_found: bool | None = None
+    """Whether the source has the words that a model gave; False: it has not, so they are not shown, and the
+    verdict is to be doubted. None where the judge gave none."""
     score: float | None = Field(default=None, ge=0, le=1)
     """How likely it supports the claim, 0 to 1; None where its text is not known, or the judge gives none."""
     error: str | None = None

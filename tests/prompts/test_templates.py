@@ -27,6 +27,7 @@ SLOTS = {
     "judge_with_documents": {"question", "passages", "answer"},
     "judge_without_documents": {"question", "answer"},
     "judge_key_points": {"question", "answer", "key_points"},
+    "judge_claims": {"question", "passages", "claims"},
     "judge_pair": {"question", "passages", "first", "second"},
     "plan": {"question"},
     "refine": {"question", "tried", "found", "suggestion"},

@@ -1,0 +1,42 @@
+"""Two checkers of claims in turn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agents.claims.claim_checker import ClaimChecker, ClaimFindings
+from data_base.schemas.judgement import PromptRef
+
+
+@dataclass(frozen=True, slots=True)
+class CascadeChecker:
+    """Asks the second checker about what the first cannot decide; implements :class:`.ClaimChecker`."""
+
+    first: ClaimChecker
+    """Asked about all claims."""
+    second: ClaimChecker
+    """Asked about the others."""
+    name: str
+    """The name of the cascade."""
+
+    @property
+    def prompt(self) -> PromptRef | None:
+        """The prompt of the second checker."""
+        return self.second.prompt
+
+    async def check(
+        self, claims: Sequence[str], passages: Sequence[str], *, question: str = ""
+    ) -> ClaimFindings:
+        """What passages say of claims.
+
+        Raises:
+            InputError: the user must fix something before a checker can be asked.
+        """
+        known = await self.first.check(claims, passages, question=question)
+        open_ones = [n for n, each in enumerate(known.findings) if each.verdict in {None, "undecidable"}]
+        if not open_ones:
+            return known
+        further = await self.second.check([claims[n] for n in open_ones], passages, question=question)
+        findings = list(known.findings)
+        for n, finding in zip(open_ones, further.findings, strict=True):
+            findings[n] = finding
+        return ClaimFindings(findings, known.usage + further.usage)
