@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from agents.calls.estimate import CallEstimate
 from agents.judges.judge_spec import JudgeMember
-from agents.judges.long_answer import LongAnswerJudge, answer_budget
+from agents.judges.long_answer import LongAnswerJudge
 from agents.judges.model_judge import ModelJudge
 from agents.judges.priced_judge import PricedJudge
-from agents.judges.prompt import PLAIN
+from agents.judges.prompt import PLAIN, input_window, passage_budget
 from agents.judges.python_judge import PythonJudge
 from agents.judges.settings import EvaluatorSettings
 from agents.models.registry import CASCADE, EMBEDDED, model_id
@@ -99,8 +99,8 @@ def member_judge(
         return EmbeddedJudge(settings)
     else:
         judge = ModelJudge(last, settings, variant=variant, first_draw=first_draw)
-        if (budget := answer_budget(last)) is not None:
-            judge = LongAnswerJudge(judge, budget)
+        if (window := input_window(last)) is not None:
+            judge = LongAnswerJudge(judge, window, settings.token_budget or passage_budget(last))
     if not before:
         return judge
     # That the first cannot decide is nothing to worry about here.

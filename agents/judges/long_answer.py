@@ -5,15 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from langchain_core.language_models import BaseChatModel
-
 from agents.calls.concurrency import all_of
 from agents.calls.estimate import CallEstimate
 from agents.judges.context_use import context_of_parts
-from agents.judges.key_points import unless_blocked
+from agents.judges.key_points import POINTS_PER_CALL, unless_blocked
 from agents.judges.merged_judgements import Judgement, own_completeness
 from agents.judges.priced_judge import PricedJudge
-from agents.judges.prompt import input_window
 from agents.judges.reply_check import evidence_check
 from data_base.computing import computed
 from data_base.logs import module_logger
@@ -37,15 +34,13 @@ from scoring.evidence_check import is_said
 _log = module_logger(__name__)
 # More calls than this for one answer are said before they are made.
 _MANY_PARTS = 20
-# Passages take .6 of a window; the rubric, the question and the reply need the rest.
+# Passages take .6 of a window at most; the rubric, the question and the reply need the rest.
 _ANSWER_SHARE = 0.2
+_RUBRIC_AND_REPLY = 8_000
+"""Tokens for the longest of the prompts, the fences of passages, and a reply without key points."""
+_POINT_REPLY = 80
+"""Tokens of a reply for each key point."""
 _RANGE = HIGHEST_SCORE - LOWEST_SCORE
-
-
-def answer_budget(llm: BaseChatModel) -> int | None:
-    """Estimated tokens that an answer may take in one call; None where the model's window is not known."""
-    window = input_window(llm)
-    return None if window is None else int(window * _ANSWER_SHARE)
 
 
 def answer_parts(answer: str, budget: int) -> list[str]:
@@ -67,17 +62,22 @@ def answer_parts(answer: str, budget: int) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class LongAnswerJudge:
-    """Judges an answer whole where it fits the budget, else part by part.
+    """Judges an answer whole where the model's window allows, else part by part.
+
+    It gets what passages, key points, question, rubric and reply leave, and a fifth of the window at least.
 
     Accuracy, clarity and the user's own dimensions are the means of the parts by their lengths. Completeness
     is that of the key points, or of the parts together as if each covered its share independently of the
-    others: ``1 - product(1 - share)``.
+    others: ``1 - product(1 - share)``, where a completeness of 1 to 10 is a share of 0 to 1. A part that
+    covers nothing changes nothing, two halves are three quarters.
     """
 
     judge_of_parts: PricedJudge
     """Judges each part."""
-    budget: int
-    """Estimated tokens that an answer may take in one call."""
+    window: int
+    """Tokens that the model reads at most."""
+    passage_budget: int
+    """Estimated tokens that passages may take."""
 
     async def estimate(self, request: JudgeRequest) -> CallEstimate:
         """What judging all parts will cost."""
@@ -92,8 +92,19 @@ class LongAnswerJudge:
         found = await all_of(self.judge_of_parts.judge(part) for part in parts)
         return await computed(partial(merged_parts, request, [part.answer for part in parts], found))
 
+    def _budget(self, request: JudgeRequest) -> int:
+        """Estimated tokens that the answer may take in one call."""
+        least = int(self.window * _ANSWER_SHARE)
+        if estimate_tokens(request.answer) <= least:
+            return least
+        points = request.key_points[:POINTS_PER_CALL]
+        told = (request.question, request.reference_answer or "", *(point.text for point in points))
+        passages = sum(estimate_tokens(passage.text) for passage in request.passages)
+        others = sum(map(estimate_tokens, told)) + _RUBRIC_AND_REPLY + _POINT_REPLY * len(points)
+        return max(least, self.window - others - min(passages, self.passage_budget))
+
     def _parts(self, request: JudgeRequest) -> list[JudgeRequest]:
-        parts = answer_parts(request.answer, self.budget)
+        parts = answer_parts(request.answer, self._budget(request))
         if len(parts) > _MANY_PARTS:
             _log.warning(
                 "an answer of %s characters takes %s calls, part by part, since the judge's model is said to "

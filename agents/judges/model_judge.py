@@ -15,7 +15,7 @@ from agents.judges.context_use import context_use
 from agents.judges.judge_reply import KEY_POINTS_SCHEMA, JudgeReply, reply_model
 from agents.judges.key_points import KeyPointCalls, further_prompts, read_key_points
 from agents.judges.prompt import PLAIN, REVERSED, JudgePrompt, judge_prompt, own_template
-from agents.judges.reply_check import checked, read_verdict
+from agents.judges.reply_check import checked, read_verdict, weightiest
 from agents.judges.settings import EvaluatorSettings
 from agents.judges.verdict_calls import NoVerdictError, VerdictCalls
 from agents.models.registry import model_id
@@ -112,10 +112,14 @@ class ModelJudge:
             _log.log(self._failure_level, "no judgement: %s", error)
             _, evidence = await checked(prompt.request, ())
             return FailedJudgement(trace=self._trace(prompt, calls, evidence), error=str(error))
-        issues, evidence = await checked(prompt.request, tuple(reply.issues))
+        # A template of the user's own may ask for any number.
+        kept = weightiest(reply.issues) if self._settings.prompt_file is None else tuple(reply.issues)
+        issues, evidence = await checked(prompt.request, kept)
         trace = self._trace(prompt, calls, evidence)
         judgement = scored(reply, rung, issues, trace)
         reason = prompt.choice.with_note(judgement.reason, prompt.language)
+        if left_out := len(reply.issues) - len(kept):
+            reason = f"{reason} {say('issues_left_out', prompt.language, str(left_out))}".strip()
         if reply.unread:
             lists = ", ".join(reply.unread)
             _log.warning("%s: nothing in the reply's %s could be read", trace.model_id, lists)

@@ -1,7 +1,7 @@
 """From the judge's reply to a verdict: no echo of the data, and its evidence checked."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from agents.judges.judge_reply import JudgeReply
 from agents.reply_parser import ParsedReply, parse_reply
@@ -14,6 +14,10 @@ from data_base.schemas.judgement import EvidenceCheck, Issue
 from data_base.schemas.protocols import JudgeRequest
 from scoring.evidence_check import check_issues, figures_not_in_passages
 
+MOST_ISSUES = 12
+"""Issues that the prompts ask for at most."""
+_WEIGHT = ("contradicted", "inconsistent", "unsupported", "undecidable", "missing", "supported")
+"""Verdicts of issues, the weightiest first."""
 _SCORES, _WORDS = ("accuracy", "completeness", "clarity"), ("analysis", "reason", "suggestion")
 _LABELS = (
     *(
@@ -51,6 +55,16 @@ def read_verdict(
     if given is None or not any(_repeats(given, shown) for shown in _verdicts_shown(request)):
         return parsed
     return ParsedReply(None, None, "the reply repeats a verdict that is in the answer or in a passage")
+
+
+def weightiest(issues: Sequence[Issue]) -> tuple[Issue, ...]:
+    """As many issues as the prompts ask for, in the reply's order.
+
+    Of more, those whose verdicts weigh least are left out: what is supported first, then what is missing; of
+    equal ones the last.
+    """
+    kept = sorted(range(len(issues)), key=lambda n: _WEIGHT.index(issues[n].verdict))[:MOST_ISSUES]
+    return tuple(issues[n] for n in sorted(kept))
 
 
 async def checked(

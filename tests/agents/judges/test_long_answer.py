@@ -10,13 +10,15 @@ from hypothesis import strategies as st
 from langchain_core.messages import BaseMessage
 
 from agents.evaluator import RAGEvaluator
-from agents.judges.long_answer import answer_parts
+from agents.judges.long_answer import answer_parts, merged_parts
+from data_base.schemas.judgement import JudgementTrace, ScoredJudgement
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
 from data_base.text.tokens import estimate_tokens
+from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 
-WINDOW = 20_000
+WINDOW = 12_000
 SECTIONS = [
     f"Section {n} says that mill {n} opened in {1900 + n}. " + "It is a mill. " * 62 for n in range(45)
 ]
@@ -62,6 +64,29 @@ async def test_it_is_judged_whole_where_the_window_allows() -> None:
         result = await evaluator.evaluate_fine_grained("Which mills?", REPORT, DOCUMENTS)
         assert [shown_answer(prompt) for prompt in llm.prompts] == [REPORT]
         assert result.answer_parts == 1
+
+
+@over("passages, whole", [((), True), (tuple(DOCUMENTS), True), (("word " * 30_000,), False)])
+async def test_what_passages_leave_of_the_window_is_the_answers(passages: Any, whole: bool) -> None:
+    """A report of 60,000 characters has 15,000 tokens: a fifth of no window below 75,000."""
+    report = REPORT + REPORT[:20_000]
+    evaluator, llm = judge(max_input_tokens=32_000)
+    result = await evaluator.evaluate_fine_grained("Which mills?", report, passages or None)
+    assert (result.answer_parts == 1) is whole
+    assert max(estimate_tokens("".join(str(m.text) for m in prompt)) for prompt in llm.prompts) < 32_000
+
+
+@over("values, together", [((5, 5), 7.22), ((5, 1, 1), 5), ((1, 1), 1), ((10, 3), 10), ((5.5, 5.5), 7.75)])
+def test_a_part_that_covers_nothing_changes_nothing_and_halves_do_not_make_all(
+    values: tuple[float, ...], together: float
+) -> None:
+    request = JudgeRequest(question="Which mills?", answer="One. " * len(values))
+    trace = JudgementTrace(mode="no_documents", model_id="m")
+    scores = {"accuracy": 5, "clarity": 5, "reason": "", "suggestion": ""}
+    found = [ScoredJudgement(trace=trace, rung="strict", completeness=each, **scores) for each in values]
+    merged = merged_parts(request, ["One."] * len(values), found)
+    assert isinstance(merged, ScoredJudgement)
+    assert merged.completeness == pytest.approx(together, abs=0.01)
 
 
 async def test_else_every_part_is_judged_and_the_verdicts_are_merged() -> None:

@@ -11,7 +11,9 @@ import pytest
 from agents.evaluator import RAGEvaluator
 from agents.judges import reply_check
 from data_base.computing import computing_in
+from data_base.schemas.judgement import Issue
 from data_base.schemas.passage import Passage
+from scoring.evidence_check import check_issues
 from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 
@@ -139,7 +141,20 @@ async def test_replies_are_read_and_evidence_is_checked_where_the_caller_has_it_
     assert all(thread.startswith("turns") for thread in threads)
 
 
-async def test_of_a_reply_with_many_issues_the_first_are_checked_and_the_others_kept() -> None:
-    many = [{**OWN["issues"][0], "claim": f"It made 57 GWh {n}"} for n in range(1_000)]
-    result, _ = await evaluated("It made 57 GWh.", {**OWN, "issues": many})
-    assert [issue.doubts is None for issue in result.issues] == [False] * 200 + [True] * 800
+async def test_of_more_issues_than_are_asked_for_the_weightiest_are_kept_and_the_others_counted() -> None:
+    def given(verdict: str, count: int) -> list[dict[str, Any]]:
+        return [{**OWN["issues"][0], "verdict": verdict, "claim": f"{verdict} {n}"} for n in range(count)]
+
+    issues = given("supported", 11) + given("missing", 2) + given("unsupported", 2)
+    result, _ = await evaluated("It made 57 GWh.", {**OWN, "issues": issues})
+    kept = [f"supported {n}" for n in range(8)] + ["missing 0", "missing 1", "unsupported 0", "unsupported 1"]
+    assert [issue.claim for issue in result.issues] == kept
+    assert "the weightiest are kept, 3 left out" in result.reason
+    result, _ = await evaluated("It made 57 GWh.", {**OWN, "issues": issues[:12]})
+    assert ([issue.claim for issue in result.issues][-1], result.reason) == ("missing 0", OWN["reason"])
+
+
+def test_of_many_issues_the_first_are_checked_and_the_others_kept() -> None:
+    many = [Issue(claim=f"It made 57 GWh {n}", verdict="unsupported") for n in range(1_000)]
+    found = check_issues(many, "It made 57 GWh.", {"n#1": "The plant made 41 GWh."}, {})
+    assert [issue.doubts is None for issue in found] == [False] * 200 + [True] * 800

@@ -206,7 +206,7 @@ async def test_reports_that_the_window_cannot_contain_are_judged_one_by_one_and_
         words = dict.fromkeys(("analysis", "reason", "suggestion"), "so")
         return json.dumps({"issues": [], "accuracy": accuracy, "completeness": 8, "clarity": 8, **words})
 
-    evaluator, llm = model(score, profile={"max_input_tokens": 20_000})
+    evaluator, llm = model(score, profile={"max_input_tokens": 12_000})
     asked = REQUEST.model_copy(update={"first_answer": REPORT, "second_answer": f"{REPORT} {WRONG}"})
     estimate = await evaluator.estimate_pairs([asked])
     (verdict,) = await evaluator.judge_pair(asked)
