@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
     from pydantic import JsonValue
 
+    from agents.claims.answer_claims import AnswerClaims
     from agents.judges.pairs.judge import PairJudge
     from agents.judges.pairs.pair_request import PairRequest
     from data_base.schemas.judgement import PromptRef
@@ -67,6 +68,7 @@ class RAGEvaluator(AnswerEvaluator):
         self._settings = _settings(settings)
         self.spec = JudgeSpec.of(judge, **self._settings.model, runtime=self._settings.runtime)
         self._judge = answer_judge(self.spec, self._settings)
+        self._claims = _claims(self.spec, self._settings) if self._settings.claims else None
 
     @cached_property
     def model_id(self) -> str:
@@ -87,7 +89,9 @@ class RAGEvaluator(AnswerEvaluator):
     @property
     def terms(self) -> dict[str, JsonValue]:
         """The settings that shape a judgement, for a manifest; how calls are made is none of them."""
-        return {**self._settings.terms, "model": options_of(self.spec)}
+        pages = self._claims and self._claims.sources_sha256
+        sources = {"sources_sha256": pages} if pages else {}
+        return {**self._settings.terms, **sources, "model": options_of(self.spec)}
 
     @property
     def asked_models(self) -> tuple[BaseChatModel, ...]:
@@ -107,7 +111,7 @@ class RAGEvaluator(AnswerEvaluator):
         return pair_prompts(self._settings) if self.asked_models else ()
 
     def repeated(self, number: int, *, passing_accuracy: float) -> RAGEvaluator:
-        """The same judge alone, without a second opinion, that is asked again.
+        """The same judge alone, without a second opinion and claim tables, that is asked again.
 
         Args:
             number: its replies are others than those of other numbers, whatever the cache contains.
@@ -116,7 +120,7 @@ class RAGEvaluator(AnswerEvaluator):
         again = copy(self)
         settings = self._settings.model_copy(update={"passing_accuracy": passing_accuracy})
         judge = member_judge(self.spec.members[0], settings, first_draw=DRAWS_APART * number)
-        again.__dict__.update(_settings=settings, _judge=judge)
+        again.__dict__.update(_settings=settings, _judge=judge, _claims=None)
         return again
 
     async def evaluate_many(
@@ -208,8 +212,17 @@ class RAGEvaluator(AnswerEvaluator):
         Raises:
             InputError: the user must fix something before the model can be asked.
         """
-        found: list[FineGrainedEvaluationResult] = []
         request = await read_request(request)
+        result = await self._judged(request, tries)
+        if self._claims is None:
+            return result
+        table = await self._claims.table(request)
+        usage = result.usage + table.usage
+        return result.model_copy(update={"claims": table, "usage": usage, "cost_usd": usage.cost_usd})
+
+    async def _judged(self, request: JudgeRequest, tries: int) -> FineGrainedEvaluationResult:
+        """Judge an answer, as text, until a reply can be read."""
+        found: list[FineGrainedEvaluationResult] = []
         while len(found) < tries:
             with span("evaluate", self.model_id) as under_way:
                 result = self._settings.evaluation(await self._judge.judge(request))
@@ -222,6 +235,12 @@ class RAGEvaluator(AnswerEvaluator):
         usage = sum((each.usage for each in found), TokenUsage())
         spent = {"usage": usage, "cost_usd": usage.cost_usd}
         return found[-1].model_copy(update={**spent, "latency_ms": sum(each.latency_ms for each in found)})
+
+
+def _claims(spec: JudgeSpec, settings: EvaluatorSettings) -> AnswerClaims:
+    from agents.claims.answer_claims import AnswerClaims  # noqa: PLC0415  (loads what few evaluators need)
+
+    return AnswerClaims.of(spec, settings)
 
 
 def _settings(given: dict[str, Any]) -> EvaluatorSettings:

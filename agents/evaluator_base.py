@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from agents.judges.pairs.pair_request import PairRequest
     from agents.judges.passage_conversion import DocumentLike
     from agents.judges.settings import JudgeSettings
+    from data_base.schemas.answer import Answer
     from data_base.schemas.blocked_source import BlockedSource
     from data_base.schemas.key_point import KeyPoint
     from data_base.schemas.pair_verdict import PairVerdict
@@ -70,8 +71,9 @@ class AnswerEvaluator(ABC):
         key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
         blocked: Sequence[BlockedSource | str | Mapping[str, Any]] = (),
         answerable: bool | None = None,
+        as_given: Answer | None = None,
     ) -> FineGrainedEvaluationResult:
-        """Evaluate one answer with one model call.
+        """Evaluate one answer with one model call, and one for every source or so with ``claims``.
 
         Args:
             question: as the user asked it.
@@ -91,6 +93,8 @@ class AnswerEvaluator(ABC):
                 ``authors`` and ``urls``. A key point that only such a source shows counts as missing.
             answerable: whether the documents contain the answer; None where it is not known. Where they do
                 not, the judge knows it: declining is right and complete, a claim to the contrary wrong.
+            as_given: the answer as its system gave it, where its marks name passages that it is not judged
+                on; with ``claims`` these are its sources.
 
         Returns:
             The evaluation. A judge that fails gives one with ``evaluation_failed``, and does not raise.
@@ -107,6 +111,7 @@ class AnswerEvaluator(ABC):
             key_points=key_points,
             blocked=blocked,
             answerable=answerable,
+            as_given=as_given,
         )
         return await self.evaluate(request, tries=1)
 

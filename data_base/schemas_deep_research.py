@@ -17,7 +17,7 @@ from pydantic import (
 
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
-from data_base.schemas.claim_table import ClaimTable
+from data_base.schemas.claim_table import ClaimShares, ClaimTable
 from data_base.schemas.embedded_caveat import caveat_on
 from data_base.schemas.evaluation_metrics import PASSING_ACCURACY as PASSING_ACCURACY  # noqa: PLC0414  (public here)
 from data_base.schemas.evaluation_metrics import CompletenessFrom
@@ -113,7 +113,8 @@ class FineGrainedEvaluationResult(JudgementTrace, Findings, _Outcome):
     """Which of two figures of completeness the score is, where there are both: that of the key points, or the
     judge's own. Not in the file where it is that of the key points."""
     claims: ClaimTable | None = Field(default=None, exclude_if=lambda table: table is None)
-    """The answer's claims and the sources that they cite; None where they were not asked for."""
+    """The answer's claims and the sources that they cite, also where the judge failed; None where they were
+    not asked for."""
 
     @property
     def note(self) -> str | None:
@@ -125,6 +126,11 @@ class FineGrainedEvaluationResult(JudgementTrace, Findings, _Outcome):
     def coverage(self) -> KeyPointCoverage | None:
         """How much of its key points the answer covers, by group, too; None where there are none."""
         return coverage_of(self.key_points)
+
+    @property
+    def claim_shares(self) -> ClaimShares | None:
+        """What its claim table comes to; None where it has none."""
+        return None if self.claims is None else self.claims.shares
 
     @property
     def evaluation_failed(self) -> bool:

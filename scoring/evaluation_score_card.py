@@ -17,14 +17,14 @@ def score_card_of(result: FineGrainedEvaluationResult) -> ScoreCard:
     """
     if result.evaluation_failed:
         reason = result.reason or "the evaluation failed"
-        return ScoreCard.unscored(reason, tags=(ErrorTag.EVALUATION_FAILED,))
+        return ScoreCard.unscored(reason, tags=(ErrorTag.EVALUATION_FAILED,), claims=result.claim_shares)
     return ScoreCard(
         primary_score=(result.metrics.weighted_score - LOWEST_SCORE) / (HIGHEST_SCORE - LOWEST_SCORE),
         passed=result.is_passing,
         sub_scores={name: each for name, each in result.metrics.scores().items() if name != "weighted_score"},
         error_tags=_tags(result),
         explain=result.reason,
-        claims=result.claims and result.claims.shares,
+        claims=result.claim_shares,
     )
 
 

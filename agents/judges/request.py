@@ -9,6 +9,7 @@ from agents.judges.pairs.pair_request import PairRequest
 from agents.judges.passage_conversion import DocumentLike, as_passages
 from data_base.errors import InputError
 from data_base.rubric_entries import read_blocked, read_key_points
+from data_base.schemas.answer import Answer
 from data_base.schemas.blocked_source import BlockedSource
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.protocols import JudgeRequest
@@ -25,6 +26,7 @@ def judge_request(  # noqa: PLR0913  (each says something else of the answer)
     key_points: Iterable[KeyPoint | str | Mapping[str, Any]],
     blocked: Iterable[BlockedSource | str | Mapping[str, Any]] = (),
     answerable: bool | None = None,
+    as_given: Answer | None = None,
 ) -> JudgeRequest:
     """A request for one answer, from what :meth:`agents.evaluator.RAGEvaluator.evaluate_fine_grained` takes.
 
@@ -41,6 +43,7 @@ def judge_request(  # noqa: PLR0913  (each says something else of the answer)
         reference_answer=_reference_answer(question, reference_answer, answerable),
         key_points=read_key_points(key_points, "`key_points`"),
         blocked=read_blocked(blocked, "`blocked`"),
+        as_given=as_given,
     )
 
 

@@ -72,6 +72,11 @@ class JudgeSettings(Settings):
     )
     """The one or two models that give the two further judgements; the judge's own model on other variants of
     the prompt if there are none. Not for ``samples``."""
+    claims: bool = False
+    """Whether each claim of an answer is checked, too, against the sources that it cites; the table is on the
+    result. A language model makes a call for every source or so."""
+    sources: Annotated[Path | None, LocalOnly("a folder's path")] = None
+    """A folder with the pages that answers cite, for their claims; null: no page is opened."""
     structured: bool = True
     """Whether the verdict's JSON schema is asked for where the model offers that."""
     model: Annotated[
@@ -98,8 +103,8 @@ class JudgeSettings(Settings):
     @property
     def terms(self) -> dict[str, JsonValue]:
         """What shapes a judgement, for a manifest; prompts and the model's options are named elsewhere."""
-        left_out = {"prompt_file", "structured", "model"}
-        left_out |= {name for name in ("dimensions", "as_of") if not getattr(self, name)}
+        left_out = {"prompt_file", "sources", "structured", "model"}
+        left_out |= {name for name in ("dimensions", "as_of", "claims") if not getattr(self, name)}
         if self.completeness_from == "key_points":
             left_out.add("completeness_from")
         if self.panel is None:

@@ -72,6 +72,8 @@ def read_judge_settings(path: Path) -> JudgeSettingsFile:
         evaluator.setdefault("rubric_version", content.version)
     if content.prompt_file:
         evaluator["prompt_file"] = path.parent / content.prompt_file
+    if content.sources:
+        evaluator["sources"] = path.parent / content.sources
     return JudgeSettingsFile(
         version=content.version,
         sha256=hashlib.sha256(raw).hexdigest(),

@@ -62,6 +62,10 @@ class JudgeRequest(Frozen):
     numbers: tuple[int, ...] = Field(default=(), exclude_if=lambda numbers: not numbers)
     """The number of each passage, by which the answer may cite it; empty where that is its place, from 1."""
 
+    as_given: Answer | None = Field(default=None, exclude_if=lambda answer: answer is None)
+    """The answer as its system gave it, where its marks name passages of its own; None where they name those
+    that it is judged on."""
+
     @field_validator("reference_answer")
     @classmethod
     def _has_words(cls, text: str | None) -> str | None:

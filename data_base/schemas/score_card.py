@@ -75,6 +75,8 @@ class ScoreCard(Frozen):
         return self.primary_score is not None
 
     @classmethod
-    def unscored(cls, reason: str, *, tags: tuple[ErrorTag, ...] = ()) -> ScoreCard:
+    def unscored(
+        cls, reason: str, *, tags: tuple[ErrorTag, ...] = (), claims: ClaimShares | None = None
+    ) -> ScoreCard:
         """A card for an item that could not be scored; it is never a zero."""
-        return cls(unscored_reason=reason, error_tags=tags)
+        return cls(unscored_reason=reason, error_tags=tags, claims=claims)

@@ -65,8 +65,8 @@ def _dead_check(most: int, cand: Side) -> GateCheck:
             "with --claims and --sources FOLDER."
         )
     dead = sum(_sources(entry, "dead") for entry in tables)
-    detail = f"{dead} of {counted(sources, 'source')} are dead (allowed: {most})"
-    detail += f"; {unopened} were never opened" if unopened else ""
+    detail = f"{dead} of {counted(sources, 'source')} dead (allowed: {most})"
+    detail += f"; {unopened} never opened" if unopened else ""
     several = len(cand.systems) > 1
     return GateCheck(
         name="dead_sources",

@@ -14,6 +14,7 @@ from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE, Answered, JudgeMode
 from data_base.schemas.key_point import KeyPointVerdict
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
+from eval.claims.claim_figures import ClaimFigures, ClaimTally, figures_line
 from eval.runs.answered_counts import answered_line, in_order, key_point_counts, key_points_line
 from eval.runs.context_means import ContextMeans, means_line, means_of
 from eval.runs.ranked_points import groups_line
@@ -49,12 +50,15 @@ class ModeSummary(Frozen):
     """Answers in which a key point failed that must hold."""
     context: ContextMeans | None = None
     """Mean context precision and recall; None if no answer has one."""
+    claims: ClaimFigures | None = None
+    """What the claim tables come to; None if no answer has one."""
 
     def __str__(self) -> str:
         bounds = self.worst_case[WEIGHTED]
         heading = f"{self.mode}: {self.scored} of {self.total} scored"
         if not self.means:
-            return heading
+            claims = figures_line(self.claims)
+            return f"{heading}; claims: {claims}" if claims else heading
         means = ", ".join(f"{_short(name)} {mean:.2f}" for name, mean in self.means.items())
         line = f"{heading}; means: {means}"
         for name, said in (
@@ -63,6 +67,7 @@ class ModeSummary(Frozen):
             ("groups", groups_line(self.groups)),
             ("must failed", counted(self.must_failed, "answer") if self.must_failed else ""),
             ("context", means_line(self.context)),
+            ("claims", figures_line(self.claims)),
         ):
             line += f"; {name}: {said}" if said else ""
         if not (unscored := self.total - self.scored):
@@ -149,6 +154,7 @@ class _Mode:
         self._groups: dict[str, tuple[Fraction, int]] = {}
         self._must_failed = 0
         self._precisions, self._recalls = array("d"), array("d")
+        self._claims = ClaimTally()
 
     def add(self, result: FineGrainedEvaluationResult) -> None:
         scores = result.metrics.scores()
@@ -171,6 +177,7 @@ class _Mode:
                 if share is not None:
                     total, count = self._groups.get(name, (Fraction(0), 0))
                     self._groups[name] = total + Fraction(share), count + 1
+        self._claims.add(result.claim_shares)
         if (context := result.context) is not None:
             self._precisions.extend(each for each in [context.precision] if each is not None)
             self._recalls.extend(each for each in [context.recall] if each is not None)
@@ -191,6 +198,7 @@ class _Mode:
             groups={name: float(total / count) for name, (total, count) in self._groups.items()},
             must_failed=self._must_failed,
             context=means_of(self._precisions, self._recalls),
+            claims=self._claims.figures(),
         )
 
     def _worst_case(self, name: str, scored: Fraction) -> Bounds:

@@ -7,10 +7,11 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
+from service.commands.options.claims import ClaimsOption, SourcesOption, claims_settings
 from service.commands.options.engines import EngineOptions
 from service.commands.options.judging import STOPPED, AnswersArgument, JudgingOptions, ScoreMapOption
 from service.commands.options.panel import Panel, PanelOption
@@ -40,7 +41,18 @@ BATCHES_GO_ON = (
 
 @dataclass(frozen=True)
 class EvaluateOptions(EngineOptions, JudgingOptions):
-    """The options of every command that judges, and the engine's."""
+    """The options of every command that judges, the engine's, and those of claim tables."""
+
+    claims: ClaimsOption = False
+    sources: SourcesOption = None
+
+    def request(self, panel: Panel = Panel.OFF) -> dict[str, Any]:
+        """As of every command that judges."""
+        fields = super().request(panel)
+        return {
+            **fields,
+            "evaluator": fields["evaluator"] | claims_settings(self.sources, claims=self.claims),
+        }
 
 
 @takes_options

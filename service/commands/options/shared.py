@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 ORDER = (
     *("system", "model", "model_option", "judge", "judge_option", "loop_judge"),
     *("answers", "http", "callable", "timeout"),
-    *("settings", "panel", "as_of", "score_map", "blind", "semantic"),
+    *("settings", "panel", "as_of", "claims", "sources", "score_map", "blind", "semantic"),
     *("limit", "dry_run", "concurrency", "engine", "address", "workers", "requests_per_minute", "max_usd"),
     *(
         "seed",

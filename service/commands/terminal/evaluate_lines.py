@@ -15,7 +15,7 @@ def text(answer: "JudgeRequest", result: "FineGrainedEvaluationResult") -> str:
 
     heading = f"[{answer.id}] {one_line(answer.question)}"
     if result.evaluation_failed:
-        return f"{heading}\n  unscored: {result.reason}\n"
+        return "\n".join([heading, f"  unscored: {result.reason}", *_claim_lines(result)]) + "\n"
     scores = {name: score for name, score in result.metrics.scores().items() if name != "weighted_score"}
     given = ", ".join(f"{name.replace('_', ' ')} {score:.2f}" for name, score in scores.items())
     lines = [
@@ -29,6 +29,7 @@ def text(answer: "JudgeRequest", result: "FineGrainedEvaluationResult") -> str:
         *map(_issue_line, result.issues),
         *_known_lines(result),
         *_evidence_lines(result),
+        *_claim_lines(result),
     ]
     return "\n".join(lines) + "\n"
 
@@ -82,3 +83,11 @@ def _evidence_lines(result: "FineGrainedEvaluationResult") -> "Iterator[str]":
     if result.evidence.figures_not_in_passages:
         figures = ", ".join(dict.fromkeys(each.figure for each in result.evidence.figures_not_in_passages))
         yield f"  in no passage: {figures}"
+
+
+def _claim_lines(result: "FineGrainedEvaluationResult") -> "Iterator[str]":
+    from data_base.whole_text import without_control_characters
+    from service.commands.terminal.claim_lines import claim_lines
+
+    if result.claims is not None:
+        yield from (f"  {without_control_characters(line)}" for line in claim_lines(result.claims))

@@ -78,12 +78,12 @@ def checks(result: Comparison) -> dict[str, tuple[bool, str]]:
         (
             (answer("a", read=2, dead=1, never_opened=2), answer("b", dead=1)),
             {"max_dead_sources": 1},
-            {"dead_sources": (False, "2 of 6 sources are dead (allowed: 1); 2 were never opened")},
+            {"dead_sources": (False, "2 of 6 sources dead (allowed: 1); 2 never opened")},
         ),
         (
             (answer("a"), plain("b")),
             {"max_dead_sources": 0},
-            {"dead_sources": (True, "0 of 0 sources are dead (allowed: 0); 1 answer has no claim table")},
+            {"dead_sources": (True, "0 of 0 sources dead (allowed: 0); 1 answer has no claim table")},
         ),
         ((answer("a", 0.0, dead=9),), {}, {}),
     ],

@@ -1,0 +1,80 @@
+"""The claims of answers that are judged, checked along with them."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from agents.claims.checker_from_spec import claim_checker
+from agents.claims.judge_report import judge_report
+from data_base.errors import unreadable
+from data_base.sources.fetched_pages import INDEX, NOTHING, FetchedPages, read_fetched_pages
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from agents.judges.judge_spec import JudgeSpec
+    from agents.judges.settings import EvaluatorSettings
+    from data_base.schemas.claim_table import ClaimTable
+    from data_base.schemas.protocols import JudgeRequest
+
+_NOT_OF_REPORTS = {"claims", "sources", "model"}
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerClaims:
+    """Makes the claim table of an answer, by the judge of the answer."""
+
+    judge: JudgeSpec
+    """Who checks claims."""
+    settings: Mapping[str, Any]
+    """How, by the names of the evaluator's settings."""
+    pages: FetchedPages
+    """What was fetched of the pages that answers cite."""
+    sources_sha256: str | None
+    """Of the index of these pages, None where no folder was named."""
+
+    @classmethod
+    def of(cls, judge: JudgeSpec, settings: EvaluatorSettings) -> AnswerClaims:
+        """Read what there is to read.
+
+        Raises:
+            InputError: the judge checks no claims; or the folder of sources cannot be read.
+        """
+        claim_checker(judge)
+        folder = settings.sources
+        return cls(
+            judge,
+            {name: getattr(settings, name) for name in settings.model_fields_set - _NOT_OF_REPORTS},
+            NOTHING if folder is None else read_fetched_pages(folder),
+            None if folder is None else _sha256(folder / INDEX),
+        )
+
+    async def table(self, request: JudgeRequest) -> ClaimTable:
+        """The claims of an answer, checked against what it cites.
+
+        Args:
+            request: the answer, as text; its marks name what it was given with, or else what it is judged on.
+
+        Raises:
+            InputError: the text of a page cannot be read; or the judge cannot be asked.
+        """
+        given = request.as_given
+        return await judge_report(
+            request.answer,
+            request.question,
+            judge=self.judge,
+            sources=self.pages,
+            passages=request.passages if given is None else given.passages,
+            citations=() if given is None else given.citations,
+            **self.settings,
+        )
+
+
+def _sha256(path: Path) -> str:
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError as error:
+        raise unreadable(path, error) from error

@@ -1,0 +1,1 @@
+"""What claim tables of many answers come to."""

@@ -1,0 +1,56 @@
+"""A claim table in lines of text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from data_base.counted import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from data_base.schemas.claim_table import ClaimTable, TableClaim
+
+_WORDS = 160
+"""Characters of a claim that are shown in a line."""
+
+
+def claim_lines(table: ClaimTable) -> Iterator[str]:
+    """What a table comes to, and every claim with which something is wrong; control characters are kept."""
+    shares = table.shares
+    with_source = "" if shares.cited_share is None else f" ({shares.cited_share:.0%})"
+    yield f"{counted(shares.claims, 'claim')}, {shares.cited} with a source{with_source}"
+    if shares.citation_precision is not None:
+        yield f"of those whose source was read, supported by it: {shares.citation_precision:.0%}"
+    if shares.support is not None:
+        yield f"of all, supported by anything that was read: {shares.support:.0%}"
+    if shares.verdicts:
+        yield "claims: " + ", ".join(f"{count} {_plain(name)}" for name, count in shares.verdicts.items())
+    if shares.sources:
+        yield "sources: " + ", ".join(f"{count} {_plain(name)}" for name, count in shares.sources.items())
+    if shares.judge_failed:
+        yield f"not judged: {counted(shares.judge_failed, 'claim')}"
+    if shares.newer_sources:
+        newer = ", ".join(each.name for each in table.sources if each.newer)
+        yield f"published after {table.as_of}: {newer}"
+    yield from filter(None, (_fault(claim, table) for claim in table.claims))
+
+
+def _fault(claim: TableClaim, table: ClaimTable) -> str:
+    """What is wrong with a claim; empty where nothing is, or its source was never opened."""
+    named = ", ".join(table.sources[each.source].name for each in claim.citations)
+    text = claim.text if len(claim.text) <= _WORDS else f"{claim.text[:_WORDS]}…"
+    where = f" [{named}]" if named else ", without a source"
+    if claim.judge_failed:
+        said = [each.error for each in (claim.given, *claim.citations) if each and each.error]
+        return f"not judged{where}: {text} ({said[0]})"
+    if claim.citations and claim.verdict not in {"supported", "never_opened"}:
+        return f"{_plain(str(claim.verdict))}{where}: {text}"
+    if claim.given is not None and claim.given.verdict == "contradicted":
+        by = "" if claim.given.source is None else f" by [{table.sources[claim.given.source].name}]"
+        return f"contradicted{by}: {text}"
+    return ""
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", " ")
