@@ -12,16 +12,20 @@ from pathlib import Path
 import pytest
 
 UNCHANGED = (
+    "tests/agents/batches/",
+    "tests/agents/calls/",
+    "tests/agents/claims/",
     "tests/agents/embedded/",
-    "tests/data_base/documents/",
-    "tests/data_base/text/",
-    "tests/eval/rating/",
-    "tests/eval/standings/",
-    "tests/eval/stats/",
+    "tests/agents/judges/",
+    "tests/agents/research/",
+    "tests/data_base/",
+    "tests/docs/",
+    "tests/eval/",
     "tests/prompts/",
     "tests/scoring/",
+    "tests/service/test_",
 )
-"""Folders of tests that pass or fail alike whatever else is installed."""
+"""How the paths of tests begin that pass or fail alike whatever else is installed."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
