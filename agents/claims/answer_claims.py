@@ -43,7 +43,8 @@ class AnswerClaims:
         Raises:
             InputError: the judge checks no claims; or the folder of sources cannot be read.
         """
-        claim_checker(judge)
+        # Whom no claims can be put to is refused before an answer is.
+        claim_checker(judge, settings, settings.language or "en")
         folder = settings.sources
         return cls(
             judge,

@@ -79,7 +79,7 @@ def test_the_flag_and_the_pages_are_terms(tmp_path: Path) -> None:
 
 
 def test_what_cannot_check_claims_is_refused_before_anything_is_judged(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="checks no claims"):
+    with pytest.raises(InputError, match="not their claims"):
         RAGEvaluator(_Judge(), claims=True)
     with pytest.raises(InputError, match=r"index\.jsonl"):
         RAGEvaluator("embedded", claims=True, sources=tmp_path)
