@@ -110,8 +110,9 @@ class DamagedReader:
         if not value.ended and (known is None or known.required or not isinstance(value.raw, str)):
             return
         name = known.name if known else key
-        old = found.data.get(name, value.raw)
-        differs = known is not None and known.required and old != value.raw
+        # NaN is not equal to itself, and no second value.
+        old = found.data.get(name)
+        differs = name in found.data and known is not None and known.required and old != value.raw
         found.data[name] = TwoValues.of(old, value.raw) if differs else value.raw
 
     def _value(self, text: str, start: int) -> _Value:

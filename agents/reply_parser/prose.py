@@ -60,6 +60,9 @@ _TABLE = re.compile(
     re.MULTILINE,
 )
 _SCORE = re.compile(r"score|rating|grade|points|得分|评分|評分|分数|分數|оценк|балл", re.IGNORECASE)
+_BLOCK_MARK = re.compile(r"(?P<kind>[|>])[+\-1-9]{0,2}[ \t]*")
+"""What YAML writes behind a key whose text follows on lines of its own."""
+_BLOCK = re.compile(r"(?:\n[ \t]*)*\n(?P<indent>[ \t]+)[^\n]*(?:\n(?:(?P=indent)[^\n]*|[ \t]*(?=\n|\Z)))*")
 _CELL_ASIDE = re.compile(r"[(（\[][^()（）\[\]]{0,30}[)）\]]")
 
 
@@ -163,10 +166,14 @@ def _distinct(raw: list[str], field: FieldShape) -> list[object]:
 
 
 def _line_text(text: str, field: FieldShape) -> str | None:
-    """The text behind a label that opens a line."""
+    """The text behind a label that opens a line; of a block of YAML, the lines that are indented below it."""
     if field.kind != "text":
         return None
     match = _line_label(field.labels).search(text)
+    if match and (mark := _BLOCK_MARK.fullmatch(match["rest"])):
+        block = _BLOCK.match(text, match.end())
+        lines = [line.strip() for line in block[0].strip().splitlines()] if block else []
+        return (" " if mark["kind"] == ">" else "\n").join(lines) or None
     return match["rest"].strip(" *_\"'“”") if match and match["rest"].strip() else None
 
 

@@ -440,5 +440,27 @@ def test_reasons_inside_the_scores_stay(reply: str) -> None:
     assert (scores(reply), value.reason) == ((3, 8, 7), "accuracy: the year is wrong")
 
 
+def test_a_figure_that_is_no_number_is_no_second_value() -> None:
+    read = parse_reply('{"accuracy": NaN, "completeness": 8, "clarity": 8}', JudgeReply)
+    assert (read.value, read.error) == (None, "accuracy: a finite number is needed")
+
+
+@over(
+    "reason, read",
+    [
+        ("|\n  First: line.\n\n  Second.", "First: line.\n\nSecond."),
+        (">-\n  First line\n  and more.\n", "First line and more."),
+        ("|2-\n  So.", "So."),
+        ("|", None),
+    ],
+)
+def test_a_reason_in_a_block_of_yaml_is_read(reason: str, read: str | None) -> None:
+    scores = "accuracy: 8\ncompleteness: 7\nclarity: 9\n"
+    for text in (f"reason: {reason}\n{scores}", f"```yaml\n{scores}reason: {reason}\nsuggestion: more\n```"):
+        found = parse_reply(text, JudgeReply).value
+        assert found is not None
+        assert (found.accuracy, found.reason or None) == (8, read)
+
+
 def test_a_later_verdict_that_is_cut_and_says_otherwise_is_doubted() -> None:
     assert scores(f'{{{SCORES}}}\n\n{{"accuracy": 2, "comple') is None
