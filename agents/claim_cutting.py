@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from data_base.marks.citation_marks import LINKS_IN_BRACKETS
 from data_base.marks.cited_sources import SourceMark, source_marks
-from data_base.marks.source_list import without_source_list
+from data_base.marks.source_list import source_list_spans
 from data_base.passage_citations import passage_marks
 from data_base.text.normalise import squeeze
 from data_base.text.sentences import sentence_spans
@@ -19,6 +18,10 @@ from scoring.embedded.answer import claims_of
 from scoring.words.terms import terms
 
 _CODE = re.compile(r"```.{0,20000}?(?:```|\Z)|~~~.{0,20000}?(?:~~~|\Z)", re.DOTALL)
+_NEAR = 4
+_OPENING = re.compile(r"[(（]\s{0,3}\Z")
+_CLOSING = re.compile(r"\s{0,3}[)）]")
+_SEPARATOR = re.compile(r"[\s,;，；]{0,9}")
 _EMPTY_BRACKETS = re.compile(r"[(（][\s,;，；]{2,}[)）]")
 _ITEM = re.compile(r"^[ \t]{0,12}(?:[-*+•●·]|\(?\d{1,3}[.)、])[ \t]+(?=\S)", re.MULTILINE)
 _BLANK_LINE = re.compile(r"\n[ \t]*\n|\Z")
@@ -58,7 +61,7 @@ def report_claims(report: str, names: frozenset[str] = frozenset()) -> tuple[Rep
         report: in Markdown.
         names: ids of passages, which are marks in square brackets.
     """
-    body = without_source_list(report)
+    body = _without_lists(report)
     code = [found.span() for found in _CODE.finditer(body)]
     marks = [mark for mark in _marks(body, names) if not _is_within(mark.start, code)]
     plain = _without_marks(body, marks)
@@ -85,16 +88,22 @@ def _marks(body: str, names: frozenset[str]) -> list[SourceMark]:
     return sorted([*named, *others], key=lambda mark: mark.start)
 
 
+def _without_lists(report: str) -> str:
+    """The report at its length up to the last list of sources, with blanks for the others."""
+    spans = source_list_spans(report)
+    if spans and spans[-1][1] == len(report):
+        report = report[: spans[-1][0]].rstrip()
+    for start, end in spans:
+        report = report[:start] + re.sub(r"[^\n]", " ", report[start:end]) + report[end:]
+    return report
+
+
 def _without_marks(body: str, marks: Sequence[SourceMark]) -> str:
     """The report at its length, with blanks for marks and code; a link's own words stay in a sentence."""
     kept = list(body)
-    alone = [found.span() for found in LINKS_IN_BRACKETS.finditer(body)]
+    alone = _alone_in_brackets(body, marks)
     for mark in marks:
-        words = (
-            -1
-            if not mark.said or _is_within(mark.start, alone)
-            else body.find(mark.said, mark.start, mark.end)
-        )
+        words = -1 if not mark.said or mark.start in alone else body.find(mark.said, mark.start, mark.end)
         for place in range(mark.start, mark.end):
             if not words <= place < words + len(mark.said) and kept[place] != "\n":
                 kept[place] = " "
@@ -102,6 +111,22 @@ def _without_marks(body: str, marks: Sequence[SourceMark]) -> str:
     for pattern in (_EMPTY_BRACKETS, _CODE):
         text = pattern.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
     return text
+
+
+def _alone_in_brackets(body: str, marks: Sequence[SourceMark]) -> set[int]:
+    """Where the marks begin that are all there is in round brackets: ``([Annual report](https://…))``."""
+    found: set[int] = set()
+    group: list[SourceMark] = []
+    for mark in marks:
+        if group and not _SEPARATOR.fullmatch(body, group[-1].end, mark.start):
+            group = []
+        if not group and not _OPENING.search(body, max(0, mark.start - _NEAR), mark.start):
+            continue
+        group.append(mark)
+        if _CLOSING.match(body, mark.end):
+            found |= {each.start for each in group}
+            group = []
+    return found
 
 
 def _owned(

@@ -35,8 +35,9 @@ class ReportSources:
 
     @cached_property
     def by_name(self) -> Mapping[str, ListedSource]:
-        """Entries of the report's list by number or footnote, of two the first."""
-        return {each.name: each for each in reversed(self.listed) if each.name}
+        """Entries of the report's list by number or footnote, of two the first that has an address."""
+        named = [each for each in reversed(self.listed) if each.name]
+        return {each.name: each for each in (*named, *(one for one in named if one.url)) if each.name}
 
     @cached_property
     def by_id(self) -> Mapping[str, Passage]:

@@ -5,13 +5,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
-from data_base.marks.source_list import without_source_list
+from data_base.marks.source_list import source_list_spans
 
 # Every repeat is bounded, so that no text takes more than linear time.
 _URL = r"https?://(?:[^\s()<>\[\]\"'，。；、）】」》]|\([^\s()<>]{0,200}\)){1,2000}"
+# A browser's mark of the words on the page, which some systems write as they are, spaces included.
+_FRAGMENT = r"#:~:text=(?:[^()\n]|\([^()\n]{0,300}\)){0,800}"
+_PAGE = r"https?://(?:[^\s()<>\[\]\"'，。；、）】」》#]|\([^\s()<>#]{0,200}\)){1,2000}"
 _LINK = re.compile(
     r"\[(?P<said>(?:[^\[\]\n]|\[[^\[\]\n]{0,300}\]){0,600})\]"
-    rf"\(\s{{0,3}}<?(?P<target>{_URL})>?(?:\s{{1,3}}[\"'][^\"'\n]{{0,200}}[\"'])?\s{{0,3}}\)"
+    rf"\((?:(?P<page>{_PAGE}){_FRAGMENT}"
+    rf"|\s{{0,3}}<?(?P<target>{_URL})>?(?:\s{{1,3}}[\"'][^\"'\n]{{0,200}}[\"'])?\s{{0,3}})\)"
 )
 _NUMBERS = r"\^?\d{1,3}(?:\s{0,2}[,，、;–—-]\s{0,2}\^?\d{1,3}){0,20}"
 _MARK = re.compile(
@@ -72,7 +76,7 @@ def source_marks(text: str) -> Iterator[SourceMark]:
     """
     for found in _MARK.finditer(text):
         start, end = found.span()
-        url = found["target"] or found["bare"]
+        url = found["page"] or found["target"] or found["bare"]
         if found["doi"]:
             url = f"https://doi.org/{found['doi'].rstrip(_PUNCTUATION)}"
         if found["bare"]:
@@ -88,17 +92,19 @@ def source_marks(text: str) -> Iterator[SourceMark]:
 
 
 def listed_sources(text: str) -> tuple[ListedSource, ...]:
-    """The entries of the list of sources that ends a text, and its footnotes."""
-    place = len(without_source_list(text))
-    found = []
-    for line in text[place:].splitlines(keepends=True):
+    """The entries of the lists of sources that end a text, and its footnotes."""
+    return tuple(each for span in source_list_spans(text) for each in _entries(text, *span))
+
+
+def _entries(text: str, start: int, end: int) -> Iterator[ListedSource]:
+    place = start
+    for line in text[start:end].splitlines(keepends=True):
         item = _ITEM.match(line)
         url = next((mark.url for mark in source_marks(line) if mark.url), None)
         if line.strip() and (item or url):
             name = (item["number"] or item["note"]) if item else None
-            found.append(ListedSource(name, url, line.strip(), place))
+            yield ListedSource(name, url, line.strip(), place)
         place += len(line)
-    return tuple(found)
 
 
 def same_page(url: str) -> str:

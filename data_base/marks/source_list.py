@@ -20,6 +20,10 @@ _SOURCE = re.compile(
     re.IGNORECASE,
 )
 _FOOTNOTE = re.compile(r"\[\^[\w-]{1,20}\]:\s*(?P<name>\S.*)")
+# An entry among others, wherever it is: "[12] …", "[^12]: …", "[12\\. …](https://…)".
+_ENTRY = re.compile(r"[ \t]{0,3}(?:[-*+•]\s{1,3})?\\?\[\^?(?P<number>\d{1,3})(?:\\?\]|\\?\.(?=\s))")
+_FEWEST_ENTRIES, _REMARK = 3, 600
+"""Entries of a list without a heading, and characters of what may follow it."""
 _RULE = re.compile(r"[-=*_]{3,}|>.{0,200}")
 
 
@@ -40,6 +44,40 @@ def without_source_list(text: str) -> str:
     while first and _is_blank(lines[first - 1]):
         first -= 1
     return "".join(lines[:first]).rstrip() or text
+
+
+def source_list_spans(text: str) -> tuple[tuple[int, int], ...]:
+    """Where the lists of sources at the end of a report are: the one that ends it, and those right before.
+
+    Some reports give their sources twice, with a remark between. A list before the last one is three or more
+    lines that begin with bracketed numbers, each greater than the one before it; no more than a remark may
+    follow it.
+    """
+    end = len(without_source_list(text))
+    spans = [(end, len(text))] if end < len(text) else []
+    for start, stop in reversed(_runs(text[:end])):
+        if len(text[stop:end].strip()) > _REMARK:
+            break
+        spans.insert(0, (start, stop))
+        end = start
+    return tuple(spans)
+
+
+def _runs(text: str) -> list[tuple[int, int]]:
+    """Where lines with ascending numbers in brackets follow each other, blank lines apart."""
+    runs: list[tuple[int, int]] = []
+    start = end = place = last = count = 0
+    for line in [*text.splitlines(keepends=True), "."]:
+        entry = _ENTRY.match(line)
+        number = int(entry["number"]) if entry else 0
+        if not _is_blank(line) and number <= last:
+            if count >= _FEWEST_ENTRIES:
+                runs.append((start, end))
+            start, last, count = place, 0, 0
+        if number:
+            start, last, count, end = (start if count else place), number, count + 1, place + len(line)
+        place += len(line)
+    return runs
 
 
 def _above(lines: list[str], belongs: Callable[[str], bool]) -> int:

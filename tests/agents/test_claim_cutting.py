@@ -54,6 +54,22 @@ A, B = "https://a.example/1", "https://b.example/2"
             "The mill opened in 1987 [1].\n\n## References\n[1] Mills in 1987. https://a.example/1",
             [("The mill opened in 1987.", "1")],
         ),
+        # Sources that are given twice, without a heading and without addresses first.
+        (
+            (
+                "The mill opened in 1987 [1].\n\n[1] A. Blom, Mills in 1987.\n[3] B. Ek, Paper in 1988.\n\n"
+                "[4] Towns, 1989.\n\n---\n\nIs that enough?\n\n## References\n[1] https://a.example/1"
+            ),
+            [("The mill opened in 1987.", "1")],
+        ),
+        # Links with the words of the page behind the address, spaces and brackets included.
+        (
+            (
+                f"The mill opened in 1987 ([[12] The mill]({A}#:~:text=The mill (Orle) opened. In,1987)). "
+                "It closed in 2001."
+            ),
+            [("The mill opened in 1987.", A), ("It closed in 2001.", "")],
+        ),
     ],
 )
 def test_claims_with_their_marks(report: str, expected: list[tuple[str, str]]) -> None:
