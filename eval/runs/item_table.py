@@ -7,6 +7,7 @@ from typing import Any
 from data_base.schemas.case import Case
 from data_base.schemas.claim_table import SourceState
 from data_base.schemas.run import RunItem
+from data_base.schemas.usage import TokenUsage
 
 ANSWER_COLUMNS = (
     *("case_id", "language", "question", "answerable", "system", "answer", "mode", "status"),
@@ -19,7 +20,7 @@ ANSWER_COLUMNS = (
     *("claims", "cited_share", "citation_precision", "support", "effective_citations"),
     *("sources_dead", "sources_unreadable", "sources_never_opened", "sources_missing"),
     *("model_id", "model_served"),
-    *("judge_model_id", "judge_model_served", "tokens", "latency_ms"),
+    *("judge_model_id", "judge_model_served", "tokens", "cached_input_tokens", "latency_ms"),
     *("error", "gold_answer"),
 )
 """The columns of an arena's ``answers.csv``; those of dimensions of one's own come behind."""
@@ -37,7 +38,7 @@ _COUNTS = (
 ITEM_KINDS: Mapping[str, Any] = {
     **dict.fromkeys(ITEM_COLUMNS, str),
     **dict.fromkeys((*_NUMBERS, *_SHARES, "latency_ms", "score", "weight"), float),
-    **dict.fromkeys((*_COUNTS, "citations_not_supported", "tokens"), int),
+    **dict.fromkeys((*_COUNTS, "citations_not_supported", "tokens", "cached_input_tokens"), int),
     **dict.fromkeys(("answerable", "is_passing", "passed"), bool),
     **dict.fromkeys(("tags", "must_failed"), list[str]),
 }
@@ -87,7 +88,7 @@ def _answer_cells(item: RunItem) -> Iterator[tuple[str, object]]:
     yield from (("answer", answer.text), ("status", status), ("model_id", answer.model_id))
     yield "model_served", answer.model_served
     yield from (("citations", len(answer.citations)), ("citations_not_supported", failing))
-    yield from (("tokens", answer.usage.total_tokens), ("latency_ms", answer.latency_ms))
+    yield from (*_token_cells(answer.usage), ("latency_ms", answer.latency_ms))
 
 
 def _evaluation_cells(item: RunItem) -> Iterator[tuple[str, object]]:
@@ -129,6 +130,10 @@ def _research_cells(item: RunItem) -> Iterator[tuple[str, object]]:
     if research is None:
         return
     yield from (("attempts", len(research.attempts)), ("stop_reason", research.stop_reason))
-    yield from (("tokens", research.usage.total_tokens), ("latency_ms", research.elapsed_ms))
+    yield from (*_token_cells(research.usage), ("latency_ms", research.elapsed_ms))
     if research.best is not None:
         yield "best_attempt", research.best.number
+
+
+def _token_cells(usage: TokenUsage) -> Iterator[tuple[str, object]]:
+    yield from (("tokens", usage.total_tokens), ("cached_input_tokens", usage.cached_input_tokens))

@@ -36,6 +36,9 @@ class JobMetrics:
         self._failures = self._counter("judge_failures", "Items without a score, by what is wrong.", "kind")
         self._calls = self._counter("judge_model_calls", "Model calls by outcome.", "model", "outcome")
         self._tokens = self._counter("judge_tokens", "Tokens of model calls.", "model", "direction")
+        # A part of the input, so that no sum over directions counts them twice.
+        read = "Tokens sent that providers read from their prompt caches."
+        self._cached_tokens = self._counter("judge_cached_input_tokens", read, "model")
         self._cost = self._counter("judge_cost_usd", "Cost of model calls whose price is known.", "model")
         self._judged_in = self._histogram("judge_judgement_seconds", "Time of an evaluation.", "judge")
         self._called_in = self._histogram("judge_model_call_seconds", "Time of a model call.", "model")
@@ -61,6 +64,7 @@ class JobMetrics:
         self._calls.labels(model, outcome).inc()
         self._tokens.labels(model, "input").inc(call.input_tokens)
         self._tokens.labels(model, "output").inc(call.output_tokens)
+        self._cached_tokens.labels(model).inc(call.cached_input_tokens)
         self._cost.labels(model).inc(call.cost_usd or 0.0)
         if outcome != "cached":
             self._called_in.labels(model).observe(call.latency_ms / 1000)

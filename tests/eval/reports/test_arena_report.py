@@ -15,12 +15,14 @@ from data_base.schemas.judgement import EvidenceCheck, FigureNotInPassages, Issu
 from data_base.schemas.key_point import KeyPointFinding
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
+from data_base.schemas.usage import TokenUsage
 from eval.arena.result import ArenaResult, CaseResult
 from eval.arena.score_aggregation import summarise
 from eval.reports.arena_report import render, write_report
 from eval.reports.chart_data import chart_data
 from eval.reports.inline_charts import forest
 from eval.reports.question_view import Segment, segments
+from eval.runs.item_table import item_row
 from eval.stats.paired import BootstrapSettings, Estimate
 from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, item, manifest, research_result
 from tests.support.rows import over
@@ -331,6 +333,18 @@ def test_it_says_for_how_many_questions_the_judge_saw_a_reference() -> None:
         assert (context_said in text) is (verdict is seen)
         assert ("precision 1.00 (1 answer), recall 0.50 (1 answer)" in text) is (verdict is seen)
         assert ("354.4 <GWh>" in text) is (verdict is seen)
+
+
+def test_tokens_from_prompt_caches_are_told_of_a_research_and_in_its_row() -> None:
+    usage = TokenUsage(input_tokens=1_900, cached_input_tokens=1_200, output_tokens=100, calls=3)
+    research = research_result("q", "The ships came.").model_copy(update={"usage": usage})
+    one = item("A", "1", evaluation()).model_copy(update={"research": research})
+    question = CaseResult(case=Case(id="1", question="q"), items=(one, item("B", "1", evaluation())))
+    summary = summarise([question], BootstrapSettings(resamples=200), questions_in_file=1)
+    text = page_of(ArenaResult(manifest=manifest(), summary=summary, items=(question,))).text
+    assert "2,000 tokens, 1,200 read from prompt caches" in text
+    row = item_row(one)
+    assert (row["tokens"], row["cached_input_tokens"]) == (2_000, 1_200)
 
 
 @over("said, shown", [(None, "abstains"), ("no", "abstains"), ("partly", "answers in part"), ("yes", "")])

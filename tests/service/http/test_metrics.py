@@ -1,5 +1,6 @@
 """Figures for Prometheus: what was judged and what waits, and who may see them."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,7 @@ import httpx2
 import pytest
 
 from data_base.schemas.answer import Answer
+from data_base.schemas.model_call import ModelCall
 from data_base.schemas.run import RunItem
 from data_base.schemas.score_card import ErrorTag, ScoreCard
 from service.jobs.metrics import JobMetrics
@@ -69,6 +71,16 @@ def test_failures_are_counted_by_kind_and_models_are_bounded() -> None:
     assert value("judge_failures_total", {"kind": "no_answer"}) == 1
     assert value("judge_failures_total", {"kind": "unparsable"}) == 1
     assert value("judge_judgements_total", {"judge": "other", "status": "scored"}) == 50
+
+
+def test_tokens_from_prompt_caches_are_counted_beside_the_tokens_sent() -> None:
+    metrics = JobMetrics()
+    named = {"case_id": "1", "system": "A", "role": "plan", "model": "m", "prompt": "p"}
+    tokens = {"input_tokens": 50, "cached_input_tokens": 40}
+    metrics.kept([], [ModelCall.model_validate(named | tokens | {"created_at": datetime.now(UTC)})])
+    value = metrics.registry.get_sample_value
+    assert value("judge_tokens_total", {"model": "m", "direction": "input"}) == 50
+    assert value("judge_cached_input_tokens_total", {"model": "m"}) == 40
 
 
 @pytest.mark.parametrize("settings", [{"allowed_hosts": ("judge.example",)}, {"host": "0.0.0.0"}])  # noqa: S104
