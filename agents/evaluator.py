@@ -103,7 +103,8 @@ class RAGEvaluator(AnswerEvaluator):
     @property
     def prompts(self) -> tuple[PromptRef, ...]:
         """The prompts that language models may be shown of an answer; none where none is asked."""
-        return answer_prompts(self._settings) if self.asked_models else ()
+        claims = self._claims.prompts() if self._claims else ()
+        return (*answer_prompts(self._settings), *claims) if self.asked_models else ()
 
     @property
     def pair_prompts(self) -> tuple[PromptRef, ...]:
@@ -156,7 +157,9 @@ class RAGEvaluator(AnswerEvaluator):
         """
 
         async def estimate(request: JudgeRequest) -> CallEstimate:
-            return await self._judge.estimate(await read_request(request))
+            request = await read_request(request)
+            of_claims = CallEstimate() if self._claims is None else await self._claims.estimate(request)
+            return await self._judge.estimate(request) + of_claims
 
         total = CallEstimate()
         async for each in in_order(requests, estimate, concurrency=self._settings.concurrency):

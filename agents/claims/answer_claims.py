@@ -7,17 +7,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from agents.claims.checker_from_spec import claim_checker
-from agents.claims.judge_report import judge_report
+from agents.claims.judge_report import estimate_report, judge_report
 from data_base.errors import unreadable
 from data_base.sources.fetched_pages import INDEX, NOTHING, FetchedPages, read_fetched_pages
+from data_base.text.language import LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
+    from agents.calls.estimate import CallEstimate
     from agents.judges.judge_spec import JudgeSpec
     from agents.judges.settings import EvaluatorSettings
     from data_base.schemas.claim_table import ClaimTable
+    from data_base.schemas.prompt_ref import PromptRef
     from data_base.schemas.protocols import JudgeRequest
 
 _NOT_OF_REPORTS = {"claims", "sources", "model"}
@@ -29,8 +31,8 @@ class AnswerClaims:
 
     judge: JudgeSpec
     """Who checks claims."""
-    settings: Mapping[str, Any]
-    """How, by the names of the evaluator's settings."""
+    of_evaluator: EvaluatorSettings
+    """How."""
     pages: FetchedPages
     """What was fetched of the pages that answers cite."""
     sources_sha256: str | None
@@ -48,7 +50,7 @@ class AnswerClaims:
         folder = settings.sources
         return cls(
             judge,
-            {name: getattr(settings, name) for name in settings.model_fields_set - _NOT_OF_REPORTS},
+            settings,
             NOTHING if folder is None else read_fetched_pages(folder),
             None if folder is None else _sha256(folder / INDEX),
         )
@@ -62,16 +64,32 @@ class AnswerClaims:
         Raises:
             InputError: the text of a page cannot be read; or the judge cannot be asked.
         """
+        return await judge_report(request.answer, request.question, **self._asked(request))
+
+    async def estimate(self, request: JudgeRequest) -> CallEstimate:
+        """Calls, tokens and cost of the table, before anything is paid for.
+
+        Raises:
+            InputError: as of :meth:`table`; or the cache or the price file cannot be used.
+        """
+        return await estimate_report(request.answer, request.question, **self._asked(request))
+
+    def prompts(self) -> tuple[PromptRef, ...]:
+        """The prompts that a language model may be shown; none where none is asked."""
+        languages = [self.of_evaluator.language] if self.of_evaluator.language else LANGUAGES
+        refs = (claim_checker(self.judge, self.of_evaluator, each).prompt for each in languages)
+        return tuple(ref for ref in refs if ref is not None)
+
+    def _asked(self, request: JudgeRequest) -> dict[str, Any]:
         given = request.as_given
-        return await judge_report(
-            request.answer,
-            request.question,
-            judge=self.judge,
-            sources=self.pages,
-            passages=request.passages if given is None else given.passages,
-            citations=() if given is None else given.citations,
-            **self.settings,
-        )
+        names = self.of_evaluator.model_fields_set - _NOT_OF_REPORTS
+        return {
+            **{name: getattr(self.of_evaluator, name) for name in names},
+            "judge": self.judge,
+            "sources": self.pages,
+            "passages": request.passages if given is None else given.passages,
+            "citations": () if given is None else given.citations,
+        }
 
 
 def _sha256(path: Path) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from agents.calls.estimate import CallEstimate
 from agents.claims.claim_checker import ClaimChecker, ClaimFindings
 from data_base.schemas.judgement import PromptRef
 
@@ -32,7 +33,7 @@ class CascadeChecker:
             InputError: the user must fix something before a checker can be asked.
         """
         known = await self.first.check(claims, passages, question=question)
-        open_ones = [n for n, each in enumerate(known.findings) if each.verdict in {None, "undecidable"}]
+        open_ones = _undecided(known)
         if not open_ones:
             return known
         further = await self.second.check([claims[n] for n in open_ones], passages, question=question)
@@ -40,3 +41,21 @@ class CascadeChecker:
         for n, finding in zip(open_ones, further.findings, strict=True):
             findings[n] = finding
         return ClaimFindings(findings, known.usage + further.usage)
+
+    async def estimate(
+        self, claims: Sequence[str], passages: Sequence[str], *, question: str = ""
+    ) -> CallEstimate:
+        """What checking claims will cost; the first checker is asked where it costs nothing.
+
+        Raises:
+            InputError: the cache or the price file cannot be used.
+        """
+        first = await self.first.estimate(claims, passages, question=question)
+        if first.calls:
+            return first + await self.second.estimate(claims, passages, question=question)
+        left = [claims[n] for n in _undecided(await self.first.check(claims, passages, question=question))]
+        return await self.second.estimate(left, passages, question=question) if left else first
+
+
+def _undecided(known: ClaimFindings) -> list[int]:
+    return [n for n, each in enumerate(known.findings) if each.verdict in {None, "undecidable"}]

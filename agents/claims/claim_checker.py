@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from data_base.schemas.usage import TokenUsage
 
 if TYPE_CHECKING:
+    from agents.calls.estimate import CallEstimate
     from data_base.schemas.claim_table import SourceVerdict
     from data_base.schemas.judgement import PromptRef
 
@@ -66,5 +67,15 @@ class ClaimChecker(Protocol):
 
         Raises:
             InputError: the user must fix something before it can be asked.
+        """
+        ...
+
+    async def estimate(
+        self, claims: Sequence[str], passages: Sequence[str], *, question: str = ""
+    ) -> CallEstimate:
+        """What checking claims as :meth:`check` does will cost; no language model is asked.
+
+        Raises:
+            InputError: the cache or the price file cannot be used.
         """
         ...

@@ -7,6 +7,7 @@ from functools import partial
 from typing import get_args
 
 from agents.calls.concurrency import all_of
+from agents.calls.estimate import CallEstimate
 from agents.claim_cutting import ReportClaim
 from agents.claims.claim_checker import ClaimChecker, ClaimFinding, ClaimFindings
 from agents.claims.report_sources import ReportSources
@@ -53,29 +54,21 @@ async def claim_table(
     Raises:
         InputError: the text of a page cannot be read; or the checker cannot be asked.
     """
-    keys = await computed(partial(_keys, claims, sources))
-    groups = [_OfOneSource(key, _citing(key, keys)) for key in sources.read]
-    groups = [each for each in groups if each.claims]
-    alone = [n for n, own in enumerate(keys) if not any(sources.texts[key] for key in own)]
-    pieces = [(key, text) for key in sources.read for text in sources.texts[key]]
+    keys, alone, groups = await computed(partial(_parts, claims, sources))
+    pieces = alone.passages
 
-    async def check(numbers: Sequence[int], passages: Sequence[str]) -> ClaimFindings:
-        if not numbers or not passages:
+    async def check(part: _Part) -> ClaimFindings:
+        if not part.claims or not part.passages:
             return ClaimFindings(())
-        return await checker.check([claims[n].text for n in numbers], passages, question=question)
+        return await checker.check([claims[n].text for n in part.claims], part.texts, question=question)
 
-    of_all, *of_own = await all_of(
-        [
-            check(alone, [text for _, text in pieces]),
-            *(check(each.claims, sources.texts[each.source]) for each in groups),
-        ]
-    )
+    of_all, *of_own = await all_of(check(each) for each in (alone, *groups))
     own = {
-        (n, group.source): finding
+        (n, group.passages[0][0]): finding
         for group, found in zip(groups, of_own, strict=True)
         for n, finding in zip(group.claims, found.findings, strict=True)
     }
-    given = dict(zip(alone, of_all.findings, strict=False))
+    given = dict(zip(alone.claims, of_all.findings, strict=False))
     places = sources.places
     judged = []
     for n, claim in enumerate(claims):
@@ -104,14 +97,48 @@ async def claim_table(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _OfOneSource:
-    """The claims that cite one source."""
+async def claims_estimate(
+    claims: Sequence[ReportClaim], sources: ReportSources, checker: ClaimChecker, *, question: str = ""
+) -> CallEstimate:
+    """What the table of :func:`claim_table` will cost; no language model is asked.
 
-    source: str
-    """Its key."""
+    Raises:
+        InputError: the text of a page cannot be read; or the cache or the price file cannot be used.
+    """
+    _, alone, groups = await computed(partial(_parts, claims, sources))
+    parts = [each for each in (alone, *groups) if each.claims and each.passages]
+    found = await all_of(
+        checker.estimate([claims[n].text for n in each.claims], each.texts, question=question)
+        for each in parts
+    )
+    return sum(found, CallEstimate())
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Claims that are checked against the same passages."""
+
     claims: Sequence[int]
     """Their numbers."""
+    passages: Sequence[tuple[str, str]]
+    """The key of the source of each passage, and its text."""
+
+    @property
+    def texts(self) -> Sequence[str]:
+        """The passages' texts."""
+        return [text for _, text in self.passages]
+
+
+def _parts(
+    claims: Sequence[ReportClaim], sources: ReportSources
+) -> tuple[list[list[str]], _Part, Sequence[_Part]]:
+    """The keys of the sources of each claim; the claims without one that was read; those of each source."""
+    keys = _keys(claims, sources)
+    alone = [n for n, own in enumerate(keys) if not any(sources.texts[key] for key in own)]
+    passages = {key: [(key, text) for text in sources.texts[key]] for key in sources.read}
+    groups = [_Part(_citing(key, keys), own) for key, own in passages.items()]
+    every = _Part(alone, [each for own in passages.values() for each in own])
+    return keys, every, [each for each in groups if each.claims]
 
 
 def _keys(claims: Sequence[ReportClaim], sources: ReportSources) -> list[list[str]]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
+from agents.calls.estimate import CallEstimate
 from agents.claims.claim_checker import ClaimFinding, ClaimFindings
 from agents.models.registry import EMBEDDED
 from data_base.cancellation import go_on
@@ -22,6 +23,16 @@ class EmbeddedChecker:
     ) -> ClaimFindings:
         """What passages say of claims."""
         return ClaimFindings(await computed(partial(_checked, claims, passages, question)))
+
+    async def estimate(
+        self,
+        claims: Sequence[str],  # noqa: ARG002  (nothing that is asked costs anything)
+        passages: Sequence[str],  # noqa: ARG002  (as above)
+        *,
+        question: str = "",  # noqa: ARG002  (as above)
+    ) -> CallEstimate:
+        """No calls."""
+        return CallEstimate()
 
 
 @reading()

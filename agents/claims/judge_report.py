@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from agents.calls.run_sync import waited_for
 from agents.claim_cutting import ReportClaim, report_claims
 from agents.claims.checker_from_spec import claim_checker
-from agents.claims.claim_table import claim_table
+from agents.claims.claim_table import claim_table, claims_estimate
 from agents.claims.report_sources import ReportSources
 from agents.judges.as_of import judged_as_of
 from agents.judges.judge_spec import JudgeSpec
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     from langchain_core.language_models import BaseChatModel
 
+    from agents.calls.estimate import CallEstimate
+    from agents.claims.claim_checker import ClaimChecker
     from agents.judges.passage_conversion import DocumentLike
     from data_base.schemas.answer import Citation
     from data_base.schemas.claim_table import ClaimTable
@@ -65,6 +67,49 @@ async def judge_report(
     Raises:
         InputError: the judge or a setting cannot be used; or the sources cannot be read.
     """
+    claims, known, checker = await _prepared(
+        (report, question), settings, judge=judge, sources=sources, passages=passages, citations=citations
+    )
+    return await claim_table(claims, known, checker, question=question)
+
+
+judge_report_sync = waited_for(judge_report)
+"""As :func:`judge_report`, waiting for the table."""
+judge_report_sync.__name__ = "judge_report_sync"
+
+
+async def estimate_report(
+    report: str,
+    question: str = "",
+    *,
+    judge: str | BaseChatModel | JudgeSpec = EMBEDDED,
+    sources: FetchedPages | Path | str | None = None,
+    passages: Iterable[DocumentLike] = (),
+    citations: Sequence[Citation] = (),
+    **settings: Any,  # noqa: ANN401  (as below)
+) -> CallEstimate:
+    """Calls, tokens and cost of :func:`judge_report`, before anything is paid for.
+
+    Raises:
+        InputError: as of it; or the cache or the price file cannot be used.
+    """
+    claims, known, checker = await _prepared(
+        (report, question), settings, judge=judge, sources=sources, passages=passages, citations=citations
+    )
+    return await claims_estimate(claims, known, checker, question=question)
+
+
+async def _prepared(
+    asked: tuple[str, str],
+    settings: dict[str, Any],
+    *,
+    judge: str | BaseChatModel | JudgeSpec,
+    sources: FetchedPages | Path | str | None,
+    passages: Iterable[DocumentLike],
+    citations: Sequence[Citation],
+) -> tuple[Sequence[ReportClaim], ReportSources, ClaimChecker]:
+    """The claims of a report with its question, its sources, and who checks them."""
+    report, question = asked
     if not isinstance(report, str):
         raise InputError(f"`report` must be a string, not {type(report).__name__}.")
     chosen = checked_settings(EvaluatorSettings, settings)
@@ -77,12 +122,7 @@ async def judge_report(
     given = as_passages(passages, "passages", empty="name")
     known = ReportSources(pages, listed_sources(report), given, judged_as_of(chosen.as_of))
     claims = await computed(partial(report_claims, report, frozenset(known.by_id)))
-    return await claim_table(_with_citations(claims, citations, known), known, checker, question=question)
-
-
-judge_report_sync = waited_for(judge_report)
-"""As :func:`judge_report`, waiting for the table."""
-judge_report_sync.__name__ = "judge_report_sync"
+    return _with_citations(claims, citations, known), known, checker
 
 
 def _with_citations(

@@ -9,6 +9,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from agents.calls.complete import Completion, complete
+from agents.calls.estimate import CallEstimate, estimate_call
 from agents.calls.fence import Section
 from agents.calls.prompt_messages import render
 from agents.calls.several_a_call import ask_for_each
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
 
     from agents.judges.settings import EvaluatorSettings
+    from agents.models.request import OutputSchema
     from data_base.schemas.judgement import PromptRef
     from data_base.text.language import Language
 
@@ -38,6 +40,8 @@ CLAIMS_PER_CALL = 20
 """Claims that one call asks for at most."""
 _SHORT = 6_000
 """Estimated tokens of a source that is shown whole: a page of some ten paragraphs costs less than a doubt."""
+_REPLY_TOKENS = 60
+"""Tokens of a usual verdict with the source's words."""
 _DECIDED = frozenset({"supported", "partly", "contradicted"})
 """Verdicts that the source's words must show."""
 _SAID_NOTHING = "the judge's reply has no verdict on this claim that could be read"
@@ -77,13 +81,42 @@ class ModelChecker:
         Raises:
             InputError: the user must fix something before the model can be asked.
         """
-        budget = self.settings.token_budget or passage_budget(self.llm)
-        ranked = await computed(partial(best_passages, claims, passages, tokens=min(_SHORT, budget)))
-        asking = _Asking(self, dict(enumerate(claims, start=1)), passages, question, ranked, budget)
+        asking = await self._asking(claims, passages, question)
         await asking.ask(asking.claims, tries=0)
         await asking.ask([n for n in asking.claims if n not in asking.failed], tries=1)
         findings = [asking.finding(number) for number in asking.claims]
         return ClaimFindings(findings, asking.usage)
+
+    async def estimate(
+        self, claims: Sequence[str], passages: Sequence[str], *, question: str = ""
+    ) -> CallEstimate:
+        """What checking claims will cost, each of them once; the model is not asked.
+
+        Raises:
+            InputError: the cache or the price file cannot be used.
+        """
+        asking = await self._asking(claims, passages, question)
+        numbers, total = list(asking.claims), CallEstimate()
+        for start in range(0, len(numbers), CLAIMS_PER_CALL):
+            batch = numbers[start : start + CLAIMS_PER_CALL]
+            total += await estimate_call(
+                self.llm,
+                await computed(partial(asking.messages, batch)),
+                settings=self.settings,
+                schema=self.schema,
+                reply_tokens=_REPLY_TOKENS * len(batch),
+            )
+        return total
+
+    @property
+    def schema(self) -> OutputSchema | None:
+        """The shape that is asked for, where the model offers it."""
+        return CLAIMS_SCHEMA if self.settings.structured else None
+
+    async def _asking(self, claims: Sequence[str], passages: Sequence[str], question: str) -> _Asking:
+        budget = self.settings.token_budget or passage_budget(self.llm)
+        ranked = await computed(partial(best_passages, claims, passages, tokens=min(_SHORT, budget)))
+        return _Asking(self, dict(enumerate(claims, start=1)), passages, question, ranked, budget)
 
 
 @dataclass
@@ -124,9 +157,13 @@ class _Asking:
         known = self.found.get(number) or self.doubted.get(number)
         return known or ClaimFinding(None, error=self.failed.get(number, _SAID_NOTHING))
 
+    def messages(self, numbers: Sequence[int]) -> list[BaseMessage]:
+        """The first call about some claims, as it is shown to the model."""
+        return self._messages(numbers, self._shown(numbers), tries=0)
+
     async def _ask(self, numbers: Sequence[int], *, tries: int) -> bool:
         """Make one call; whether its reply was cut off."""
-        shown = shown_passages([self.ranked[n - 1] for n in numbers], self.passages, tokens=self.budget)
+        shown = self._shown(numbers)
         try:
             text, cut_off = (await self._call(self._messages(numbers, shown, tries), tries)).text, False
         except CutOffError as error:
@@ -141,15 +178,16 @@ class _Asking:
         await computed(partial(self._take, numbers, shown, text))
         return cut_off
 
+    def _shown(self, numbers: Sequence[int]) -> Sequence[int]:
+        return shown_passages([self.ranked[n - 1] for n in numbers], self.passages, tokens=self.budget)
+
     async def _call(self, messages: list[BaseMessage], tries: int) -> Completion:
-        settings = self.checker.settings
-        schema = CLAIMS_SCHEMA if settings.structured else None
         reply = await complete(
             self.checker.llm,
             messages,
-            settings=settings,
+            settings=self.checker.settings,
             draw=tries,
-            schema=schema,
+            schema=self.checker.schema,
             config=run_config("judge"),
         )
         self.spent.append(reply.usage)

@@ -1,5 +1,6 @@
 """Claim tables of answers that are judged: next to the scores, under terms of their own."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ from data_base.schemas.protocols import JudgeRequest
 from scoring.evaluation_score_card import score_card_of
 from tests.support.arena import trace
 from tests.support.claims import REPORT, pages, table
+from tests.support.scripted_chat_model import ScriptedChatModel
 
+GOOD = json.dumps({"accuracy": 9, "completeness": 9, "clarity": 9, "reason": "so it is", "suggestion": ""})
 QUESTION = "What crosses the river at Orle?"
 OWN = Passage(id="own#1", doc_id="own", text="The bridge at Orle opened in 1989.")
 SHARED = Passage(id="shared#1", doc_id="shared", text="Tickets for the tram cost two crowns.")
@@ -63,6 +66,26 @@ async def test_marks_name_what_the_answer_was_given_with() -> None:
         assert judged.claims
         (claim,) = judged.claims.claims
         assert [each.verdict for each in claim.citations] == verdicts
+
+
+async def test_calls_about_claims_are_estimated_paid_and_named() -> None:
+    said = {"number": 1, "starts": "The bridge", "words": "opened in 1989", "verdict": "supported"}
+    llm = ScriptedChatModel([GOOD, json.dumps({"claims": [said]})])
+    judge = RAGEvaluator(llm, claims=True, cache=None, hedging=False)
+    request = judge_request_of("The bridge at Orle opened in 1989 [1].")
+    estimate, plain = [await each.estimate([request]) for each in (judge, RAGEvaluator(llm, cache=None))]
+    judged = await judge.evaluate(request)
+    assert (estimate.calls, plain.calls, len(llm.prompts)) == (2, 1, 2)
+    assert judged.claims
+    assert (judged.usage.calls, judged.claims.usage.calls) == (2, 1)
+    assert judged.claims.claims[0].verdict == "supported"
+    assert {each.id for each in judge.prompts} - {each.id for each in RAGEvaluator(llm).prompts} == {
+        "judge_claims"
+    }
+
+
+def judge_request_of(answer: str) -> JudgeRequest:
+    return JudgeRequest(question=QUESTION, answer=answer, documents=(OWN,))
 
 
 def test_the_flag_and_the_pages_are_terms(tmp_path: Path) -> None:
