@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from agents.calls.runtime import ModelRuntime as ModelRuntime
+    from agents.claims.fetching import cited_addresses as cited_addresses
+    from agents.claims.fetching import fetch_sources as fetch_sources
+    from agents.claims.fetching import fetch_sources_sync as fetch_sources_sync
     from agents.claims.judge_report import judge_report as judge_report
     from agents.claims.judge_report import judge_report_sync as judge_report_sync
     from agents.deep_research import DeepResearchService as DeepResearchService
@@ -82,6 +85,7 @@ if TYPE_CHECKING:
 
 _NAMES = {
     "agents.calls.runtime": ("ModelRuntime",),
+    "agents.claims.fetching": ("cited_addresses", "fetch_sources", "fetch_sources_sync"),
     "agents.claims.judge_report": ("judge_report", "judge_report_sync"),
     "agents.deep_research": ("DeepResearchService",),
     "agents.errors": ("ModelCallError",),

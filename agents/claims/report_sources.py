@@ -139,7 +139,7 @@ class ReportSources:
         if self.texts[key]:
             state = "read"
         elif given or page is not None:
-            state = "dead" if page is not None and page.is_dead else "unreadable"
+            state = "unreadable" if page is None else page.state_with("")
         published = page.published if page else None
         self.found[key] = ClaimSource(
             name=name or url or "",
@@ -148,6 +148,7 @@ class ReportSources:
             published=published,
             state=state,
             status=page.status if page else None,
+            reason=page.reason if page and state != "read" else None,
             given=bool(given),
             newer=_is_after(published, self.as_of),
         )

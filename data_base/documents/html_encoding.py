@@ -31,16 +31,41 @@ def declared_encoding(raw: bytes) -> str | None:
     found = _DECLARED.search(_COMMENT.sub(b"", raw[:_HEAD]))
     if found is None:
         return None
-    label = found[1].decode().lower()
+    name = _known(found[1].decode())
+    if name is None or (name not in _IN_ASCII and _is_utf8(raw)):
+        return None
+    return _MEANT.get(name, name)
+
+
+def decoded(raw: bytes, label: str | None = None, *, is_html: bool = True) -> str:
+    """A page as browsers decode it, with U+FFFD where it is not in its encoding.
+
+    Its own mark comes first; what is UTF-8 is that; then the server's word counts, and then the page's.
+
+    Args:
+        raw: the page.
+        label: the encoding that its server names.
+        is_html: whether it may declare one itself.
+    """
+    name = _known(label or "")
+    if raw.startswith(codecs.BOM_UTF8) or (name not in _IN_ASCII and _is_utf8(raw)):
+        return raw.decode("utf-8-sig", "replace")
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return raw.decode("utf-16", "replace")
+    encoding = _MEANT.get(name, name) if name else declared_encoding(raw) if is_html else None
+    return raw.decode(encoding or "utf-8", "replace")
+
+
+def _known(label: str) -> str | None:
+    """Python's name of an encoding of text; None where it is none."""
+    lower = label.lower()
     try:
-        name = codecs.lookup(_PYTHONS_NAMES.get(label, label)).name
+        name = codecs.lookup(_PYTHONS_NAMES.get(lower, lower)).name
         # Python has codecs that are no encodings of text.
         b"aa".decode(name)
     except (LookupError, UnicodeError):
         return None
-    if name in _PYTHONS_OWN or (name not in _IN_ASCII and _is_utf8(raw)):
-        return None
-    return _MEANT.get(name, name)
+    return None if name in _PYTHONS_OWN else name
 
 
 def _is_utf8(raw: bytes) -> bool:

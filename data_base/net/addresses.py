@@ -107,7 +107,7 @@ class AddressCheck:
         except (InvalidURL, UnicodeError) as error:
             raise AddressError("invalid", f"{self._place}: is not a valid URL ({error}).") from error
         if not url.host or url.scheme not in {"https", "http"} or port_of(url) > _LAST_PORT:
-            fault: AddressFault = "scheme" if url.is_absolute_url else "invalid"
+            fault: AddressFault = "invalid" if url.scheme in {"", "https", "http"} else "scheme"
             raise AddressError(fault, f"{self._place}: must be an absolute URL that begins with https://.")
         if url.userinfo:
             raise AddressError(

@@ -12,7 +12,7 @@ from data_base.schemas.usage import TokenUsage
 
 SourceState = Literal["read", "unreadable", "dead", "never_opened", "missing"]
 """``read``: its text is known. ``unreadable``: it was fetched and has no text. ``dead``: it was asked for and
-is not there. ``never_opened``: nobody asked for it. ``missing``: the mark leads to nothing."""
+is not there. ``never_opened``: nobody asked for it, or nobody may. ``missing``: the mark leads to nothing."""
 
 SourceVerdict = Literal["supported", "partly", "unsupported", "contradicted", "undecidable"]
 """What the text of a source says of a claim. ``partly``: it says a part of it, or less than the claim does;
@@ -38,6 +38,8 @@ class ClaimSource(Frozen):
     """Whether its text could be read."""
     status: int | None = None
     """The HTTP status of its last fetch; None where it was never asked for."""
+    reason: str | None = None
+    """Why its text is not known, where a fetch has found that out: ``404 Not Found``, ``robots.txt…``."""
     cited: int = Field(default=0, ge=0)
     """Claims that cite it."""
     listed: bool = False

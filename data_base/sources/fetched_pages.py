@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from pydantic import Field
 
@@ -15,6 +16,12 @@ from data_base.schemas.frozen import Frozen
 INDEX = "index.jsonl"
 _FOUND = range(200, 300)
 _GONE = frozenset({404, 410})
+_FIRST_SERVER_ERROR = 500
+
+FetchState = Literal["read", "dead", "unreadable", "never_opened"]
+"""``read``: its text is in the folder. ``dead``: nothing answered, it is gone, or its server breaks.
+``unreadable``: it is there and its text is not to be had. ``never_opened``: it may not be asked for, as a
+private address."""
 
 
 class FetchedPage(Frozen):
@@ -36,11 +43,24 @@ class FetchedPage(Frozen):
     """When it was published, as the page says."""
     file: str | None = None
     """The file with its text, below the folder; None where there is no text."""
+    state: FetchState | None = None
+    """What came of it; None where status and text say so."""
+    reason: str | None = None
+    """Why there is no text, in a few words: ``404 Not Found``, ``robots.txt disallows it``."""
 
-    @property
-    def is_dead(self) -> bool:
-        """Whether the page is not there: nothing answered, it is gone, or its server breaks."""
-        return self.status is None or self.status in _GONE or self.status >= 500  # noqa: PLR2004  (server errors)
+    def state_with(self, text: str) -> FetchState:
+        """What came of it.
+
+        Args:
+            text: the page's text; empty where it has none.
+        """
+        if text:
+            return "read"
+        if self.state not in {None, "read"}:
+            return self.state
+        # Nothing answered, it is gone, or its server breaks.
+        is_dead = self.status is None or self.status in _GONE or self.status >= _FIRST_SERVER_ERROR
+        return "dead" if is_dead else "unreadable"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import sqlite3
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from sqlalchemy import text
 
+from data_base.file_lock import lock_file
 from data_base.private_files import private_file
 
 if TYPE_CHECKING:
@@ -36,27 +36,9 @@ def lock_on_server(engine: Engine, run_id: str) -> Iterator[bool]:
 
 @contextmanager
 def lock_by_file(store: Path, run_id: str) -> Iterator[bool]:
-    """As :func:`lock_on_server`, by a file next to the store, which goes with the block.
-
-    The lock is SQLite's own on an empty database: the operating system lifts it when the process ends,
-    however it ends.
-    """
+    """As :func:`lock_on_server`, by a file next to the store, which goes with the block."""
     name = hashlib.sha256(run_id.encode("utf-8", "surrogatepass")).hexdigest()[:16]
     path = store.with_name(f"{store.name}-{name}.lock")
     private_file(path)
-    with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as connection:
-        try:
-            connection.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
-                raise
-            yield False
-            return
-        # The process before may have removed the file in between: a lock on it would keep no one out.
-        there = path.exists()
-        try:
-            yield there
-        finally:
-            if there:
-                with suppress(OSError):
-                    path.unlink()
+    with lock_file(path) as free:
+        yield free

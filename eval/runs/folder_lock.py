@@ -2,10 +2,11 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from data_base.errors import InputError
+from data_base.file_lock import lock_file
 from eval.files.atomic import check_writable
 
 LOCK = "lock.sqlite"
@@ -42,31 +43,15 @@ def sole_use(
 
 @contextmanager
 def _locked(folder: Path, busy: InputError) -> Iterator[None]:
-    """The lock is SQLite's own on an empty database.
-
-    It works on every platform, within a process and between processes, and the operating system lifts it when
-    the process ends, however it ends.
-    """
     path = folder / LOCK
-    try:
-        connection = sqlite3.connect(path, timeout=0, isolation_level=None)
-    except sqlite3.Error as error:
-        raise _unusable(path, error) from error
-    with closing(connection):
+    with ExitStack() as stack:
         try:
-            connection.execute("BEGIN EXCLUSIVE")
+            free = stack.enter_context(lock_file(path))
         except sqlite3.Error as error:
-            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-                raise busy from error
             raise _unusable(path, error) from error
-        if not path.exists():
-            # The run before has removed it between the two steps: a lock on it would keep no one out.
+        if not free:
             raise busy
-        try:
-            yield
-        finally:
-            with suppress(OSError):
-                path.unlink()
+        yield
 
 
 def _busy(folder: Path, otherwise: str, file: Path | None) -> InputError:

@@ -1,13 +1,18 @@
 """``judge report``: the claims of reports, the sources that they cite, and what these say."""
 
+import asyncio
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from data_base.errors import InputError
 from service.commands.options.as_of import AsOfOption
 from service.commands.options.models import JudgeOptionsOption
+from service.commands.terminal.interrupt import stops_with
+from service.commands.terminal.progress import say
 
 
 def report(
@@ -30,13 +35,26 @@ def report(
     ] = "embedded",
     judge_option: JudgeOptionsOption = None,
     as_of: AsOfOption = None,
+    fetch: Annotated[
+        bool,
+        typer.Option(
+            "--fetch", help="Fetch the pages that --sources does not have, as their robots.txt permits."
+        ),
+    ] = False,
+    fetch_host: Annotated[
+        list[str] | None,
+        typer.Option(help="Fetch from this host, even if it is in a private network.", metavar="HOST"),
+    ] = None,
+    retry_failed: Annotated[
+        bool, typer.Option("--retry-failed", help="Fetch pages again that could not be read.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per report.")] = False,
 ) -> None:
     """Check the claims of reports against the sources that they cite.
 
     Every sentence, list item and table row that states something is a claim. It is checked against the text
     of the sources that it cites, and nothing else; a claim without such a source is checked against all that
-    the others say. Nothing is fetched.
+    the others say. Nothing is fetched without --fetch.
 
     Exit codes: 0 success; 2 the input, an option or the environment needs fixing.
     """
@@ -48,13 +66,19 @@ def report(
     from service.commands.terminal.claim_lines import claim_lines
     from service.reply_cache_path import reply_cache_path
 
+    if (fetch_host or retry_failed) and not fetch:
+        raise InputError("--fetch-host and --retry-failed are for --fetch; add that or leave them out.")
+    if fetch and sources is None:
+        raise InputError("--fetch needs --sources FOLDER, where the pages are kept.")
+    texts = [(file, read_text(file)) for file in files]
+    if fetch and sources is not None:
+        _fetch([text for _, text in texts], sources, fetch_host or (), again=retry_failed)
     fetched = NOTHING if sources is None else read_fetched_pages(sources)
     settings: dict[str, Any] = {
         "model": read_options(judge_option or ()),
         "cache": reply_cache_path(),
         **({} if as_of is None else {"as_of": as_of}),
     }
-    texts = [(file, read_text(file)) for file in files]
     tables = [
         (file, judge_report_sync(text, question, judge=judge, sources=fetched, **settings))
         for file, text in texts
@@ -66,3 +90,18 @@ def report(
         else:
             first, *others = map(without_control_characters, claim_lines(table))
             typer.echo("\n  ".join([f"{file}: {first}", *others]))
+
+
+def _fetch(reports: Sequence[str], folder: Path, hosts: Sequence[str], *, again: bool) -> None:
+    from agents.claims.fetching import FetchProgress, cited_addresses, fetch_sources
+    from data_base.whole_text import without_control_characters
+
+    def show(progress: FetchProgress) -> None:
+        page = progress.page
+        why = f" ({page.reason})" if page.reason else ""
+        state = str(page.state).replace("_", " ")
+        line = f"{progress.done} of {progress.total}, {state}: {page.url}{why}"
+        say(without_control_characters(line), err=True)
+
+    with stops_with("Pages that were fetched are kept; the same command goes on from there."):
+        asyncio.run(fetch_sources(cited_addresses(reports), folder, hosts=hosts, again=again, on_page=show))

@@ -1,9 +1,16 @@
 """``judge report``."""
 
 import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
-from tests.support.in_process import judge_in_process
+import pytest
+
+from tests.support.in_process import ROOT, judge_in_process
+from tests.support.interruptible import interruptible
+from tests.support.web_site import WebPage, html, web_site
 
 
 def test_a_report_is_checked_against_the_pages_of_a_folder(tmp_path: Path) -> None:
@@ -39,7 +46,68 @@ def test_what_cannot_be_read_is_named(tmp_path: Path) -> None:
     for arguments, said in (
         (("missing.md",), "missing.md"),
         (("report.md", "--sources", "nowhere"), "index.jsonl"),
+        (("report.md", "--fetch"), "--fetch needs --sources FOLDER"),
+        (("report.md", "--fetch-host", "localhost"), "are for --fetch"),
+        (("report.md", "--retry-failed"), "are for --fetch"),
+        (("report.md", "--sources", "report.md", "--fetch"), "report.md: cannot be written"),
     ):
         refused = judge_in_process("report", *arguments, cwd=tmp_path)
         assert (refused.returncode, refused.stdout) == (2, "")
         assert said in refused.stderr
+
+
+def test_pages_are_fetched_into_the_folder_and_what_failed_is_named(tmp_path: Path) -> None:
+    pytest.importorskip("protego", reason="the extra 'fetch' is not installed")
+    with web_site({"/orle": html("Orle mill opened in 1987.")}) as site:
+        (tmp_path / "report.md").write_text(
+            f"Orle mill opened in 1987 [1]. It closed in 2001 [2]. It was sold [3].\n\n## References\n"
+            f"[1] {site.url('/orle', '127.0.0.1')}\n[2] {site.url('/gone', '127.0.0.1')}\n"
+            f"[3] {site.url('/x', 'localhost')}\n",
+            "utf-8",
+        )
+        command = ("report", "report.md", "--sources", "pages", "--fetch", "--fetch-host", "127.0.0.1")
+        shown = judge_in_process(*command, cwd=tmp_path)
+        assert shown.returncode == 0, shown.stderr
+        gone = f"{site.url('/gone', '127.0.0.1')}"
+        private = site.url("/x", "localhost")
+        reason = "a private address (--fetch-host trusts a host)"
+        assert sorted(line.partition(", ")[2] for line in shown.stderr.splitlines()) == [
+            f"dead: {gone} (404 Not Found)",
+            f"never opened: {private} ({reason})",
+            f"read: {site.url('/orle', '127.0.0.1')}",
+        ]
+        assert shown.stdout.splitlines()[3:] == [
+            "  claims: 1 supported, 1 source missing, 1 never opened",
+            "  sources: 1 read, 1 dead, 1 never opened",
+            f"    dead [2] {gone}: 404 Not Found",
+            f"    never opened [3] {private}: {reason}",
+            "  source missing [2]: It closed in 2001.",
+        ]
+        asked = len(site.visits)
+        again = judge_in_process("report", "report.md", "--sources", "pages", cwd=tmp_path)
+        assert (again.stdout, again.stderr, len(site.visits)) == (shown.stdout, "", asked)
+
+
+@pytest.mark.slow
+def test_ctrl_c_keeps_what_was_fetched(tmp_path: Path) -> None:
+    pytest.importorskip("protego", reason="the extra 'fetch' is not installed")
+    with web_site({"/a": html("It opened in 1987."), "/b": WebPage(is_silent=True)}) as site:
+        (tmp_path / "report.md").write_text(
+            f"It opened in 1987 [1]({site.url('/a', 'localhost')}). "
+            f"It closed in 1995 [2]({site.url('/b', 'localhost')}).",
+            "utf-8",
+        )
+        run = "from deep_research_judge.command import main; main()"
+        options = ["--sources", str(tmp_path / "pages"), "--fetch", "--fetch-host", "localhost"]
+        command = [sys.executable, "-c", run, "report", str(tmp_path / "report.md"), *options]
+        with (
+            interruptible(),
+            subprocess.Popen(command, cwd=ROOT, text=True, stderr=subprocess.PIPE) as started,
+        ):
+            assert started.stderr is not None
+            assert "read: " in started.stderr.readline()
+            started.send_signal(signal.SIGINT)
+            said = started.stderr.read().strip()
+        assert started.returncode == 130
+        assert said == "Stopped. Pages that were fetched are kept; the same command goes on from there."
+        assert [path.suffix for path in sorted((tmp_path / "pages").iterdir())] == [".md", ".jsonl"]

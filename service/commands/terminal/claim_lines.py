@@ -9,7 +9,7 @@ from data_base.counted import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from data_base.schemas.claim_table import ClaimTable, TableClaim
+    from data_base.schemas.claim_table import ClaimSource, ClaimTable, TableClaim
 
 _WORDS = 160
 """Characters of a claim that are shown in a line."""
@@ -28,12 +28,18 @@ def claim_lines(table: ClaimTable) -> Iterator[str]:
         yield "claims: " + ", ".join(f"{count} {_plain(name)}" for name, count in shares.verdicts.items())
     if shares.sources:
         yield "sources: " + ", ".join(f"{count} {_plain(name)}" for name, count in shares.sources.items())
+    yield from (f"  {_why_unread(source)}" for source in table.sources if source.reason)
     if shares.judge_failed:
         yield f"not judged: {counted(shares.judge_failed, 'claim')}"
     if shares.newer_sources:
         newer = ", ".join(each.name for each in table.sources if each.newer)
         yield f"published after {table.as_of}: {newer}"
     yield from filter(None, (_fault(claim, table) for claim in table.claims))
+
+
+def _why_unread(source: ClaimSource) -> str:
+    address = "" if source.name == source.url else f" {source.url}"
+    return f"{_plain(source.state)} [{source.name}]{address}: {source.reason}"
 
 
 def _fault(claim: TableClaim, table: ClaimTable) -> str:
