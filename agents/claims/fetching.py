@@ -12,6 +12,7 @@ from agents.calls.run_sync import waited_for
 from agents.claim_cutting import report_claims
 from agents.claims.report_sources import ReportSources
 from data_base.computing import computed
+from data_base.errors import InputError
 from data_base.extras import extra_named
 from data_base.marks.cited_sources import listed_sources, same_page
 from data_base.net.addresses import AddressCheck
@@ -58,7 +59,13 @@ def page_fetcher(hosts: Sequence[str] = ()) -> PageFetcher:
 
     Args:
         hosts: that are asked although they are in a private network.
+
+    Raises:
+        InputError: one of them is no host's name or number.
     """
+    for host in hosts:
+        if "/" in host or host.count(":") == 1:
+            raise InputError(f"{host!r} is no host; name it without http:// and without a port.")
     return PageFetcher(
         AddressCheck(hosts, place="address", variable="--fetch-host", plain_http=True),
         wanted=lambda media_type, head: page_kind(media_type, head) is not None,
@@ -91,8 +98,10 @@ async def fetch_sources(
         fetcher: asks for the pages; :func:`page_fetcher` of the hosts if None.
 
     Raises:
-        InputError: the extra ``fetch`` is not installed; or the folder cannot be used.
+        InputError: the extra ``fetch`` is not installed; a host is none; or the folder cannot be used.
     """
+    if isinstance(urls, str) or isinstance(hosts, str):
+        raise InputError("`urls` and `hosts` must be lists of strings.")
     with extra_named("Fetching", "fetch"):
         import protego  # noqa: F401, PLC0415  (before the first page is asked for)
 

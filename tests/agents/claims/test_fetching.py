@@ -12,6 +12,7 @@ from agents.claims.fetching import FetchProgress, cited_addresses, fetch_sources
 from agents.claims.judge_report import judge_report
 from data_base.errors import InputError
 from data_base.sources.fetched_pages import read_fetched_pages
+from tests.support.rows import over
 from tests.support.web_site import WebPage, fetcher_of, html, redirect, web_site
 
 pytest.importorskip("protego", reason="the extra 'fetch' is not installed")
@@ -112,6 +113,13 @@ async def test_without_the_extra_nothing_is_asked(tmp_path: Path, monkeypatch: p
     monkeypatch.setitem(sys.modules, "protego", None)
     with pytest.raises(InputError, match=r"Fetching needs protego: pip install .*\[fetch\]"):
         await fetch_sources(["https://a.example/"], tmp_path / "pages")
+    assert not (tmp_path / "pages").exists()
+
+
+@over("host", ["http://localhost", "localhost:8080", "localhost/"])
+async def test_a_host_that_would_never_be_met_is_refused(host: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="is no host; name it without"):
+        await fetch_sources(["http://localhost/"], tmp_path / "pages", hosts=[host])
     assert not (tmp_path / "pages").exists()
 
 
