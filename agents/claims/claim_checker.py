@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from data_base.schemas.usage import TokenUsage
 
@@ -77,5 +77,33 @@ class ClaimChecker(Protocol):
 
         Raises:
             InputError: the cache or the price file cannot be used.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class CitedClaim:
+    """A claim that cites several sources together."""
+
+    text: str
+    """The claim."""
+    sources: Sequence[Sequence[str]]
+    """The passages of each source."""
+    alone: Sequence[ClaimFinding]
+    """What each source says by itself."""
+
+
+@runtime_checkable
+class JointChecker(ClaimChecker, Protocol):
+    """A checker that can read several sources of a claim together, since it costs nothing."""
+
+    async def check_together(
+        self, claims: Sequence[CitedClaim], *, question: str = ""
+    ) -> Sequence[Sequence[ClaimFinding]]:
+        """What each source says that a claim cites; it may support a part that the others do not.
+
+        Args:
+            claims: each with two sources or more.
+            question: as of :meth:`check`.
         """
         ...

@@ -9,7 +9,7 @@ from typing import get_args
 from agents.calls.concurrency import all_of
 from agents.calls.estimate import CallEstimate
 from agents.claim_cutting import ReportClaim
-from agents.claims.claim_checker import ClaimChecker, ClaimFinding, ClaimFindings
+from agents.claims.claim_checker import CitedClaim, ClaimChecker, ClaimFinding, ClaimFindings, JointChecker
 from agents.claims.report_sources import ReportSources
 from data_base.computing import computed
 from data_base.schemas.claim_table import (
@@ -68,6 +68,8 @@ async def claim_table(
         for group, found in zip(groups, of_own, strict=True)
         for n, finding in zip(group.claims, found.findings, strict=True)
     }
+    if isinstance(checker, JointChecker):
+        own |= await _together(claims, own, sources, checker, question)
     given = dict(zip(alone.claims, of_all.findings, strict=False))
     places = sources.places
     judged = []
@@ -146,6 +148,30 @@ def _keys(claims: Sequence[ReportClaim], sources: ReportSources) -> list[list[st
     keys = [list(dict.fromkeys(map(sources.key, claim.marks))) for claim in claims]
     sources.add_others()
     return keys
+
+
+async def _together(
+    claims: Sequence[ReportClaim],
+    own: Mapping[tuple[int, str], ClaimFinding],
+    sources: ReportSources,
+    checker: JointChecker,
+    question: str,
+) -> dict[tuple[int, str], ClaimFinding]:
+    """What sources say of the claims that cite several which could be read."""
+    cited: dict[int, list[str]] = {}
+    for n, key in own:
+        cited.setdefault(n, []).append(key)
+    several = [(n, keys) for n, keys in cited.items() if len(keys) > 1]
+    asked = [
+        CitedClaim(claims[n].text, [sources.texts[key] for key in keys], [own[n, key] for key in keys])
+        for n, keys in several
+    ]
+    found = await checker.check_together(asked, question=question) if asked else ()
+    return {
+        (n, key): finding
+        for (n, keys), findings in zip(several, found, strict=True)
+        for key, finding in zip(keys, findings, strict=True)
+    }
 
 
 def _citing(key: str, keys: Sequence[Sequence[str]]) -> list[int]:

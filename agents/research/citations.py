@@ -5,6 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from agents.claims.cited_together import cited_together
 from data_base.marks.citation_marks import NUMBER, ROUND, SEPARATOR, plain_marks, strip_citations
 from data_base.schemas.answer import Answer, Citation, CitationVerdict
 from data_base.schemas.judgement import ClaimVerdict, Issue
@@ -233,41 +234,27 @@ def _checked(
 ) -> Iterator[Citation]:
     """A sentence's citations, each with its verdict."""
     cited = [by_id[name] for name in names if name in by_id]
-    together = _verdict(sentence, cited, question) if cited else None
+
+    def verdict_of(numbers: Sequence[int]) -> CitationVerdict:
+        return _verdict(sentence, [cited[n] for n in numbers], question)
+
+    verdicts = cited_together(
+        len(cited),
+        verdict_of,
+        supported="supported",
+        undecidable="undecidable",
+        superfluous="undecidable",
+    )
+    said = {passage.id: verdict for passage, verdict in zip(cited, verdicts, strict=True)}
     for name in names:
         passage = by_id.get(name)
-        if passage is None:
-            yield Citation(sentence=sentence, passage_id=name, verdict="unsupported")
-            continue
-        verdict = together if len(cited) == 1 else _share(sentence, passage, cited, together, question)
         yield Citation(
             sentence=sentence,
             passage_id=name,
-            doc_id=passage.doc_id,
-            page=passage.page,
-            verdict=verdict or "undecidable",
+            doc_id=passage and passage.doc_id,
+            page=passage and passage.page,
+            verdict=said.get(name, "unsupported"),
         )
-
-
-def _share(
-    sentence: str,
-    passage: Passage,
-    cited: Sequence[Passage],
-    together: CitationVerdict | None,
-    question: str | None,
-) -> CitationVerdict:
-    """One of several passages cited: it is valid if it supports the sentence, or a part no other supports.
-
-    Where it is open whether all of them support the sentence, it is also open for one that does not support
-    the whole of it.
-    """
-    alone = _verdict(sentence, [passage], question)
-    if alone == "supported" or together == "unsupported":
-        return alone
-    if together == "undecidable":
-        return "undecidable"
-    rest = [other for other in cited if other is not passage]
-    return "undecidable" if _verdict(sentence, rest, question) == "supported" else "supported"
 
 
 def _verdict(sentence: str, passages: Sequence[Passage], question: str | None) -> CitationVerdict:

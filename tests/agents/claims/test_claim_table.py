@@ -149,3 +149,24 @@ def test_a_source_published_after_the_date_of_the_case_is_marked(
     assert [each.newer for each in table.sources][:1] == [is_newer]
     assert table.shares.newer_sources == is_newer
     assert judge_report_sync(REPORT, sources=folder).shares.newer_sources == 0
+
+
+@over(
+    "second, verdicts",
+    [
+        # Each source says a part that the other does not.
+        ("The quarry of Orle closed in 2003.", ["supported", "supported"]),
+        # The first says all of it: what the second says of it stays.
+        ("The quarry of Orle has a cafe.", ["contradicted", "unsupported"]),
+        (
+            "Orle mill opened in 1987. The quarry of Orle closed in 2003.",
+            ["contradicted", "supported"],
+        ),
+    ],
+)
+def test_sources_of_one_claim_may_each_support_a_part(second: str, verdicts: list[str]) -> None:
+    table = judge_report_sync(
+        "Orle mill opened in 1987, and the quarry of Orle closed in 2003 [1][2].",
+        passages=["Orle mill opened in 1987.", second],
+    )
+    assert [each.verdict for each in table.claims[0].citations] == verdicts
