@@ -7,6 +7,19 @@ Unfetched = Literal["dead", "unreadable", "never_opened"]
 """What a page without content is: not there, there and not to be had, or not asked for."""
 
 
+_GONE = frozenset({404, 410})
+_SERVER_ERRORS = range(500, 600)
+
+
+def is_dead(status: int | None) -> bool:
+    """Whether a page is not there: nothing answered, it is gone, or its server breaks.
+
+    Args:
+        status: of HTTP; None where nothing answered. One that HTTP does not know (999) is a refusal.
+    """
+    return status is None or status in _GONE or status in _SERVER_ERRORS
+
+
 @dataclass(frozen=True, slots=True)
 class PageContent:
     """A page that came."""

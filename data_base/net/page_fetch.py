@@ -16,7 +16,7 @@ from httpx2 import URL, ConnectError, ConnectTimeout, Response, TransportError
 from data_base.net.addresses import AddressCheck, AddressError, AddressFault
 from data_base.net.asked_wait import asked_wait
 from data_base.net.host_turns import HostTurns
-from data_base.net.page_content import NotFetchedError, PageContent
+from data_base.net.page_content import NotFetchedError, PageContent, is_dead
 from data_base.net.response_body import decompressed
 from data_base.net.robots import MOST_BYTES, USER_AGENT, SiteRules
 
@@ -27,7 +27,6 @@ _HEADERS = {
 }
 _MB = 2**20
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
-_GONE = frozenset({404, 410})
 _TRY_AGAIN = frozenset({429, 503})
 _FIRST_SERVER_ERROR, _TOO_MANY = 500, 429
 _WAIT_S = 5.0
@@ -238,9 +237,8 @@ def _refusal(status: int, retry_after: str) -> NotFetchedError:
         reason = f"{status} {HTTPStatus(status).phrase}"
     except ValueError:
         reason = str(status)
-    is_dead = status in _GONE or status >= _FIRST_SERVER_ERROR
     kind = _PatienceError if status in _TRY_AGAIN else NotFetchedError
-    error = kind("dead" if is_dead else "unreadable", reason, status=status)
+    error = kind("dead" if is_dead(status) else "unreadable", reason, status=status)
     if isinstance(error, _PatienceError) and (wait := asked_wait(retry_after)) is not None:
         error.wait_s = wait
     return error

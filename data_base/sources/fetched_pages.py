@@ -10,13 +10,12 @@ from pydantic import Field
 
 from data_base.errors import InputError, unreadable
 from data_base.marks.cited_sources import same_page
+from data_base.net.page_content import is_dead
 from data_base.read_fields import read_fields
 from data_base.schemas.frozen import Frozen
 
 INDEX = "index.jsonl"
 _FOUND = range(200, 300)
-_GONE = frozenset({404, 410})
-_FIRST_SERVER_ERROR = 500
 
 FetchState = Literal["read", "dead", "unreadable", "never_opened"]
 """``read``: its text is in the folder. ``dead``: nothing answered, it is gone, or its server breaks.
@@ -58,9 +57,7 @@ class FetchedPage(Frozen):
             return "read"
         if self.state not in {None, "read"}:
             return self.state
-        # Nothing answered, it is gone, or its server breaks.
-        is_dead = self.status is None or self.status in _GONE or self.status >= _FIRST_SERVER_ERROR
-        return "dead" if is_dead else "unreadable"
+        return "dead" if is_dead(self.status) else "unreadable"
 
 
 @dataclass(frozen=True, slots=True)

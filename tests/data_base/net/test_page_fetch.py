@@ -44,6 +44,7 @@ async def outcome(fetcher: PageFetcher, url: str) -> tuple[str, str, int | None]
         (WebPage(b"", 451), "unreadable", "451 Unavailable For Legal Reasons", 451),
         (WebPage(b"", 299, {"Content-Type": "image/png"}), "unreadable", "wrong type (image/png)", 299),
         (WebPage(b"", 599), "dead", "599", 599),
+        (WebPage(b"", 999), "unreadable", "999", 999),
         (WebPage(b"", 302), "unreadable", "302 Found", 302),
         (WebPage(b"", 503, {"Retry-After": "3600"}), "dead", "503 Service Unavailable", 503),
         (WebPage(is_silent=True), "unreadable", "too slow (more than 0.5 s)", None),
