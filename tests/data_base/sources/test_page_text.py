@@ -1,9 +1,14 @@
 """The text of pages as they come."""
 
-import pytest
+from datetime import date
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from data_base.documents.html_encoding import decoded
 from data_base.net.page_content import NotFetchedError, PageContent
-from data_base.sources.page_text import page_text, publication_day
+from data_base.sources.page_text import page_kind, page_text, publication_day
 from tests.support.pdf import minimal_pdf
 from tests.support.rows import over
 
@@ -98,3 +103,15 @@ async def test_a_page_without_text_is_named(came: PageContent, reason: str) -> N
 )
 def test_a_publication_date_is_as_exact_as_the_page(written: str, day: str | None) -> None:
     assert publication_day(written) == day
+
+
+@given(st.text(max_size=60) | st.from_regex(r"\d{1,8}[-/.年 ]?\d{0,4}[-/.月 ]?\d{0,8}.{0,9}", fullmatch=True))
+def test_a_publication_date_is_one_or_none(written: str) -> None:
+    day = publication_day(written)
+    assert day is None or date.fromisoformat(f"{day}{'-01-01'[len(day) - 10 :] if len(day) < 10 else ''}")
+
+
+@given(st.binary(max_size=300), st.sampled_from(["utf-16", "gb18030", "shift_jis", "idna", "", "no such"]))
+def test_whatever_came_is_decoded(content: bytes, label: str) -> None:
+    assert isinstance(decoded(content, label), str)
+    assert page_kind("text/html", content) in {"html", "pdf", None}
