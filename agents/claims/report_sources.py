@@ -119,7 +119,7 @@ class ReportSources:
             return self._add(passage.id, url)
         key = f"[{passage.id}]"
         if key not in self.found:
-            self.texts[key] = _cut(passage.text)
+            self.texts[key] = cut_source(passage.text)
             state: SourceState = "read" if self.texts[key] else "unreadable"
             self.found[key] = ClaimSource(
                 name=passage.id, url=url, title=passage.place, state=state, given=True
@@ -135,7 +135,7 @@ class ReportSources:
         text = "" if page is None else self.fetched.text(page)
         state: SourceState = "missing" if missing else "never_opened"
         texts = [each.text for each in given] or [text]
-        self.texts[key] = tuple(cut for each in texts for cut in _cut(each))
+        self.texts[key] = tuple(cut for each in texts for cut in cut_source(each))
         if self.texts[key]:
             state = "read"
         elif given or page is not None:
@@ -159,7 +159,8 @@ def _address(passage: Passage) -> str | None:
     return next((each for each in (passage.id, passage.doc_id) if is_web_address(each)), None)
 
 
-def _cut(text: str) -> tuple[str, ...]:
+def cut_source(text: str) -> tuple[str, ...]:
+    """The text of a source in passages."""
     return tuple(cut.text for cut in cut_pages([PageBlocks(None, markdown_blocks(text))]))
 
 
