@@ -89,8 +89,7 @@ class RAGEvaluator(AnswerEvaluator):
     @property
     def terms(self) -> dict[str, JsonValue]:
         """The settings that shape a judgement, for a manifest; how calls are made is none of them."""
-        pages = self._claims and self._claims.sources_sha256
-        sources = {"sources_sha256": pages} if pages else {}
+        sources = {"sources_sha256": self.sources_sha256} if self.sources_sha256 else {}
         return {**self._settings.terms, **sources, "model": options_of(self.spec)}
 
     @property
@@ -99,6 +98,16 @@ class RAGEvaluator(AnswerEvaluator):
         named = (JudgeSpec.of(each, runtime=self._settings.runtime) for each in self._settings.panel_models)
         models = (model for spec in (self.spec, *named) for model in spec.models)
         return tuple(model for model in models if model_id(model) != EMBEDDED)
+
+    @property
+    def checks_claims(self) -> bool:
+        """Whether evaluations have claim tables."""
+        return self._claims is not None
+
+    @property
+    def sources_sha256(self) -> str | None:
+        """Of the index of the pages that claims are checked by; None where there is no such folder."""
+        return self._claims.sources_sha256 if self._claims else None
 
     @property
     def prompts(self) -> tuple[PromptRef, ...]:

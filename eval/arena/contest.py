@@ -12,6 +12,7 @@ from agents.calls.call_recording import recording
 from agents.calls.concurrency import in_order
 from data_base.errors import InputError
 from data_base.logs import module_logger
+from data_base.schemas.answer import Answer
 from data_base.schemas.blocked_source import BlockedSource
 from data_base.schemas.case import Case
 from data_base.schemas.key_point import KeyPoint
@@ -51,6 +52,7 @@ class FineGrainedEvaluator(Protocol):
         reference_answer: str | None = None,
         key_points: Sequence[KeyPoint] = (),
         blocked: Sequence[BlockedSource] = (),
+        as_given: Answer | None = None,
     ) -> FineGrainedEvaluationResult:
         """Judge an answer on the shared passages, and on what is known of the question."""
         ...
@@ -78,6 +80,8 @@ class Contest:
     """How many answers and judgements may be in progress at the same time."""
     blind: bool = False
     """The judge sees no reference answers and no key points."""
+    claims: bool = False
+    """Whether the judge checks claims, by what each answer was given with."""
     rejudge: bool = True
     """Answers that were judged on other passages than those shared now are judged again."""
     gate: CaseGate | None = None
@@ -172,19 +176,20 @@ class _CaseQueue:
         if not self.contest.rejudge and is_scored(item):
             return item
         async with self._place():
-            return await self.runner.keep(await self._judge(case, item, item.answer.text, shared))
+            return await self.runner.keep(await self._judge(case, item, item.answer, shared))
 
-    async def _judge(self, case: Case, item: RunItem, text: str, shared: tuple[Passage, ...]) -> RunItem:
+    async def _judge(self, case: Case, item: RunItem, answer: Answer, shared: tuple[Passage, ...]) -> RunItem:
         evaluate = self.contest.evaluator.evaluate_fine_grained
         try:
             evaluation = await evaluate(
                 case.question,
-                text,
+                answer.text,
                 None,
                 reference_documents=shared,
                 reference_answer=reference_answer_of(case, blind=self.contest.blind),
                 key_points=() if self.contest.blind else case.key_points,
                 blocked=() if self.contest.blind else case.blocked,
+                as_given=answer if self.contest.claims else None,
             )
         except InputError:
             raise

@@ -104,13 +104,10 @@ def _pairs(
     """The pairs of a question; an answer that is still to be asked for is as long as none."""
     there = []
     for entrant, item in zip(arena.entrants, items, strict=True):
-        find = given_answers(entrant)
-        given = item if item is not None else None if find is None else find(case)
-        given = given.answer if isinstance(given, RunItem) else given
-        name = entrant.contestant.name
-        if isinstance(given, Answer):
+        given, name = _known_answer(entrant, item, case), entrant.contestant.name
+        if given is not None:
             there.append(RunItem(case_id=case.id, system=name, answer=given))
-        elif find is None:
+        elif given_answers(entrant) is None:
             there.append(RunItem(case_id=case.id, system=name, answer=Answer(text="")))
     return pairs_of(CaseResult(case=case, shared_passages=shared, items=tuple(there)))
 
@@ -142,7 +139,6 @@ async def _case_estimate(
     for entrant, item in zip(arena.entrants, items, strict=True):
         if item is None or item.answer is None:
             total += await _answer_estimate(entrant, case.question)
-    unjudged = sum(item is None or not is_scored(item) for item in items)
     blind = arena.request.blind
     request = JudgeRequest(
         question=case.question,
@@ -151,7 +147,21 @@ async def _case_estimate(
         reference_answer=reference_answer_of(case, blind=blind),
         key_points=() if blind else case.key_points,
     )
-    return total + await arena.evaluator.estimate([request] * unjudged)
+    unjudged = [
+        request if answer is None else request.model_copy(update={"answer": answer.text, "as_given": answer})
+        for entrant, item in zip(arena.entrants, items, strict=True)
+        if item is None or not is_scored(item)
+        for answer in [_known_answer(entrant, item, case) if arena.evaluator.checks_claims else None]
+    ]
+    return total + await arena.evaluator.estimate(unjudged)
+
+
+def _known_answer(entrant: ChosenSystem, item: RunItem | None, case: Case) -> Answer | None:
+    """An answer that is there, kept or given elsewhere; its claims can be counted."""
+    find = given_answers(entrant)
+    given = item if item is not None else None if find is None else find(case)
+    found = given.answer if isinstance(given, RunItem) else given
+    return found if isinstance(found, Answer) else None
 
 
 async def _answer_estimate(entrant: ChosenSystem, question: str) -> CallEstimate:

@@ -54,6 +54,10 @@ class ArenaRequest(Frozen):
     """How close verdicts are judged twice more, in the loop and in the scoring; None for not at all."""
     as_of: str | None = None
     """The date that all judging is as of, or ``today``; None for that of the settings, if they have one."""
+    claims: bool = False
+    """Whether the claims of all answers are checked, too; also where the settings say so."""
+    sources: Path | None = None
+    """A folder with the pages that answers cite; None for that of the settings, if they have one."""
     blind: bool = False
     """The judge sees no reference answers and no key points."""
     semantic: bool = False

@@ -17,6 +17,7 @@ from data_base.schemas.usage import TokenUsage
 from eval.arena.figures.values import ArenaSpending, CitedClaims, QuestionSlice
 from eval.arena.human_corrected_scores import RatingCorrections
 from eval.arena.standings_schema import ArenaStandings
+from eval.claims.claim_figures import ClaimFigures
 from eval.runs.context_means import ContextMeans
 from eval.standings.standing import Standing
 from eval.stats.paired import BootstrapSettings, Bounds, Estimate, Outcomes
@@ -77,6 +78,8 @@ class SideSummary(Frozen):
     """Scored answers in which a key point failed that must hold."""
     context: ContextMeans | None = None
     """Mean precision and recall of the shared passages, over the scored answers that have them."""
+    claims: ClaimFigures | None = None
+    """What the claim tables of its answers come to; None if no answer has one."""
 
 
 class PairSummary(Frozen):

@@ -89,6 +89,7 @@ async def _judged(
         may_find=any(map(may_find, arena.entrants)),
         concurrency=at_once,
         blind=arena.request.blind,
+        claims=judges.evaluator.checks_claims,
         rejudge=rejudge,
     )
     results = [result async for result in contest.results(arena.cases, watch)]

@@ -17,6 +17,7 @@ from eval.arena.figures.spending import spendings, usage_of
 from eval.arena.human_corrected_scores import RatingCorrections
 from eval.arena.result import DIMENSIONS, ArenaSummary, CaseResult, PairSummary, SideSummary
 from eval.arena.standings_schema import ArenaStandings
+from eval.claims.claim_figures import claim_figures
 from eval.runs.answered_counts import answered_counts, key_point_counts
 from eval.runs.context_means import context_means
 from eval.runs.ranked_points import group_shares
@@ -123,7 +124,9 @@ def _sides(
     by_side = [{name: next(means) for name in each} for each in scores]
     groups = [{name: next(means) for name in each} for each in shares]
     for items, each, own, share in zip(columns, scores, by_side, groups, strict=True):
-        yield _side(items, each, own, share)
+        cards = (item.score_card for item in items if item.score_card)
+        claims = claim_figures((card.claims for card in cards), bootstrap)
+        yield _side(items, each, own, share).model_copy(update={"claims": claims})
 
 
 def _counting(items: Sequence[RunItem], scores: Scores) -> list[FineGrainedEvaluationResult]:

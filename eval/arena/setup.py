@@ -115,7 +115,8 @@ def prepare_arena(request: ArenaRequest) -> Arena:
     config = _default(request, own) if request.config is None else read_arena_config(request.config)
     questions = read_questions(config.questions)
     cases = tuple(questions[: request.limit])
-    judging = {**(own.evaluator if own else {}), **_chosen(request)}
+    sources = {} if request.sources is None else {"sources": request.sources}
+    judging = {**(own.evaluator if own else {}), **_chosen(request), **sources}
     index = cache(partial(document_index, list(config.documents), semantic=request.semantic))
     entrants = tuple(
         entrant(
@@ -158,7 +159,7 @@ def prepare_arena(request: ArenaRequest) -> Arena:
 
 def _chosen(request: ArenaRequest) -> dict[str, JsonValue]:
     """The judges' settings that the request names itself."""
-    return {name: getattr(request, name) for name in ("panel", "as_of") if getattr(request, name)}
+    return {name: getattr(request, name) for name in ("panel", "as_of", "claims") if getattr(request, name)}
 
 
 def _extending(request: ArenaRequest) -> ArenaRequest:
@@ -209,6 +210,8 @@ def _manifest(
         hashes["judge_settings"] = own.sha256
         settings["judge"] = dict(own.stated)
     settings |= _chosen(request)
+    if evaluator.sources_sha256 is not None:
+        hashes["sources"] = evaluator.sources_sha256
     if request.extends is not None:
         settings |= {"extends": request.extends, "rejudge": request.rejudge}
     return arena_manifest(

@@ -255,7 +255,9 @@ def _deep_research(choice: SystemChoice, index: PassageIndex, checkpoints: Path 
     settings = choice.research or ResearchSettings()
     if checkpoints is not None:
         settings = settings.model_copy(update={"checkpoints": checkpoints})
-    evaluator = RAGEvaluator(judge, **{**choice.judging, "panel_threshold": settings.threshold})
+    # The claims of a draft are nobody's concern: those of the answer are checked once it is there.
+    judging = {name: value for name, value in choice.judging.items() if name not in {"claims", "sources"}}
+    evaluator = RAGEvaluator(judge, **{**judging, "panel_threshold": settings.threshold})
     service = DeepResearchService(llm, retriever=index, evaluator=evaluator, settings=settings)
     system = DeepResearch(service, choice.name or "deep_research")
     # How calls are retried and where things are kept shapes no result: a change there begins no new run.

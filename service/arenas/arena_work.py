@@ -73,6 +73,7 @@ class ContestWork:
             evaluator=prepared.judges.evaluator,
             choose_shared=prepared.choose_shared,
             look_up=prepared.look_up,
+            claims=prepared.judges.evaluator.checks_claims,
             **both,
         )
         pairs = PairContest(judges=prepared.judges.pairs, **both)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from service.commands.options.as_of import AsOfOption
+from service.commands.options.claims import ClaimsOption, SourcesOption, claims_settings
 from service.commands.options.engines import EngineOptions
 from service.commands.options.judging import BlindOption, JudgeSettingsOption
 from service.commands.options.models import (
@@ -73,6 +74,8 @@ class ArenaOptions(EngineOptions):
     settings: JudgeSettingsOption = None
     panel: PanelOption = Panel.OFF
     as_of: AsOfOption = None
+    claims: ClaimsOption = False
+    sources: SourcesOption = None
     blind: BlindOption = False
     semantic: SemanticOption = False
     extends: Annotated[
@@ -156,6 +159,7 @@ class ArenaOptions(EngineOptions):
             judge=with_given(self.judge or model, self.judge_option, own),
             loop_judge=with_given(self.loop_judge, self.judge_option, own) if self.loop_judge else None,
             panel=self.panel.kind,
+            **claims_settings(self.sources, claims=self.claims),
             engine=self.chosen_engine(),
             # To search by meaning takes a vector of every passage, and prompts hardly differ in length.
             semantic=self.semantic and not self.dry_run,

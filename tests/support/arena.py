@@ -171,7 +171,9 @@ class QuotingJudge:
         reference_answer: str | None = None,
         key_points: Sequence[KeyPoint] = (),
         blocked: Sequence[BlockedSource] = (),
+        as_given: Answer | None = None,
     ) -> FineGrainedEvaluationResult:
+        assert as_given is None
         self.known.append((reference_answer, tuple(key_points)))
         shared = tuple(reference_documents or ())
         self.seen.append((question, answer, shared))

@@ -139,6 +139,8 @@ def _anchors(
         yield "spending", gettext("Cost")
     if any(each.cited for each in summary.citations):
         yield "citations", gettext("Citations")
+    if any(each.claims for each in summary.sides):
+        yield "claims", gettext("Claims and sources")
     yield "questions", gettext("Questions")
     if any(question.shared_passages for question in result.items):
         yield "shared", gettext("Shared passages")

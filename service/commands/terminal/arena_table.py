@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from data_base.counted import counted
 from eval.arena.verdict_sentence import headline
+from eval.claims.claim_figures import figures_line
 from eval.reports.report_locale import label_of
 from eval.runs.answered_counts import answered_line, key_points_line
 from eval.runs.context_means import means_line
@@ -155,6 +156,7 @@ def scores_table(summary: ArenaSummary) -> Table:
         ("Groups", [groups_line({n: e.mean for n, e in side.groups.items()}) for side in summary.sides]),
         ("Must failed", [str(side.must_failed or "") for side in summary.sides]),
         ("Context", [means_line(side.context) for side in summary.sides]),
+        ("Claims", [figures_line(side.claims) for side in summary.sides]),
     ):
         if any(lines):
             table.add_row(label, *(line.replace(", ", "\n") for line in lines), *others)
