@@ -17,7 +17,9 @@ pytest.importorskip("protego", reason="the extra 'fetch' is not installed")
 
 MB = 2**20
 PRIVATE = "a private address (--fetch-host trusts a host)"
-SMALL = FetchLimits(bytes=MB, seconds=0.5, longest_wait_s=0.5)
+SMALL = FetchLimits(bytes=MB, longest_wait_s=0.5)
+SHORT = replace(SMALL, seconds=1.5)
+"""For sites that fall silent."""
 TEXT = {"Content-Type": "text/plain"}
 BOMB = gzip.compress(b"a" * 50 * MB)
 ROBOTS = WebPage(b"User-agent: *\nDisallow: /private\n", headers=TEXT)
@@ -47,7 +49,7 @@ async def outcome(fetcher: PageFetcher, url: str) -> tuple[str, str, int | None]
         (WebPage(b"", 999), "unreadable", "999", 999),
         (WebPage(b"", 302), "unreadable", "302 Found", 302),
         (WebPage(b"", 503, {"Retry-After": "3600"}), "dead", "503 Service Unavailable", 503),
-        (WebPage(is_silent=True), "unreadable", "too slow (more than 0.5 s)", None),
+        (WebPage(is_silent=True), "unreadable", "too slow (more than 1.5 s)", None),
         (WebPage(b"a" * 100, stalls=True, headers={"Content-Length": "200"}), "unreadable", "too slow", None),
         (WebPage(b"a", headers={"Content-Length": "9"}), "unreadable", "the connection broke off", None),
         (WebPage(b"<p>abc", headers={"Content-Length": "4"}), "read", "<p>a", 200),
@@ -90,7 +92,9 @@ async def test_what_comes_of_a_page(page: WebPage, state: str, reason: str, stat
     with web_site(pages) as site:
         headers = {n: v.replace("{port}", str(site.port)) for n, v in page.headers.items()}
         site.pages["/page"] = replace(page, headers=headers)
-        fetcher = fetcher_of("site.test", "other.test", names=names, limits=SMALL)
+        fetcher = fetcher_of(
+            "site.test", "other.test", names=names, limits=SHORT if page.is_silent or page.stalls else SMALL
+        )
         found = await outcome(fetcher, site.url("/page"))
         assert (found[0], found[2]) == (state, status), found
         assert found[1].startswith(reason)
@@ -139,7 +143,7 @@ async def test_a_server_that_asks_for_patience_is_asked_once_more() -> None:
         (WebPage(b"", 404), "read", "<html>"),
         (WebPage(b"", 403), "read", "<html>"),
         (WebPage(b"", 500), "unreadable", "robots.txt cannot be read (500 Internal Server Error)"),
-        (WebPage(is_silent=True), "unreadable", "robots.txt cannot be read (too slow (more than 0.5 s))"),
+        (WebPage(is_silent=True), "unreadable", "robots.txt cannot be read (too slow (more than 1.5 s))"),
         (WebPage(b"#" * 3 * MB + b"\nUser-agent: *\nDisallow: /"), "read", "<html>"),
         (WebPage(b"User-agent: *\nDisallow: /" + b"\n" * 3 * MB), "unreadable", "robots.txt disallows it"),
         (redirect("/other.txt"), "unreadable", "robots.txt disallows it"),
@@ -148,7 +152,7 @@ async def test_a_server_that_asks_for_patience_is_asked_once_more() -> None:
 async def test_a_site_is_asked_as_its_robots_txt_permits(robots: WebPage, state: str, reason: str) -> None:
     all_of_it = WebPage(b"User-agent: *\nDisallow: /", headers=TEXT)
     with web_site({"/robots.txt": robots, "/other.txt": all_of_it, "/x": html("x"), "/y": html("y")}) as site:
-        fetcher = fetcher_of("site.test", limits=SMALL)
+        fetcher = fetcher_of("site.test", limits=SHORT if robots.is_silent else SMALL)
         for path in ("/x", "/y"):
             found = await outcome(fetcher, site.url(path))
             assert (found[0], found[1].startswith(reason)) == (state, True), found
@@ -159,7 +163,7 @@ async def test_a_site_is_asked_as_its_robots_txt_permits(robots: WebPage, state:
 async def test_redirects_end() -> None:
     pages = {f"/{n}": redirect(f"/{n + 1}") for n in range(40)}
     with web_site(pages) as site:
-        found = await outcome(fetcher_of("site.test", limits=replace(SMALL, seconds=20)), site.url("/0"))
+        found = await outcome(fetcher_of("site.test", limits=SMALL), site.url("/0"))
         assert found == ("unreadable", "more than 10 redirects", None)
         assert len(site.paths) == 11
 
