@@ -4,15 +4,22 @@ import asyncio
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from data_base.errors import InputError
 from service.commands.options.as_of import AsOfOption
 from service.commands.options.models import JudgeOptionsOption
+from service.commands.terminal.exit_status import NOTHING_SCORED
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.progress import say
+
+if TYPE_CHECKING:
+    from data_base.schemas.claim_table import ClaimTable
+
+_AT_ONCE = 4
+"""Reports that are judged side by side."""
 
 
 def report(
@@ -56,9 +63,11 @@ def report(
     of the sources that it cites, and nothing else; a claim without such a source is checked against all that
     the others say. Nothing is fetched without --fetch.
 
-    Exit codes: 0 success; 2 the input, an option or the environment needs fixing.
+    Exit codes: 0 success; 1 the judge failed on every claim of a report; 2 the input, an option or the
+    environment needs fixing.
     """
-    from agents.claims.judge_report import judge_report_sync
+    from agents.calls.concurrency import in_order
+    from agents.claims.judge_report import judge_report
     from agents.models.options import read_options
     from data_base.documents.plain import read_text
     from data_base.sources.fetched_pages import NOTHING, read_fetched_pages
@@ -79,17 +88,27 @@ def report(
         "cache": reply_cache_path(),
         **({} if as_of is None else {"as_of": as_of}),
     }
-    tables = [
-        (file, judge_report_sync(text, question, judge=judge, sources=fetched, **settings))
-        for file, text in texts
-    ]
-    for file, table in tables:
-        if as_json:
-            shown = {"report": str(file), **table.model_dump(mode="json", by_alias=True)}
-            typer.echo(json.dumps(shown, ensure_ascii=False))
-        else:
-            first, *others = map(without_control_characters, claim_lines(table))
-            typer.echo("\n  ".join([f"{file}: {first}", *others]))
+
+    async def judged(given: tuple[Path, str]) -> "tuple[Path, ClaimTable]":
+        file, text = given
+        return file, await judge_report(text, question, judge=judge, sources=fetched, **settings)
+
+    async def show_all() -> bool:
+        """Print the tables as they come; whether the judge failed on no report as a whole."""
+        works = True
+        async for file, table in in_order(texts, judged, concurrency=_AT_ONCE):
+            works &= not 0 < table.shares.claims == table.shares.judge_failed
+            if as_json:
+                shown = {"report": str(file), **table.model_dump(mode="json", by_alias=True)}
+                typer.echo(json.dumps(shown, ensure_ascii=False))
+            else:
+                first, *others = map(without_control_characters, claim_lines(table))
+                typer.echo("\n  ".join([f"{file}: {first}", *others]))
+        return works
+
+    with stops_with("What the judge replied is kept; the same command goes on from there."):
+        if not asyncio.run(show_all()):
+            raise typer.Exit(NOTHING_SCORED)
 
 
 def _fetch(reports: Sequence[str], folder: Path, hosts: Sequence[str], *, again: bool) -> None:

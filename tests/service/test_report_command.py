@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.in_process import ROOT, judge_in_process
 from tests.support.interruptible import interruptible
+from tests.support.openai_server import openai_server
 from tests.support.web_site import WebPage, html, web_site
 
 
@@ -111,3 +112,42 @@ def test_ctrl_c_keeps_what_was_fetched(tmp_path: Path) -> None:
         assert started.returncode == 130
         assert said == "Stopped. Pages that were fetched are kept; the same command goes on from there."
         assert [path.suffix for path in sorted((tmp_path / "pages").iterdir())] == [".md", ".jsonl"]
+
+
+def test_a_model_checks_the_claims_and_what_it_took_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = pages_with(tmp_path, "Orle mill opened in 1987.")
+    claims = [{"number": 1, "starts": "Orle mill", "words": "opened in 1987", "verdict": "supported"}]
+    with openai_server(json.dumps({"claims": claims})) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        arguments = ("report", "report.md", "--sources", page, "--judge", "openai:m")
+        first = judge_in_process(*arguments, cwd=tmp_path)
+        again = judge_in_process(*arguments, cwd=tmp_path)
+    assert (first.returncode, first.stderr) == (0, "")
+    assert "  claims: 1 supported" in first.stdout.splitlines()
+    assert any(line.startswith("  1 call: ") for line in first.stdout.splitlines())
+    assert "  0 calls, 1 from the cache: 0 tokens, $0.00" in again.stdout.splitlines()
+
+
+def test_a_judge_that_fails_on_every_claim_ends_the_command_with_1(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = pages_with(tmp_path, "Orle mill opened in 1987.")
+    with openai_server("I would rather not say.") as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        shown = judge_in_process(
+            "report", "report.md", "--sources", page, "--judge", "openai:m", cwd=tmp_path
+        )
+    assert shown.returncode == 1
+    assert "  not judged: 1 claim" in shown.stdout.splitlines()
+    assert "no verdict on this claim that could be read" in shown.stdout
+
+
+def pages_with(folder: Path, text: str) -> Path:
+    """A folder with one page, and a report of one claim on it."""
+    page = {"url": "https://mills.example/orle", "status": 200, "file": "1.txt"}
+    (folder / "report.md").write_text("Orle mill opened in 1987 [m](https://mills.example/orle).", "utf-8")
+    (folder / "1.txt").write_text(text, "utf-8")
+    (folder / "index.jsonl").write_text(json.dumps(page), "utf-8")
+    return folder

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from data_base.schemas.claim_table import ClaimSource, ClaimTable, TableClaim
+    from data_base.schemas.usage import TokenUsage
 
 _WORDS = 160
 """Characters of a claim that are shown in a line."""
@@ -34,7 +35,15 @@ def claim_lines(table: ClaimTable) -> Iterator[str]:
     if shares.newer_sources:
         newer = ", ".join(each.name for each in table.sources if each.newer)
         yield f"published after {table.as_of}: {newer}"
+    if table.usage.calls or table.usage.cached:
+        yield _spent(table.usage)
     yield from filter(None, (_fault(claim, table) for claim in table.claims))
+
+
+def _spent(usage: TokenUsage) -> str:
+    cost = "cost unknown" if usage.cost_usd is None else f"${usage.cost_usd:.2f}"
+    cached = f", {usage.cached} from the cache" if usage.cached else ""
+    return f"{counted(usage.calls, 'call')}{cached}: {usage.total_tokens:,} tokens, {cost}"
 
 
 def _why_unread(source: ClaimSource) -> str:
