@@ -6,6 +6,8 @@ from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from langchain_core.language_models import BaseChatModel
+
 from agents.calls.concurrency import all_of, in_order
 from agents.calls.estimate import CallEstimate
 from agents.calls.genai_spans import span
@@ -26,7 +28,6 @@ from data_base.schemas_deep_research import FineGrainedEvaluationResult
 if TYPE_CHECKING:
     from collections.abc import AsyncIterable, AsyncIterator, Iterable, Sequence
 
-    from langchain_core.language_models import BaseChatModel
     from pydantic import JsonValue
 
     from agents.claims.answer_claims import AnswerClaims
@@ -56,9 +57,9 @@ class RAGEvaluator(AnswerEvaluator):
 
         Args:
             judge: a LangChain chat model; a name (``openai:…``, ``google:…``, ``anthropic:…``, ``embedded``,
-                ``embedded+openai:…``, or ``package.module:name`` for Python code); an object with
-                ``judge(request)``; or a :class:`agents.judges.judge_spec.JudgeSpec`. A list of these is a
-                panel: each judges every answer, the medians count, their agreement is on the result.
+                ``embedded+openai:…``, ``checker:…``, or ``package.module:name`` for Python code); an object
+                with ``judge(request)``; or a :class:`agents.judges.judge_spec.JudgeSpec`. A list of these is
+                a panel: each judges every answer, the medians count, their agreement is on the result.
             settings: fields of :class:`agents.judges.settings.EvaluatorSettings`, and options of the model
                 that is named (``temperature``, ``reasoning_effort``, ``max_output_tokens``, ``seed``).
 
@@ -66,7 +67,12 @@ class RAGEvaluator(AnswerEvaluator):
             InputError: the model name or a setting cannot be used.
         """
         self._settings = _settings(settings)
-        self.spec = JudgeSpec.of(judge, **self._settings.model, runtime=self._settings.runtime)
+        self.spec = JudgeSpec.of(
+            judge,
+            checkers=self._settings.checkers,
+            **self._settings.model,
+            runtime=self._settings.runtime,
+        )
         self._judge = answer_judge(self.spec, self._settings)
         self._claims = _claims(self.spec, self._settings) if self._settings.claims else None
 
@@ -95,8 +101,7 @@ class RAGEvaluator(AnswerEvaluator):
     @property
     def asked_models(self) -> tuple[BaseChatModel, ...]:
         """The language models that may be asked, those of a second opinion among them."""
-        named = (JudgeSpec.of(each, runtime=self._settings.runtime) for each in self._settings.panel_models)
-        models = (model for spec in (self.spec, *named) for model in spec.models)
+        models = (model for spec in self._specs for model in spec.models)
         return tuple(model for model in models if model_id(model) != EMBEDDED)
 
     @property
@@ -110,15 +115,27 @@ class RAGEvaluator(AnswerEvaluator):
         return self._claims.sources_sha256 if self._claims else None
 
     @property
+    def _specs(self) -> tuple[JudgeSpec, ...]:
+        """The judge, and those of a second opinion."""
+        declared, runtime = self._settings.checkers, self._settings.runtime
+        named = self._settings.panel_models
+        return (self.spec, *(JudgeSpec.of(each, checkers=declared, runtime=runtime) for each in named))
+
+    @property
+    def _shows_prompts(self) -> bool:
+        turns = (turn for spec in self._specs for turn in spec.turns)
+        return any(isinstance(turn, BaseChatModel) and model_id(turn) != EMBEDDED for turn in turns)
+
+    @property
     def prompts(self) -> tuple[PromptRef, ...]:
         """The prompts that language models may be shown of an answer; none where none is asked."""
         claims = self._claims.prompts() if self._claims else ()
-        return (*answer_prompts(self._settings), *claims) if self.asked_models else ()
+        return (*(answer_prompts(self._settings) if self._shows_prompts else ()), *claims)
 
     @property
     def pair_prompts(self) -> tuple[PromptRef, ...]:
         """As :attr:`prompts`, of a pair of answers."""
-        return pair_prompts(self._settings) if self.asked_models else ()
+        return pair_prompts(self._settings) if self._shows_prompts else ()
 
     def repeated(self, number: int, *, passing_accuracy: float) -> RAGEvaluator:
         """The same judge alone, without a second opinion and claim tables, that is asked again.

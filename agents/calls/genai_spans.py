@@ -15,7 +15,7 @@ from typing import Any
 
 from agents.calls.deferral import Deferred
 from agents.models.redaction import redacted
-from agents.models.registry import CASCADE, EMBEDDED, PANEL
+from agents.models.registry import PANEL, split_cascade
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
@@ -147,7 +147,7 @@ def _log() -> Any:  # noqa: ANN401  (opentelemetry's, not imported)
 
 def _named(model_id: str) -> tuple[str, dict[str, Any]]:
     """What a model is called in a span's name, and who provides it; several models have no one provider."""
-    if PANEL in model_id or model_id.startswith(EMBEDDED + CASCADE):
+    if PANEL in model_id or split_cascade(model_id)[0]:
         return model_id, {"gen_ai.request.model": model_id}
     provider, _, name = model_id.partition(":")
     name = name or provider

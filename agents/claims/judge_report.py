@@ -113,7 +113,7 @@ async def _prepared(
     if not isinstance(report, str):
         raise InputError(f"`report` must be a string, not {type(report).__name__}.")
     chosen = checked_settings(EvaluatorSettings, settings)
-    spec = JudgeSpec.of(judge, **chosen.model, runtime=chosen.runtime)
+    spec = JudgeSpec.of(judge, checkers=chosen.checkers, **chosen.model, runtime=chosen.runtime)
     checker = claim_checker(spec, chosen, chosen.language or detect_language(question or report))
     if sources is None or isinstance(sources, FetchedPages):
         pages = sources or NOTHING

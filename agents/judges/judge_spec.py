@@ -6,10 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from langchain_core.language_models import BaseChatModel
 
+from agents.judges.checkers.checker import Checker
+from agents.judges.checkers.named import checker_named
+from agents.judges.checkers.settings import CheckerSettings
 from agents.judges.python_judge import PythonJudge, python_judge, python_judge_named
 from agents.models.caller_models.accepted import is_wrapped, refuse_stand_ins
 from agents.models.options import split_options
@@ -20,20 +23,26 @@ from agents.models.registry import (
     PANEL,
     chat_model,
     model_id,
+    names_checker,
     options_of,
-    uses_embedded,
+    split_cascade,
 )
 from data_base.errors import InputError, a_kind_of
+
+_Declared: TypeAlias = "Mapping[str, CheckerSettings] | None"
+Turn: TypeAlias = "BaseChatModel | PythonJudge | Checker"
+"""What judges: a model, Python code, or a classifier of claims."""
 
 
 @dataclass(frozen=True, slots=True)
 class JudgeMember:
     """One judge."""
 
-    turns: tuple[BaseChatModel | PythonJudge, ...]
-    """The model or the Python code that judges.
+    turns: tuple[Turn, ...]
+    """What judges.
 
-    A cascade has two: the embedded model, and the one that judges where the first cannot decide.
+    A cascade has two: the embedded model or a classifier, and the one that judges where the first cannot
+    decide.
     """
 
     @property
@@ -50,14 +59,22 @@ class JudgeSpec:
     """Each of them judges every answer."""
 
     @classmethod
-    def of(cls, judge: object, **settings: Any) -> JudgeSpec:  # noqa: ANN401  (a provider's own)
+    def of(
+        cls,
+        judge: object,
+        *,
+        checkers: Mapping[str, CheckerSettings] | None = None,
+        **settings: Any,  # noqa: ANN401  (a provider's own)
+    ) -> JudgeSpec:
         """The judge that is meant.
 
         Args:
             judge: a model's name (see :func:`agents.models.registry.chat_model`), ``embedded+openai:<model>``
-                (a cascade), several names with commas between or a list (a panel), ``package.module:name`` (a
+                (a cascade), ``checker:NAME`` (a classifier that is declared under that name, also first in
+                a cascade), several names with commas between or a list (a panel), ``package.module:name`` (a
                 Python object with ``judge(request)``, or a function of the request), a LangChain chat model,
                 such an object, or a spec.
+            checkers: classifiers that are declared for this judge, before those of ``JUDGE_CHECKERS``.
             settings: what the models that are named are to be asked with.
 
         Raises:
@@ -67,20 +84,20 @@ class JudgeSpec:
             _require_no_options(settings, "a judge that is built")
             return judge
         if isinstance(judge, str) and PANEL in judge:
-            return _panel([name.strip() for name in judge.split(PANEL) if name.strip()], settings)
+            judge = [name.strip() for name in judge.split(PANEL) if name.strip()]
         if isinstance(judge, (list, tuple)):
-            return _panel(judge, settings)
-        return cls((_member(judge, settings),))
+            return _panel(judge, settings, checkers)
+        return cls((_member(judge, settings, checkers),))
 
     @property
-    def turns(self) -> tuple[BaseChatModel | PythonJudge, ...]:
+    def turns(self) -> tuple[Turn, ...]:
         """All that may judge an answer, in order."""
         return tuple(turn for member in self.members for turn in member.turns)
 
     @property
     def models(self) -> tuple[BaseChatModel, ...]:
-        """The chat models among them."""
-        return tuple(turn for turn in self.turns if isinstance(turn, BaseChatModel))
+        """The chat models that they are, or ask."""
+        return tuple(model for turn in self.turns for model in _models_of(turn))
 
     @property
     def model_id(self) -> str:
@@ -103,14 +120,24 @@ def evaluates_itself(judge: object) -> bool:
     return not is_wrapped(judge) and callable(getattr(judge, "evaluate_fine_grained", None))
 
 
-def says_the_same(turn: BaseChatModel | PythonJudge) -> bool:
-    """Whether it is a program, whose second opinion is its first."""
-    return isinstance(turn, PythonJudge) or model_id(turn) == EMBEDDED
+def says_the_same(turn: Turn) -> bool:
+    """Whether it is a program or a classifier, whose second opinion is its first."""
+    return not isinstance(turn, BaseChatModel) or model_id(turn) == EMBEDDED
 
 
-def _panel(judges: Sequence[object], settings: dict[str, Any]) -> JudgeSpec:
+def _models_of(turn: Turn) -> tuple[BaseChatModel, ...]:
+    if isinstance(turn, BaseChatModel):
+        return (turn,)
+    return () if isinstance(turn, PythonJudge) else turn.models
+
+
+def _panel(judges: Sequence[object], settings: dict[str, Any], checkers: _Declared) -> JudgeSpec:
     """Options are for the members that are named; a model object has its own, and a program none."""
-    members = tuple(_member(each, settings if _takes_options(each) else {}) for each in judges)
+    shared = {name: each for name, each in settings.items() if name == "runtime"}
+    members = tuple(
+        _member(each, settings if _takes_options(each) else shared if isinstance(each, str) else {}, checkers)
+        for each in judges
+    )
     if len(members) < 2:  # noqa: PLR2004  (a panel)
         raise InputError("a panel of judges is two models or more, such as openai:<model>,google:<model>")
     names = [member.model_id for member in members]
@@ -121,20 +148,27 @@ def _panel(judges: Sequence[object], settings: dict[str, Any]) -> JudgeSpec:
     return JudgeSpec(members)
 
 
-def _member(judge: object, settings: dict[str, Any]) -> JudgeMember:
+def _member(judge: object, settings: dict[str, Any], checkers: _Declared) -> JudgeMember:
     if isinstance(judge, JudgeSpec) or (isinstance(judge, str) and PANEL in judge):
         raise InputError("a panel of judges is several single judges; name each model once, not a panel")
-    if not isinstance(judge, str) or not judge.strip().startswith(EMBEDDED + CASCADE):
-        return JudgeMember((_turn(judge, settings),))
-    second = judge.strip().removeprefix(EMBEDDED + CASCADE)
-    if uses_embedded(second):
+    first, second = split_cascade(judge) if isinstance(judge, str) else ("", "")
+    if not first:
+        return JudgeMember((_turn(judge, settings, checkers),))
+    shared = {name: each for name, each in settings.items() if name == "runtime"}
+    first = first.removesuffix(CASCADE)
+    if first == EMBEDDED and second.startswith(EMBEDDED):
         raise InputError(
             f"{judge!r} is a cascade from the embedded judge to itself; name another second judge"
         )
-    return JudgeMember((chat_model(EMBEDDED), _turn(second, settings)))
+    if first == second.partition("?")[0] or split_cascade(second)[0]:
+        raise InputError(f"{judge!r}: a cascade is two different judges; name another second one")
+    return JudgeMember((_turn(first, shared, checkers), _turn(second, settings, checkers)))
 
 
-def _turn(judge: object, settings: dict[str, Any]) -> BaseChatModel | PythonJudge:
+def _turn(judge: object, settings: dict[str, Any], checkers: _Declared) -> Turn:
+    if isinstance(judge, str) and names_checker(judge):
+        _require_no_options(settings, judge)
+        return checker_named(judge, checkers, runtime=settings.get("runtime"))
     if isinstance(judge, str) and _names_python(judge):
         _require_no_options(settings, judge)
         return python_judge_named(judge)
@@ -153,7 +187,9 @@ def _turn(judge: object, settings: dict[str, Any]) -> BaseChatModel | PythonJudg
 
 
 def _takes_options(judge: object) -> bool:
-    return isinstance(judge, str) and judge.strip() != EMBEDDED and not _names_python(judge)
+    if not isinstance(judge, str) or judge.strip() == EMBEDDED:
+        return False
+    return not names_checker(judge) and not _names_python(judge)
 
 
 def _names_python(name: str) -> bool:

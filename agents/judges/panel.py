@@ -183,7 +183,7 @@ def _seats_of(members: Sequence[JudgeMember], settings: EvaluatorSettings) -> It
 
 
 def _single(name: str, settings: EvaluatorSettings) -> JudgeMember:
-    spec = JudgeSpec.of(name, runtime=settings.runtime)
+    spec = JudgeSpec.of(name, checkers=settings.checkers, runtime=settings.runtime)
     if len(spec.turns) > 1:
         raise InputError(f"panel_models: {spec.model_id} is several judges; name single models")
     return spec.members[0]

@@ -8,6 +8,7 @@ from pydantic import AfterValidator, Field, JsonValue, ValidationError
 
 from agents.calls.settings import CallSettings, cache_from_environment
 from agents.judges.as_of import AsOf
+from agents.judges.checkers.settings import Checkers
 from agents.judges.passage_choice import DEFAULT_LIMIT
 from agents.models.options import MODEL_OPTIONS
 from data_base.errors import InputError, first_fault
@@ -86,6 +87,10 @@ class JudgeSettings(Settings):
     ``max_output_tokens``, ``seed``, ``timeout`` (seconds), or what else its provider knows. Nothing is sent
     that is not named."""
 
+    checkers: Annotated[Checkers, LocalOnly("where classifiers are")] = Field(default_factory=dict)
+    """Classifiers of claims, by the names under which ``checker:NAME`` is a judge; they go before those of
+    the file that the environment variable ``JUDGE_CHECKERS`` names."""
+
     @property
     def deciding_accuracy(self) -> float:
         """The accuracy near which a second opinion matters."""
@@ -103,7 +108,7 @@ class JudgeSettings(Settings):
     @property
     def terms(self) -> dict[str, JsonValue]:
         """What shapes a judgement, for a manifest; prompts and the model's options are named elsewhere."""
-        left_out = {"prompt_file", "sources", "structured", "model"}
+        left_out = {"prompt_file", "sources", "structured", "model", "checkers"}
         left_out |= {name for name in ("dimensions", "as_of", "claims") if not getattr(self, name)}
         if self.completeness_from == "key_points":
             left_out.add("completeness_from")

@@ -10,6 +10,7 @@ from typing import Any
 import yaml
 from pydantic import Field, JsonValue, ValidationError
 
+from agents.judges.checkers.settings import in_folder
 from agents.judges.settings import JudgeSettings
 from data_base.errors import InputError, first_fault
 from data_base.schemas.frozen import Settings
@@ -70,6 +71,8 @@ def read_judge_settings(path: Path) -> JudgeSettingsFile:
     evaluator = content.model_dump(include=given - {"version", "loop", "model"}, exclude_none=True)
     if content.rubric or content.dimensions:
         evaluator.setdefault("rubric_version", content.version)
+    if content.checkers:
+        evaluator["checkers"] = in_folder(content.checkers, path.parent)
     if content.prompt_file:
         evaluator["prompt_file"] = path.parent / content.prompt_file
     if content.sources:

@@ -16,6 +16,8 @@ from data_base.errors import InputError
 
 MODEL_OPTIONS = ("temperature", "reasoning_effort", "max_output_tokens", "seed", "timeout")
 """The options that every provider's models are given by the same names."""
+CHECKER = "checker:"
+"""What the name of a classifier of claims begins with; it takes no options."""
 _MARK, _BETWEEN = "?", "&"
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
 _SECRET = re.compile(r"key|token$|secret|password|credential")

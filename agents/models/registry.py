@@ -6,11 +6,12 @@ Names are read by many that ask no model, so that what a name means is imported 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from agents.models.options import split_options, with_options
+from agents.models.options import CHECKER, split_options, with_options
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 EMBEDDED = "embedded"
 CASCADE = "+"
 PANEL = ","
+_FIRST = re.compile(rf"(?:{EMBEDDED}|{CHECKER}[\w.-]+)\{CASCADE}")
 
 
 class Named(Protocol):
@@ -39,7 +41,7 @@ class SeveralModels(Named, Protocol):
 ModelOrJudge: TypeAlias = "BaseChatModel | SeveralModels"
 _HOW = (
     "use openai:<model>, google:<model>, anthropic:<model> or another provider's, "
-    "or embedded (a judge also embedded+openai:<model> or package.module:name)"
+    "or embedded (a judge also embedded+openai:<model>, checker:<name> or package.module:name)"
 )
 
 
@@ -82,12 +84,32 @@ def _require_one_model(name: str) -> None:
             f"{plain_name(name)} is a panel of judges and writes no text; name one model to answer with, and "
             "the panel with --judge."
         )
-    if name.strip().startswith(EMBEDDED + CASCADE):
-        second = plain_name(name).removeprefix(EMBEDDED + CASCADE)
+    if names_checker(name):
+        raise InputError(
+            f"{name.strip()} judges claims and writes no text; name one model to answer with, and the "
+            "checker with --judge."
+        )
+    if split_cascade(name)[0]:
+        second = split_cascade(plain_name(name))[1]
         raise InputError(
             f"{plain_name(name)} is a cascade of judges and writes no text; name one model to answer with, "
             f"such as {second}, and the cascade with --judge."
         )
+
+
+def split_cascade(name: str) -> tuple[str, str]:
+    """What is before the second judge of a cascade, its sign included, and that judge.
+
+    Of the name of any other judge the first is empty, and the second the name.
+    """
+    name = name.strip()
+    found = _FIRST.match(name)
+    return (found[0], name[found.end() :]) if found else ("", name)
+
+
+def names_checker(name: str) -> bool:
+    """Whether it is the name of a classifier of claims, ``checker:NAME``, alone."""
+    return name.strip().startswith(CHECKER) and PANEL not in name and not split_cascade(name)[0]
 
 
 def model_id(llm: BaseChatModel | Named) -> str:
@@ -107,12 +129,8 @@ def plain_name(model: str) -> str:
     Raises:
         InputError: what follows a name are no options.
     """
-    firsts = [
-        EMBEDDED + CASCADE if each.strip().startswith(EMBEDDED + CASCADE) else ""
-        for each in model.split(PANEL)
-    ]
-    names = zip(firsts, model.split(PANEL), strict=True)
-    return PANEL.join(first + split_options(each.strip().removeprefix(first))[0] for first, each in names)
+    parts = map(split_cascade, model.split(PANEL))
+    return PANEL.join(first + split_options(second)[0] for first, second in parts)
 
 
 def model_identity(llm: BaseChatModel | Named) -> str:
@@ -137,6 +155,11 @@ def with_model_options(
     beneath = beneath or {}
     if not options and not beneath:
         return model
+    if names_checker(model):
+        raise InputError(
+            f"{model.strip()} takes no options ({', '.join({**beneath, **options})}); its settings are where "
+            "it is declared"
+        )
     if uses_embedded(model) and PANEL not in model and CASCADE not in model:
         raise InputError(
             f"the embedded model is a program and takes no options ({', '.join({**beneath, **options})}); "
@@ -146,10 +169,10 @@ def with_model_options(
 
 
 def _with_options(model: str, options: Mapping[str, Any], beneath: Mapping[str, Any]) -> str:
-    if model == EMBEDDED:
+    first, second = split_cascade(model)
+    if second == EMBEDDED or names_checker(second):
         return model
-    first = EMBEDDED + CASCADE if model.startswith(EMBEDDED + CASCADE) else ""
-    return first + with_options(model.removeprefix(first), options, beneath)
+    return first + with_options(second, options, beneath)
 
 
 def options_of(llm: BaseChatModel | Named) -> dict[str, Any]:
@@ -158,10 +181,12 @@ def options_of(llm: BaseChatModel | Named) -> dict[str, Any]:
 
 
 def uses_embedded(name: str) -> bool:
-    """Whether the model of this name is the embedded one, alone or first in a cascade."""
-    return any(
-        each.strip() == EMBEDDED or each.strip().startswith(EMBEDDED + CASCADE) for each in name.split(PANEL)
-    )
+    """Whether the embedded model has a part in what the model or judge of this name says.
+
+    It does as a model, alone or first in a cascade, and gives what a classifier of claims does not.
+    """
+    parts = [part for each in name.split(PANEL) for part in split_cascade(each)]
+    return any(part.removesuffix(CASCADE) == EMBEDDED or part.startswith(CHECKER) for part in parts)
 
 
 def models_in(llm: BaseChatModel | SeveralModels) -> tuple[BaseChatModel, ...]:

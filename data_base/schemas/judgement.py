@@ -162,6 +162,8 @@ class JudgementTrace(Frozen):
     """What each judge of a panel said; None for a single judgement."""
     reference_seen: bool = False
     """Whether the judge was shown a reference answer."""
+    scored_by: Mapping[str, str] = Field(default_factory=dict, exclude_if=lambda scored_by: not scored_by)
+    """Score to the judge that it comes from, where they come from several; empty where all are one's."""
     answer_parts: int = Field(default=1, ge=1)
     """In how many parts the answer was judged, as its length and the model's window ask."""
 

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from langchain_core.language_models import BaseChatModel
+
 from agents.batches.batch_calls import BatchScope
 from agents.batches.messages import StatusListener, no_status_listener
 from agents.batches.submitter import BatchSubmitter
@@ -188,10 +190,10 @@ async def batch_run(
     Raises:
         InputError: the judge cannot be asked by batch, another process does so, or a file cannot be used.
     """
-    if len(judge.spec.turns) > len(judge.spec.models):
+    if not all(isinstance(turn, BaseChatModel) for turn in judge.spec.turns):
         raise InputError(
-            f"{judge.name}: a judge that is Python code would be run again in every round of batches; name "
-            "models alone, or leave --batch out."
+            f"{judge.name}: a judge that is Python code, or a checker, would be run again in every round of "
+            "batches; name models alone, or leave --batch out."
         )
     models = judge.evaluator.asked_models
     if not models:

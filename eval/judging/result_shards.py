@@ -108,7 +108,11 @@ class ResultShards:
                 return {}
         found: _Known = {}
         for line, row in parquet_rows(path, nulls=True):
-            fields = {name: value for name, value in row.items() if name not in ANSWER_FIELDS}
+            fields = {
+                name: value
+                for name, value in row.items()
+                if name not in ANSWER_FIELDS and not (value is None and name in _NEVER_NULL)
+            }
             try:
                 result = FineGrainedEvaluationResult.model_validate(fields, context=FROM_FILE)
             except ValidationError as error:
@@ -118,6 +122,14 @@ class ResultShards:
             if result.scored:
                 found[str(row["id"])] = result
         return found
+
+
+_NEVER_NULL = frozenset(
+    name
+    for name, field in FineGrainedEvaluationResult.model_fields.items()
+    if not field.is_required() and field.get_default(call_default_factory=True) is not None
+)
+"""Fields that a row leaves out where another row of the shard has them, which makes them null in a table."""
 
 
 def _shard(folder: Path, number: int) -> Path:

@@ -24,6 +24,13 @@ def doctor(
         typer.Option(help="Test only this model, with one minimal structured request.", metavar="NAME"),
     ] = None,
     model_option: ModelOptionsOption = None,
+    judge: Annotated[
+        str | None,
+        typer.Option(
+            help="Test only this judge: a checker with a true and a false claim, others as with --model.",
+            metavar="NAME",
+        ),
+    ] = None,
     online: Annotated[
         bool, typer.Option("--online", help="Contact the providers' servers even if no key is set.")
     ] = False,
@@ -33,16 +40,16 @@ def doctor(
 
     Keys are never shown. A server is contacted only if its key or address is set, or with --online.
 
-    Exit codes: 0 ready to run, or the model given with --model answered; 1 otherwise.
+    Exit codes: 0 ready to run, or the model or judge that was named answered; 1 otherwise.
     """
     findings: list[Finding] = []
     with stops_with("Nothing was changed."):
-        for finding in _examined(model, model_option, online=online):
+        for finding in _examined(model, model_option, judge, online=online):
             findings.append(finding)
             if not as_json:
                 typer.echo(_text(finding))
     fit = not any(finding.prevents for finding in findings)
-    typer.echo(_json(findings, fit=fit) if as_json else _verdict(model, findings, fit=fit))
+    typer.echo(_json(findings, fit=fit) if as_json else _verdict(model or judge, findings, fit=fit))
     if not fit:
         raise typer.Exit(NOT_FIT)
 
@@ -52,7 +59,10 @@ def _text(finding: "Finding") -> str:
     return f"{line}\n{'':<9}  {'':<20}  -> {finding.advice}" if finding.advice else line
 
 
-def _examined(model: str | None, options: list[str] | None, *, online: bool) -> "Iterator[Finding]":
+def _examined(
+    model: str | None, options: list[str] | None, judge: str | None, *, online: bool
+) -> "Iterator[Finding]":
+    from agents.models.registry import names_checker
     from service.doctor.documents import document_findings
     from service.doctor.installation import installation_findings
     from service.doctor.model_check import model_findings
@@ -60,8 +70,15 @@ def _examined(model: str | None, options: list[str] | None, *, online: bool) -> 
     from service.doctor.service import service_findings
     from service.doctor.storage import storage_findings
 
-    if model is not None:
-        yield from model_findings(with_given(model, options))
+    if model is not None and judge is not None:
+        raise InputError("--model and --judge test one each; name one of them.")
+    if judge is not None and names_checker(judge):
+        from service.doctor.checker_check import checker_findings
+
+        yield from checker_findings(judge)
+        return
+    if (named := model or judge) is not None:
+        yield from model_findings(with_given(named, options))
         return
     if options:
         raise InputError("--model-option belongs to a model; name it with --model.")

@@ -37,7 +37,8 @@ def report(
     judge: Annotated[
         str,
         typer.Option(
-            help="Who checks the claims: embedded, openai:…, google:…, or embedded+openai:….", metavar="NAME"
+            help="Who checks the claims: embedded, openai:…, google:…, checker:…, or embedded+openai:….",
+            metavar="NAME",
         ),
     ] = "embedded",
     judge_option: JudgeOptionsOption = None,

@@ -75,12 +75,13 @@ async def _asked(llm: BaseChatModel) -> list[Finding]:
     try:
         reply = await complete(llm, _PROMPT, settings=settings, schema=_SHAPE)
     except (ModelCallError, InputError) as error:
-        return [_failure(error)]
+        return [failure(error)]
     known = runtime.capabilities(model_id(llm), asked_model(llm).server)
     return [_good("reply", _measured(reply)), _served(reply), _structured(known, reply), _dropped(known)]
 
 
-def _failure(error: ModelCallError | InputError) -> Finding:
+def failure(error: ModelCallError | InputError) -> Finding:
+    """What a call that failed says, and what to do about it."""
     status = error.status if isinstance(error, ModelCallError) else None
     said = str(error)
     if isinstance(error, (InputError, CutOffError)) or error.concerns == "machine":

@@ -4,7 +4,10 @@ from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from typing import NamedTuple
 
+from agents.judges.checkers.settings import CHECKERS_VARIABLE, declared_checkers
+from agents.models.options import CHECKER
 from agents.models.registry import EMBEDDED
+from data_base.errors import InputError
 from data_base.extras import how_to_install
 from service.doctor.finding import Finding, missing, ok
 from service.doctor.providers import PROVIDERS, Provider, key_finding
@@ -43,6 +46,26 @@ def named_models(environment: Mapping[str, str]) -> Iterator[Finding]:
         yield _own(provider, environment)
     for other in _OTHERS:
         yield _other(other, environment)
+    yield from _checkers()
+
+
+def _checkers() -> Iterator[Finding]:
+    """The declared classifiers of claims; where they are is not for those who call."""
+    from agents.judges.checkers.named import checker_named  # noqa: PLC0415  (loads LangChain)
+
+    try:
+        declared = declared_checkers()
+    except InputError:
+        yield missing(f"{CHECKER}<name>", "the file of checkers cannot be read", f"see {CHECKERS_VARIABLE}")
+        return
+    for name, settings in declared.items():
+        try:
+            checker_named(f"{CHECKER}{name}", declared)
+        except InputError:
+            yield missing(f"{CHECKER}{name}", "it lacks something", f"judge doctor --judge {CHECKER}{name}")
+        else:
+            kind = "a Yes/No model" if settings.kind == "yes_no" else "a classifier in this process"
+            yield ok(f"{CHECKER}{name}", f"{kind} that checks claims; a judge only")
 
 
 def _own(provider: Provider, environment: Mapping[str, str]) -> Finding:

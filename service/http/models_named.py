@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from pydantic import ValidationError
 
 from agents.models.options import split_options
-from agents.models.registry import CASCADE, EMBEDDED, PANEL
+from agents.models.registry import CASCADE, EMBEDDED, PANEL, split_cascade
 from service.arenas.arena_terms import ArenaTerms
 from service.http.problems import ProblemError
 from service.jobs.judging import JudgingTerms
@@ -78,5 +78,7 @@ def terms_of(job: Job) -> JobTerms | None:
 
 def _plain(name: str) -> Iterator[str]:
     """The models of a panel or a cascade, without options."""
-    for each in name.split(PANEL):
-        yield split_options(each.strip().removeprefix(EMBEDDED + CASCADE))[0]
+    for first, second in map(split_cascade, name.split(PANEL)):
+        if first:
+            yield first.removesuffix(CASCADE)
+        yield split_options(second)[0]

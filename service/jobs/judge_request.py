@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from agents.judges.checkers.settings import declared_checkers
 from agents.judges.settings import JudgeSettings
-from agents.models.options import split_options
-from agents.models.registry import CASCADE, EMBEDDED, PANEL
+from agents.models.options import CHECKER, split_options
+from agents.models.registry import CASCADE, EMBEDDED, PANEL, split_cascade
 from data_base.errors import InputError
 from data_base.schemas.frozen import FromNetwork
 
@@ -43,10 +44,12 @@ def require_model_name(name: str) -> None:
     Raises:
         InputError: it is such a name.
     """
-    for each in name.split(PANEL):
-        plain, options = split_options(each.strip().removeprefix(EMBEDDED + CASCADE))
+    checkers = declared_checkers() if CHECKER in name else ()
+    known = {EMBEDDED, *(f"{CHECKER}{each}" for each in checkers)}
+    for each in (part for judge in name.split(PANEL) for part in split_cascade(judge) if part):
+        plain, options = split_options(each.removesuffix(CASCADE))
         provider = plain.partition(":")[0]
-        if plain != EMBEDDED and (provider not in _PROVIDERS or ":" not in plain):
+        if plain not in known and (provider not in _PROVIDERS or ":" not in plain):
             raise InputError(
                 f"{plain!r} is no model of this server; GET /v1/models lists those that can be named."
             )

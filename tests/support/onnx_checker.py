@@ -48,6 +48,7 @@ def onnx_checker(folder: Path, *, labels: dict[str, str] | None = None, **config
 def tokenizer() -> Any:
     """Words of :data:`WORDS`, in pairs as BERT reads them."""
     made = tokenizers.Tokenizer(tokenizers.models.WordLevel(_VOCABULARY, unk_token="[UNK]"))
+    made.add_special_tokens(["[PAD]", "[CLS]", "[SEP]"])
     made.normalizer = tokenizers.normalizers.Lowercase()
     made.pre_tokenizer = tokenizers.pre_tokenizers.Whitespace()
     made.post_processor = tokenizers.processors.TemplateProcessing(

@@ -22,7 +22,7 @@ from agents.calls.estimate import CallEstimate
 from agents.calls.settings import DEFAULT_SETTINGS, CallSettings
 from agents.judges.checkers.checker import CheckerError, Support
 from agents.judges.checkers.onnx_graph import require_plain_graph
-from agents.judges.checkers.settings import OnnxSettings
+from agents.judges.checkers.settings import OnnxSettings, filled
 from agents.judges.checkers.windows import windows
 from data_base.cancellation import go_on
 from data_base.computing import computed
@@ -89,6 +89,7 @@ class OnnxChecker:
             "kind": "onnx",
             "sha256": _sha256(*_version(self.settings.folder / _MODEL)),
             "window_tokens": self.settings.window_tokens,
+            "template": self.settings.template,
         }
 
     @property
@@ -126,7 +127,7 @@ class OnnxChecker:
         folder = self.settings.folder
         versions = tuple(_version(folder / file) for file in (_MODEL, _TOKENIZER, _CONFIG))
         with _loading:
-            return _classifier(self.name, versions, self.settings.window_tokens)
+            return _classifier(self.name, versions, self.settings)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return OnnxChecker, (self.name, self.settings)
@@ -149,7 +150,7 @@ def _sha256(path: Path, _changed: int, _size: int) -> str:
 
 
 @lru_cache(maxsize=4)
-def _classifier(name: str, files: tuple[_Version, ...], window_tokens: int | None) -> _Classifier:
+def _classifier(name: str, files: tuple[_Version, ...], settings: OnnxSettings) -> _Classifier:
     """The classifier of a folder, loaded once however many judges name it."""
     (model, _, size), (tokenizer, *_), (config, *_) = files
     if size > _LARGEST:
@@ -157,7 +158,7 @@ def _classifier(name: str, files: tuple[_Version, ...], window_tokens: int | Non
     about = _read_config(name, config)
     content = model.read_bytes()
     require_plain_graph(f"{name}: {model}", content)
-    return _Classifier.of(name, content, tokenizer.read_bytes(), about, window_tokens)
+    return _Classifier.of(name, content, tokenizer.read_bytes(), about, settings)
 
 
 def _read_config(name: str, path: Path) -> Mapping[str, Any]:
@@ -188,11 +189,13 @@ class _Classifier:
     label: int
     """Index of the label that means supported."""
     size: int
-    """Tokens of a pair at most."""
+    """Tokens that it reads at most."""
+    template: str | None
+    """How it is asked, None for a pair."""
 
     @classmethod
     def of(
-        cls, name: str, model: bytes, tokenizer: bytes, config: Mapping[str, Any], window_tokens: int | None
+        cls, name: str, model: bytes, tokenizer: bytes, config: Mapping[str, Any], settings: OnnxSettings
     ) -> _Classifier:
         from tokenizers import Tokenizer  # noqa: PLC0415  (an extra's)
 
@@ -202,24 +205,40 @@ class _Classifier:
             counting, pairing = (Tokenizer.from_str(tokenizer.decode()) for _ in range(2))
             counting.no_truncation()
             counting.no_padding()
-        size = window_tokens or _readable(config)
+        size, template = settings.window_tokens or _readable(config), settings.template
         padding = pairing.padding or {"pad_id": _index(config.get("pad_token_id"))}
         pairing.enable_padding(**{key: value for key, value in padding.items() if key.startswith("pad_")})
-        pairing.enable_truncation(size, strategy="only_first")
-        return cls(name, session, counting, pairing, _supported(name, labels, config), size)
+        # What is cut where counts differ is the passage's: its end in a pair, its beginning in a template.
+        cut = {"strategy": "only_first"} if template is None else {"direction": "left"}
+        pairing.enable_truncation(size, **cut)
+        return cls(name, session, counting, pairing, _supported(name, labels, config), size, template)
 
     def support(self, passages: Sequence[str], claim: str) -> float:
         """The probability of the window that supports the claim most."""
-        claim = self._shortened(claim)
-        special = self.counting.num_special_tokens_to_add(is_pair=True)
-        room = max(1, self.size - special - self._tokens(claim))
-        texts = windows(passages, room, self._tokens)
+        claim = self._shortened(self._plain(claim))
+        around = claim if self.template is None else filled(self.template, "", claim)
+        special = self.counting.num_special_tokens_to_add(is_pair=self.template is None)
+        room = max(1, self.size - special - self._tokens(around))
+        texts = windows([self._plain(passage) for passage in passages], room, self._tokens)
         likely = 0.0
         for start in range(0, len(texts), _AT_ONCE):
             go_on()
-            pairs = [(text, claim) for text in texts[start : start + _AT_ONCE]]
-            likely = max(likely, *self._probabilities(self.pairing.encode_batch(pairs)))
+            asked = [self._asked(text, claim) for text in texts[start : start + _AT_ONCE]]
+            likely = max(likely, *self._probabilities(self.pairing.encode_batch(asked)))
         return likely
+
+    def _asked(self, text: str, claim: str) -> str | tuple[str, str]:
+        return (text, claim) if self.template is None else filled(self.template, text, claim)
+
+    @cached_property
+    def _special(self) -> re.Pattern[str]:
+        added = self.counting.get_added_tokens_decoder().values()
+        marks = [re.escape(each.content) for each in added if each.special]
+        return re.compile("|".join(sorted(marks, key=len, reverse=True)) or r"(?!)")
+
+    def _plain(self, text: str) -> str:
+        """The text without marks of the model's own, behind which it would read another text."""
+        return self._special.sub(" ", text)
 
     def _tokens(self, text: str) -> int:
         return len(self.counting.encode(text, add_special_tokens=False).ids)

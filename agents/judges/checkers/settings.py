@@ -7,22 +7,30 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import yaml
-from pydantic import AfterValidator, Field, TypeAdapter, ValidationError
+from pydantic import AfterValidator, Field, PlainSerializer, PlainValidator, TypeAdapter, ValidationError
 
+from agents.models.options import CHECKER
 from data_base.errors import InputError, first_fault
 from data_base.schemas.frozen import Settings
 
-CHECKER = "checker:"
-"""What the name of a checker as a judge begins with."""
 CHECKERS_VARIABLE = "JUDGE_CHECKERS"
 """The environment variable that names the file in which checkers are declared."""
 _NAME = re.compile(r"[A-Za-z0-9][\w.-]*")
+_KINDS = ("yes_no", "onnx")
+_DOCUMENT, _CLAIM = "{document}", "{claim}"
+
+
+def _with_both(template: str) -> str:
+    if template.count(_DOCUMENT) != 1 or template.count(_CLAIM) != 1:
+        raise ValueError(f"it must contain {_DOCUMENT} and {_CLAIM}, each once")
+    return template
 
 
 class YesNoSettings(Settings):
     """A model that says Yes or No of a document and a claim, behind the OpenAI protocol."""
 
     kind: Literal["yes_no"]
+    """Which kind it is."""
     url: str = Field(min_length=1)
     """The server's address, such as ``http://localhost:11434/v1``."""
     model: str = Field(min_length=1)
@@ -37,31 +45,44 @@ class OnnxSettings(Settings):
     """A sequence classifier in a folder: ``model.onnx``, ``tokenizer.json`` and ``config.json``."""
 
     kind: Literal["onnx"]
+    """Which kind it is."""
     folder: Path
     """The folder; in a file, relative to it."""
     window_tokens: int | None = Field(default=None, ge=16, le=1_000_000)
     """Tokens that the model reads at once; null: as its ``config.json`` says, 512 at most."""
+    template: Annotated[str, AfterValidator(_with_both)] | None = None
+    """How the model was trained to be asked, with ``{document}`` and ``{claim}``; null: both as a pair."""
 
 
 CheckerSettings = Annotated[YesNoSettings | OnnxSettings, Field(discriminator="kind")]
 """How a checker is asked."""
 
 
-def _with_names(checkers: Mapping[str, CheckerSettings]) -> Mapping[str, CheckerSettings]:
+_DECLARED: TypeAdapter[Mapping[str, CheckerSettings]] = TypeAdapter(dict[str, CheckerSettings])
+
+
+def _declared(given: object) -> Mapping[str, CheckerSettings]:
+    try:
+        checkers = _DECLARED.validate_python(given)
+    except ValidationError as error:
+        fault = first_fault(error)
+        where = ".".join(str(each) for each in fault.place if each not in _KINDS)
+        raise ValueError(f"{where}: {fault.reason}" if where else fault.reason) from None
     for name in checkers:
         if not _NAME.fullmatch(name):
             raise ValueError(f"{name!r} is no name of a checker; use letters, digits, '.', '-' and '_'")
     return checkers
 
 
-Checkers = Annotated[Mapping[str, CheckerSettings], AfterValidator(_with_names)]
+def _written(checkers: Mapping[str, CheckerSettings]) -> dict[str, object]:
+    return {name: each.model_dump(mode="json", exclude_none=True) for name, each in checkers.items()}
+
+
+# Its shape is in no JSON schema: no request can set it.
+Checkers = Annotated[
+    Mapping[str, CheckerSettings], PlainValidator(_declared), PlainSerializer(_written, dict[str, object])
+]
 """Name to checker."""
-_CHECKERS: TypeAdapter[Mapping[str, CheckerSettings]] = TypeAdapter(Checkers)
-
-
-def names_checker(name: str) -> bool:
-    """Whether it is the name of a checker as a judge, ``checker:NAME``."""
-    return name.strip().startswith(CHECKER)
 
 
 def declared_checkers() -> Mapping[str, CheckerSettings]:
@@ -83,10 +104,9 @@ def declared_checkers() -> Mapping[str, CheckerSettings]:
     if not isinstance(content, Mapping) or set(content) != {"checkers"}:
         raise InputError(f"{path}: write `checkers:` with a name and what it is for each, and nothing else.")
     try:
-        checkers = _CHECKERS.validate_python(content["checkers"])
-    except ValidationError as error:
-        fault = first_fault(error)
-        raise InputError(f"{path}: checkers.{fault.field}: {fault.reason}.") from None
+        checkers = _declared(content["checkers"])
+    except ValueError as error:
+        raise InputError(f"{path}: checkers: {error}.") from None
     return in_folder(checkers, path.parent)
 
 
@@ -121,3 +141,9 @@ def settings_of(name: str, given: Mapping[str, CheckerSettings] | None = None) -
             f"file, or in the file that {CHECKERS_VARIABLE} names"
         )
     return known[plain]
+
+
+def filled(template: str, document: str, claim: str) -> str:
+    """A template of an :class:`OnnxSettings` with its texts, neither of which is read as a template."""
+    before, _, after = template.partition(_DOCUMENT)
+    return before.replace(_CLAIM, claim) + document + after.replace(_CLAIM, claim)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from langchain_core.language_models import BaseChatModel
 
 from agents.calls.estimate import CallEstimate
-from agents.judges.cascade import is_decisive, member_judge
-from agents.judges.judge_spec import JudgeMember, JudgeSpec
+from agents.judges.cascade import first_judge, is_decisive, member_judge
+from agents.judges.judge_spec import JudgeMember, JudgeSpec, Turn
 from agents.judges.pairs.judge import PairJudge
 from agents.judges.pairs.model_judge import ModelPairJudge
 from agents.judges.pairs.pair_request import PairRequest
@@ -15,7 +15,6 @@ from agents.judges.pairs.scores_judge import ScoresPairJudge
 from agents.judges.passage_choice import DEFAULT_TOKEN_BUDGET
 from agents.judges.priced_judge import PricedJudge
 from agents.judges.prompt import passage_budget
-from agents.judges.python_judge import PythonJudge
 from agents.judges.settings import EvaluatorSettings
 from agents.models.registry import EMBEDDED, model_id
 from data_base.schemas.pair_verdict import PairVerdict
@@ -29,21 +28,22 @@ class CascadePairJudge:
     """
 
     first: ScoresPairJudge
-    """The embedded judge."""
+    """The embedded judge, or a checker."""
     second: PairJudge
     """The one that is asked where the first cannot decide."""
     name: str
     """The name of the cascade."""
 
     async def estimate(self, request: PairRequest) -> CallEstimate:
-        """What judging this pair will cost; the first judge is asked, the second is not.
+        """What judging this pair will cost; the first judge is asked where that is free, the second never.
 
         Raises:
             InputError: the cache or the price file cannot be used.
         """
-        if await self._decided(request) is None:
-            return await self.second.estimate(request)
-        return await self.first.estimate(request)
+        first = await self.first.estimate(request)
+        if not first.calls and await self._decided(request) is not None:
+            return first
+        return first + await self.second.estimate(request)
 
     async def compare(self, request: PairRequest) -> PairVerdict:
         """The first judge's verdict where it can decide, else the second's.
@@ -78,25 +78,21 @@ def pair_judges(spec: JudgeSpec, settings: EvaluatorSettings) -> tuple[PairJudge
 def _pair_judge(member: JudgeMember, settings: EvaluatorSettings) -> PairJudge:
     """The judge of pairs that one member is.
 
-    A model is shown both answers. Python code, the embedded judge, and a model whose window cannot contain
-    both, judge each by itself, and the scores are compared.
+    A model is shown both answers. Python code, a checker, the embedded judge, and a model whose window cannot
+    contain both, judge each by itself, and the scores are compared.
     """
     *before, last = member.turns
     name = model_id(last)
     judge: PairJudge = _by_scores(member_judge(JudgeMember((last,)), settings), settings, last)
-    if not isinstance(last, PythonJudge) and name != EMBEDDED:
+    if isinstance(last, BaseChatModel) and name != EMBEDDED:
         judge = ModelPairJudge(last, settings, judge)
     if not before:
         return judge
-    from agents.judges.embedded_judge import EmbeddedJudge  # noqa: PLC0415  (pays only where it is asked for)
-
     # That the first cannot decide is nothing to worry about here.
-    embedded = EmbeddedJudge(settings, failure_level=logging.DEBUG)
-    return CascadePairJudge(_by_scores(embedded, settings, before[0]), judge, member.model_id)
+    first = first_judge(before[0], settings, failure_level=logging.DEBUG)
+    return CascadePairJudge(_by_scores(first, settings, before[0]), judge, member.model_id)
 
 
-def _by_scores(
-    judge: PricedJudge, settings: EvaluatorSettings, turn: BaseChatModel | PythonJudge
-) -> ScoresPairJudge:
+def _by_scores(judge: PricedJudge, settings: EvaluatorSettings, turn: Turn) -> ScoresPairJudge:
     budget = passage_budget(turn) if isinstance(turn, BaseChatModel) else DEFAULT_TOKEN_BUDGET
     return ScoresPairJudge(judge, settings, settings.token_budget or budget, model_id(turn))

@@ -49,7 +49,8 @@ class JudgingOptions:
     judge: Annotated[
         str,
         typer.Option(
-            help="Judge: embedded, openai:…, google:…, embedded+openai:…, or several separated by commas.",
+            help="Judge: embedded, openai:…, google:…, checker:…, embedded+openai:…, or several separated by "
+            "commas.",
             metavar="NAME",
         ),
     ] = "embedded"

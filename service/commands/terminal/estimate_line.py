@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from agents.models.registry import CASCADE, EMBEDDED
+from agents.models.options import CHECKER
+from agents.models.registry import PANEL, split_cascade
 from data_base.counted import counted
 
 if TYPE_CHECKING:
@@ -30,8 +31,11 @@ def cascade_note(judge: str, *, answers_given: bool) -> str:
         judge: the judge's name.
         answers_given: whether the answers to judge are there, so that the embedded judge could be asked.
     """
-    if f"{EMBEDDED}{CASCADE}" not in judge:
+    firsts = [first for first, _ in map(split_cascade, judge.split(PANEL)) if first]
+    if not firsts:
         return ""
+    if any(first.startswith(CHECKER) for first in firsts):
+        return " What the first judge of the cascade will decide is counted for the second, too."
     if answers_given:
         return " The embedded judge was asked: only what it cannot decide is counted."
     return " What the embedded judge will decide is counted, too, and costs nothing."

@@ -30,6 +30,7 @@ MARKED: dict[str, Any] = {
     "prompt_file": "/etc/passwd",
     "panel_models": ["a.b:c"],
     "model": {"base_url": "http://127.0.0.1"},
+    "checkers": {"mini": {"kind": "onnx", "folder": "/etc"}},
     "carry_over": False,
     "call": {"cache": "/etc/passwd"},
     "step_timeout_s": 1,
