@@ -12,6 +12,7 @@ from sqlalchemy import Row, Text, bindparam, case, func, select
 
 from data_base.schemas.run import RunItem
 from data_base.schemas.runs.run_statistics import (
+    GroupMean,
     MissingScores,
     RunStatistics,
     ScoreHistogram,
@@ -34,6 +35,10 @@ _LABELS = 60
 _LOOKED_AT = 300
 """Items without a score whose reasons are read."""
 _REASON = 160
+_GROUPED_AT, _GROUPED_CHARS = 1_000, 50_000_000
+"""Items, and their characters, that are looked through for groups of key points."""
+_GROUPS = '"groups":{"'
+"""What the text of an item with groups contains."""
 _it = latest_items.c
 _of_run = _it.run_id == bindparam("run", type_=Text)
 _SPREAD: tuple[ColumnElement[Any], ...] = (
@@ -78,6 +83,14 @@ _TAGGED = (
     .where(_of_run, _it.tags.is_not(None))
     .group_by(_it.tags, _it.system)
 )
+_SCORED = (
+    select(items.c.payload)
+    .select_from(latest_items)
+    .join(items, items.c.seq == _it.seq)
+    .where(_of_run, _it.score.is_not(None))
+    .order_by(_it.number)
+    .limit(_GROUPED_AT)
+)
 _UNSCORED = (
     select(items.c.payload)
     .select_from(latest_items)
@@ -110,12 +123,15 @@ def statistics_of(connection: Connection, run_id: str) -> RunStatistics:
     """What the scores of a run look like."""
     run = {"run": run_id}
     labelled = _by_label(connection, run_id)
+    groups, looked_at = _group_means(connection, run_id)
     return RunStatistics(
         histograms=tuple(_histogram(*row) for row in connection.execute(_REACHED, run)),
         languages=tuple(_slice(row) for row in connection.execute(_LANGUAGES, run)),
         tags=labelled["tag"],
         documents=labelled["document"],
         answerable=labelled["answerable"],
+        groups=groups,
+        groups_in=looked_at,
         missing=_missing(connection.execute(_UNSCORED, run).scalars().all()),
     )
 
@@ -133,6 +149,29 @@ def _by_label(connection: Connection, run_id: str) -> dict[LabelKind, tuple[Slic
 def _most(sums: dict[tuple[str, str], list[float]]) -> tuple[Slice, ...]:
     most = sorted(sums.items(), key=lambda each: (-each[1][0], each[0]))[:_LABELS]
     return tuple(Slice(name=name, system=system, score=_spread(*own)) for (name, system), own in most)
+
+
+def _group_means(connection: Connection, run_id: str) -> tuple[tuple[GroupMean, ...], int]:
+    """The means of groups of key points, and of how many items."""
+    shares: dict[tuple[str, str], list[float]] = {}
+    looked_at = characters = 0
+    for payload in connection.execute(
+        _SCORED, {"run": run_id}, execution_options={"yield_per": 50}
+    ).scalars():
+        looked_at, characters = looked_at + 1, characters + len(payload)
+        if _GROUPS in payload:
+            item = RunItem.model_validate_json(payload)
+            coverage = item.judgement.coverage if item.judgement else None
+            for name, share in (coverage.groups if coverage else {}).items():
+                if share is not None:
+                    shares.setdefault((name, item.system), []).append(share)
+        if characters > _GROUPED_CHARS:
+            break
+    found = (
+        GroupMean(name=name, system=system, mean=math.fsum(each) / len(each), answers=len(each))
+        for (name, system), each in shares.items()
+    )
+    return tuple(found), looked_at
 
 
 def _histogram(system: str, scored: int, *reached: int) -> ScoreHistogram:

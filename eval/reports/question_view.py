@@ -2,19 +2,27 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import get_args
 
+from data_base.documents.html_answer import read_answer
 from data_base.passage_citations import passage_marks
 from data_base.schemas.judgement import JudgeMode
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
 from data_base.schemas_deep_research import DeepResearchResult
 from data_base.text.language import detect_language
+from data_base.text.quotes import Span
 from eval.arena.contest import found_by
 from eval.arena.result import CaseResult
 from eval.arena.score_aggregation import dimensions_of, score_of
 from eval.reports.inline_charts import share_of_scale
 from eval.reports.key_points_view import KeyPointsView, key_points_view
+from eval.reports.point_marks import point_marks
 from eval.reports.report_locale import ENGLISH, ReportLocale, label_of
+from eval.reports.text_marks import Mark, MarkedSpan, stretches
+from eval.runs.ranked_points import Standing
+
+_CITE = "cite"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +35,10 @@ class Segment:
     """Where the cited passage is (``file.pdf, p. 3``), None for plain words."""
     anchor: str | None = None
     """The passage's anchor on the page, None where it is not shared."""
+    marks: tuple[Mark, ...] = ()
+    """Key points that were found by these words, the worst first."""
+    begins: tuple[Mark, ...] = ()
+    """Those of them whose words begin here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +69,12 @@ class SideView:
 
     order: int
     """Its place among the contestants, from 0."""
+    anchor: str
+    """What the anchors of its key points begin with."""
     item: RunItem
     """What came of it."""
     segments: tuple[Segment, ...]
-    """Its answer."""
+    """Its answer as the judge read it."""
     language: str
     """The answer's language tag."""
     scores: tuple[ScoreBar, ...]
@@ -71,6 +85,8 @@ class SideView:
     """The drafts of the research's attempts, in order."""
     key_points: KeyPointsView | None
     """What was found of key points; None where there are none."""
+    point_anchors: Mapping[int, str]
+    """Position of a key point, from 1, to the anchor of the words in the answer that show it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +160,8 @@ def question_view(
         result=result,
         language=result.case.language or detect_language(result.case.question),
         sides=tuple(
-            _side(order, item, places, anchors, mode, locale) for order, item in enumerate(result.items)
+            _side(order, f"{anchor}s{order}", item, places, anchors, mode=mode, locale=locale)
+            for order, item in enumerate(result.items)
         ),
         shared=shared,
         places=places,
@@ -152,49 +169,66 @@ def question_view(
     )
 
 
-def segments(text: str, places: Mapping[str, str], anchors: Mapping[str, str]) -> tuple[Segment, ...]:
-    """Cut a text at the citations of known passages; the segments together are the whole text.
+def segments(
+    text: str,
+    places: Mapping[str, str],
+    anchors: Mapping[str, str],
+    marked: Iterable[tuple[Span, Mark]] = (),
+) -> tuple[Segment, ...]:
+    """Cut a text at the citations of known passages and at marks; together the segments are the whole text.
 
     Args:
         text: an answer with passage ids in square brackets.
         places: passage id to where it is.
         anchors: passage id to its anchor on the page.
+        marked: what else is marked where.
     """
-    return tuple(_cut(text, places, anchors))
+    cited = enumerate(passage_marks(text, places))
+    cites = [((each.start, each.end), Mark(n, _CITE, "", each.name)) for n, each in cited]
+    return tuple(_cut(stretches(text, [*cites, *marked], (_CITE, *get_args(Standing))), places, anchors))
 
 
-def _cut(text: str, places: Mapping[str, str], anchors: Mapping[str, str]) -> Iterable[Segment]:
-    done = 0
-    for mark in passage_marks(text, places):
-        if mark.start > done:
-            yield Segment(text[done : mark.start])
-        yield Segment(mark.name, places[mark.name], anchors.get(mark.name))
-        done = mark.end
-    if done < len(text):
-        yield Segment(text[done:])
+def _cut(
+    parts: Iterable[MarkedSpan], places: Mapping[str, str], anchors: Mapping[str, str]
+) -> Iterable[Segment]:
+    for part in parts:
+        cite = next((mark for mark in part.marks if mark.kind == _CITE), None)
+        marks, begins = (
+            tuple(mark for mark in among if mark.kind != _CITE) for among in (part.marks, part.begins)
+        )
+        if cite is None:
+            yield Segment(part.text, marks=marks, begins=begins)
+        elif cite in part.begins:
+            yield Segment(cite.title, places[cite.title], anchors.get(cite.title), marks, begins)
 
 
-def _side(
+def _side(  # noqa: PLR0913  (each is another part of the page)
     order: int,
+    anchor: str,
     item: RunItem,
     places: Mapping[str, str],
     anchors: Mapping[str, str],
+    *,
     mode: JudgeMode,
     locale: ReportLocale,
 ) -> SideView:
-    text = item.answer.text if item.answer else ""
+    text = read_answer(item.answer.text) if item.answer else ""
+    points = key_points_view(item.evaluation)
+    of_points = [*point_marks(points, text, anchor)]
     scores = ((label_of(name, locale.texts), score_of(item, name, mode)) for name in dimensions_of([item]))
     return SideView(
         order=order,
+        anchor=anchor,
         item=item,
-        segments=segments(text, places, anchors),
+        segments=segments(text, places, anchors, of_points),
         language=detect_language(text),
         scores=tuple(
             ScoreBar(label, value, share_of_scale(value)) for label, value in scores if value is not None
         ),
         weighted=score_of(item, "weighted_score", mode),
         drafts=tuple(_drafts(item.research, places, anchors)),
-        key_points=key_points_view(item.evaluation),
+        key_points=points,
+        point_anchors={mark.number: mark.anchor for _, mark in of_points},
     )
 
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from data_base.documents.html_answer import read_answer
 from data_base.passage_citations import passage_marks
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
 from data_base.text.language import detect_language
 from data_base.text.quotes import quote_spans
 from data_base.text_cache import reading
 from eval.reports.key_points_view import KeyPointsView, key_points_view
+from eval.reports.point_marks import places_in, point_marks
+from eval.reports.text_marks import Mark, MarkedSpan, stretches
 from prompts.registry import rubric_used
 from prompts.rubric import Band, bands, bands_of_score
-from service.web.text_marks import Mark, MarkedSpan, stretches
 
 if TYPE_CHECKING:
     from data_base.schemas.answer import Citation
@@ -32,9 +33,6 @@ _ORDER = (
 """Which of the marks on the same words is shown."""
 _MOST_CLAIMS = 200
 """Claims that a page shows; a model may list any number, and each is looked for in the texts."""
-_MOST_POINTS = 200
-"""Key points whose words are looked for in the answer."""
-_CITATION = re.compile(r"\[(?![.…⋯]+\])[^\[\]\n]{1,300}\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +110,11 @@ class ItemPageView:
     question_language: str
     """Its language."""
     answer: Sequence[MarkedSpan]
-    """Its text, with claims and citations marked."""
+    """Its text as the judge read it, with claims and citations marked."""
     answer_language: str
     """Its language."""
+    as_it_came: str | None
+    """The answer before it was read as text, where it is HTML or has pictures in it; else None."""
     claims: Sequence[ClaimView]
     """In the judge's order, 200 at most."""
     claims_left_out: int
@@ -140,19 +140,21 @@ def item_view(item: RunItem, of_case: Sequence[RunItem]) -> ItemPageView:
         of_case: all systems' items of its case: what one was judged by may have been found by another, and
             one may keep the question that another does not.
     """
-    evaluation, text = item.judgement, item.answer.text if item.answer else ""
+    came = item.answer.text if item.answer else ""
+    evaluation, text = item.judgement, read_answer(came)
     question = next((said for each in (item, *of_case) if (said := each.question)), None)
     found = _passages([item, *of_case], evaluation)
     anchors = {passage.id: f"p{number}" for number, passage in enumerate(found, start=1)}
     claims = [*_claims(evaluation, text, {passage.id: passage for passage in found}, anchors)]
     citations = item.answer.citations if item.answer else ()
     points = key_points_view(evaluation)
-    of_points = [*_point_marks(points, text)]
+    of_points = [*point_marks(points, text)]
     return ItemPageView(
         question=question,
         question_language=item.language or detect_language(question or ""),
         answer=stretches(text, [*_marked(claims), *of_points, *_cited(citations, text, anchors)], _ORDER),
         answer_language=detect_language(text),
+        as_it_came=None if text == came else came,
         claims=claims,
         claims_left_out=max(0, len(evaluation.issues) - _MOST_CLAIMS) if evaluation else 0,
         passages=[*_passage_views(found, claims, item, anchors)],
@@ -185,14 +187,14 @@ def _claims(
     for number, issue in enumerate(evaluation.issues[:_MOST_CLAIMS] if evaluation else (), start=1):
         quotes = _quotes(issue, passages)
         passage = passages.get(quotes[0][0] if quotes else issue.passage_id or "")
-        against = _said(issue.quote or "", answer) if issue.verdict == "inconsistent" else []
+        against = places_in(answer, issue.quote or "") if issue.verdict == "inconsistent" else []
         yield ClaimView(
             number=number,
             issue=issue,
             language=detect_language(issue.claim),
             anchor=f"q{number}" if quotes else anchors[passage.id] if passage else None,
             passage=passage,
-            said=[] if issue.verdict == "missing" else _said(issue.claim, answer),
+            said=[] if issue.verdict == "missing" else places_in(answer, issue.claim),
             against=against,
             quotes=quotes,
         )
@@ -209,16 +211,6 @@ def _quotes(issue: Issue, passages: Mapping[str, Passage]) -> list[tuple[str, Sp
     return [(names[at], span) for at, span in found]
 
 
-def _said(words: str, answer: str) -> list[Span]:
-    """Where the answer contains words, whatever it cites within them."""
-    return [span for _, span in quote_spans(_uncited(words), [_uncited(answer)])]
-
-
-def _uncited(text: str) -> str:
-    """The text with spaces for its citations, which may be within a claim; positions stay."""
-    return _CITATION.sub(lambda found: " " * len(found[0]), text)
-
-
 def _marked(claims: Iterable[ClaimView]) -> Iterator[tuple[Span, Mark]]:
     for claim in claims:
         target = claim.anchor or f"c{claim.number}"
@@ -226,15 +218,6 @@ def _marked(claims: Iterable[ClaimView]) -> Iterator[tuple[Span, Mark]]:
             anchor = f"i{claim.number}{place}" if claim.issue.verdict == "inconsistent" else ""
             mark = Mark(claim.number, claim.issue.verdict, target, anchor=anchor)
             yield from ((span, mark) for span in spans)
-
-
-def _point_marks(points: KeyPointsView | None, answer: str) -> Iterator[tuple[Span, Mark]]:
-    """Where the answer contains the words that key points were found by."""
-    for each in points.points[:_MOST_POINTS] if points else ():
-        words = each.finding.words
-        if words and each.finding.words_found is not False:
-            mark = Mark(each.number, each.standing, f"k{each.number}", each.finding.text, f"w{each.number}")
-            yield from ((span, mark) for span in _said(words, answer))
 
 
 def _cited(

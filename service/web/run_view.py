@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from eval.reports.radar import Radar, radar_of
 from service.web.mean_interval import Interval, interval_of
 
 if TYPE_CHECKING:
     from data_base.schemas.run import RunManifest
     from data_base.schemas.runs.run_page import StoredRun
     from data_base.schemas.runs.run_statistics import (
+        GroupMean,
         MissingScores,
         RunStatistics,
         ScoreHistogram,
@@ -19,6 +22,9 @@ if TYPE_CHECKING:
         Slice,
     )
     from service.web.run_row import RunRow
+
+_MOST_GROUPS, _MOST_SHAPES = 15, 8
+"""Groups that the page shows, and systems that a radar does; there are as many colours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,14 @@ class RunPageView:
     """Slices by the documents that the answers are in; empty where there is only one."""
     answerable: Sequence[SliceRow]
     """Slices by whether the documents contain the answer; empty where it is the same for all."""
+    groups: Mapping[str, Mapping[str, float | None]]
+    """System to its mean share of each group of key points; empty where there are none."""
+    groups_radar: Radar | None
+    """The same as a radar, where there are enough groups and few systems."""
+    groups_in: int
+    """How many items were looked at for them."""
+    groups_left_out: int
+    """Groups of fewer answers that are not shown."""
     missing: Sequence[MissingScores]
     """Why scores are missing."""
     questions: str | None
@@ -90,6 +104,7 @@ def run_view(run: StoredRun, row: RunRow, statistics: RunStatistics) -> RunPageV
         for slices in (statistics.languages, statistics.documents, statistics.answerable)
         for rows in [[*_rows(slices, systems, run.manifest)]]
     )
+    groups, left_out = _groups(statistics.groups, systems)
     return RunPageView(
         systems=systems,
         histograms={each.system: [*_bars(each)] for each in statistics.histograms if any(each.counts)},
@@ -97,9 +112,27 @@ def run_view(run: StoredRun, row: RunRow, statistics: RunStatistics) -> RunPageV
         tags=[*_rows(statistics.tags, systems, run.manifest)],
         documents=documents,
         answerable=answerable,
+        groups=groups,
+        groups_radar=radar_of(dict(enumerate(groups.values()))) if len(groups) <= _MOST_SHAPES else None,
+        groups_in=statistics.groups_in,
+        groups_left_out=left_out,
         missing=statistics.missing,
         questions=questions_hash(run.manifest.data_hashes),
     )
+
+
+def _groups(
+    means: Sequence[GroupMean], systems: Sequence[str]
+) -> tuple[Mapping[str, Mapping[str, float | None]], int]:
+    """Each system's mean share of the groups that most answers have, and how many groups are left out."""
+    answers: Counter[str] = Counter()
+    for each in means:
+        answers[each.name] += each.answers
+    most = {name for name, _ in answers.most_common(_MOST_GROUPS)}
+    known = {(each.system, each.name): each.mean for each in means}
+    shown = [name for name in answers if name in most]
+    found = {system: {name: known.get((system, name)) for name in shown} for system in systems}
+    return (found if shown else {}), len(answers) - len(shown)
 
 
 def _bars(histogram: ScoreHistogram) -> Iterator[Bar]:

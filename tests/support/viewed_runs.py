@@ -141,9 +141,13 @@ def _item(case: str, question: str, score: float, *, tags: tuple[str, ...], lang
         judged_completeness=score,
         key_points=(
             KeyPointFinding(
-                text="the amount of power", weight=1, verdict="contradicted" if wrong else "covered"
+                text="the amount of power",
+                group="amounts",
+                verdict="contradicted" if wrong else "covered",
             ),
-            KeyPointFinding(text="the year", weight=1, verdict="covered", words="in 2023", words_found=True),
+            KeyPointFinding(
+                text="the year", group="dates", verdict="covered", words="in 2023", words_found=True
+            ),
         ),
         context=ContextUse(
             reference_claims=(ReferenceClaim(claim="354.4 GWh were made.", passage_ids=(WIND.id,)),),

@@ -55,6 +55,19 @@ class Slice(Frozen):
     """Their primary scores."""
 
 
+class GroupMean(Frozen):
+    """What a system's answers cover of a group of key points."""
+
+    name: str
+    """The group."""
+    system: str
+    """The contestant."""
+    mean: float = Field(ge=0, le=1)
+    """The mean share of the answers that have one."""
+    answers: int = Field(ge=1)
+    """How many these are."""
+
+
 class MissingScores(Frozen):
     """Why scores are missing."""
 
@@ -77,5 +90,9 @@ class RunStatistics(Frozen):
     """Slices by the documents that the answers are in, likewise."""
     answerable: tuple[Slice, ...] = ()
     """Slices by whether the documents contain the answer, named ``true`` and ``false``."""
+    groups: tuple[GroupMean, ...] = ()
+    """Means of groups of key points, in the order in which they come."""
+    groups_in: int = Field(default=0, ge=0)
+    """The items looked at for them, the first of the run: not all of very many or very long ones."""
     missing: tuple[MissingScores, ...] = ()
     """Why scores are missing, the commonest first; of the first some hundred that are."""

@@ -6,6 +6,7 @@ from typing import get_args
 
 import pytest
 
+from data_base.schemas.key_point import KeyPointFinding
 from data_base.schemas.run import RunItem
 from data_base.schemas.runs.item_page import ItemFilter, ItemKey, ItemPlace
 from data_base.schemas.score_card import ScoreCard
@@ -15,6 +16,15 @@ from data_base.store.run_store import RunStore
 from tests.support.arena import evaluation, manifest
 
 SCORES = [0.0, 1.0, 0.5, 0.5, 1 / PARTS, 0.93, None, 0.2, 0.99, None]
+
+POINTS = {
+    0: (KeyPointFinding(text="a", group="facts", verdict="covered"),),
+    2: (
+        KeyPointFinding(text="a", group="facts", verdict="missing"),
+        KeyPointFinding(text='"groups":{"', group="style", verdict="partial"),
+        KeyPointFinding(text="c", weight=-1, group="faults", verdict="missing"),
+    ),
+}
 
 
 def items() -> Iterator[RunItem]:
@@ -26,7 +36,7 @@ def items() -> Iterator[RunItem]:
             language="ru" if number < 4 else None,
             tags=("hard", "law") if number < 2 else ("law",),
             score_card=card,
-            evaluation=evaluation(number + 1, 5, 6) if number in {0, 2} else None,
+            evaluation=evaluation(number + 1, 5, 6, key_points=POINTS[number]) if number in {0, 2} else None,
         )
     yield RunItem(case_id="gone", system="A", error="no reply")
 
@@ -65,6 +75,9 @@ def test_statistics_are_those_of_the_items(store: RunStore) -> None:
     tags = {(each.name, each.system): each.score.items for each in found.tags}
     assert tags == {("law", "A"): 5, ("law", "B"): 5, ("hard", "A"): 1, ("hard", "B"): 1}
     assert [(each.reason, each.items) for each in found.missing] == [("no JSON", 2), ("no reply", 1)]
+    groups = [(each.name, each.system, each.mean, each.answers) for each in found.groups]
+    assert groups == [("facts", "A", 0.5, 2), ("style", "A", 0.5, 1)]
+    assert found.groups_in == sum(score is not None for score in SCORES)
 
 
 def test_an_empty_run_has_statistics(store: RunStore) -> None:

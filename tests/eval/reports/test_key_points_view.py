@@ -84,6 +84,34 @@ def test_a_report_shows_every_contestants_share_of_every_group_and_its_points() 
     assert page.count("Completeness as the judge sees it") == 2
 
 
+def test_the_report_leads_from_a_point_to_the_words_that_met_it_and_back() -> None:
+    found = (
+        KeyPointFinding(text="opened", verdict="covered", words="It opened in 1989", words_found=True),
+        KeyPointFinding(text="<i>makes</i>", verdict="missing", id="m"),
+    )
+    judged = evaluation(key_points=found)
+    text = "<p>Orle mill stands on the river Tarn, <b>north</b> of the town of Orle, with two weirs.</p>"
+    text += "<p>It opened in <b>1989</b> [w] & makes paper of linen, hemp and straw in three large sheds.</p>"
+    text += (
+        "<p>Its waste water is cleaned in a plant of its own before it goes back into the river below.</p>"
+    )
+    items = tuple(item(name, "1", judged, text) for name in "AB")
+    results = [CaseResult(case=Case(id="1", question="q"), items=items)]
+    summary = summarise(results, BootstrapSettings(resamples=100), questions_in_file=1)
+    page = render(ArenaResult(manifest=manifest(), summary=summary, items=tuple(results)), {})
+    for order in (0, 1):
+        marked = (
+            f'<a id="q1s{order}w1" class="claim met" href="#q1s{order}k1" title="opened">It opened in 1989'
+        )
+        assert page.count(marked) == 1
+        assert page.count(f'href="#q1s{order}w1"') == page.count(f'id="q1s{order}k1"') == 1
+        # Misses come first, and there are no words to lead to.
+        assert page.index(f'id="q1s{order}k2"') < page.index(f'id="q1s{order}k1"')
+        assert f'id="q1s{order}w2"' not in page
+    assert "&lt;i&gt;makes" in page
+    assert "<i>makes" not in page
+
+
 def side(groups: dict[str, Estimate]) -> SideSummary:
     counts = dict.fromkeys(("questions", "scored", "unanswered", "not_judged", "other_mode"), 0)
     return SideSummary.model_validate(

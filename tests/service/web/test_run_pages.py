@@ -203,7 +203,13 @@ def test_every_link_within_an_item_leads_to_one_place(browser: httpx2.Client, ca
 def test_key_points_come_misses_first_with_both_figures_of_completeness(browser: httpx2.Client) -> None:
     text = texts(shown(browser, path_of(JUDGED, WORST, SYSTEM)))
     assert "by the key points 5.50 Completeness as the judge sees it 2.00 this one counts" in text
-    assert text.index("#1 contradicted") < text.index("#2 covered the year in 2023 Show in the answer")
+    assert text.index("#1 contradicted") < text.index("#2 covered the year dates in 2023 Show in the answer")
+
+
+def test_a_run_shows_the_mean_share_of_each_group_of_key_points(browser: httpx2.Client) -> None:
+    html = shown(browser, path_of(JUDGED))
+    section = html.partition('<section aria-labelledby="groups">')[2].partition("</section>")[0]
+    assert re.search(r"Key points by group.* amounts \d+% dates 100%", texts(section))
 
 
 def test_research_is_shown_as_a_timeline(browser: httpx2.Client) -> None:

@@ -8,9 +8,9 @@ from data_base.schemas.judgement import Issue
 from data_base.schemas.key_point import KeyPointFinding
 from data_base.schemas.passage import Passage
 from data_base.schemas.run import RunItem
+from eval.reports.text_marks import Mark, stretches
 from scoring.evidence_check import check_issues
 from service.web.item_view import ItemPageView, item_view
-from service.web.text_marks import Mark, stretches
 from tests.support.arena import evaluation
 from tests.support.rows import over, table
 
@@ -30,6 +30,21 @@ def page(issue: Issue, answer: str = "", *points: KeyPointFinding) -> ItemPageVi
         evaluation=evaluation(shown=passages, issues=(issue,), key_points=points),
     )
     return item_view(item, [item])
+
+
+def test_of_an_answer_in_html_quotes_are_found_in_the_text_that_the_judge_read() -> None:
+    html = "<h1>Farms</h1><p>The farm made <b>354.4&nbsp;GWh</b> in <i>2023</i>, and ABC units were sold.</p>"
+    html += "<p>It is the largest of the farms on the coast, with more than two hundred turbines in rows.</p>"
+    html += "<p>The town bought it for 40 million in 1998, and the loan was paid back by 2015 as planned.</p>"
+    html += "<ul><li>Its cable leads to the port of Velm.</li><li>Its owner is the town.</li></ul>"
+    issue = Issue(claim="made 354.4 GWh in 2023", verdict="supported", passage_id="a#1")
+    point = KeyPointFinding(text="owner", verdict="covered", words="Its owner is the town", words_found=True)
+    view = page(issue, html, point)
+    marked = {part.marks[0].kind: " ".join(part.text.split()) for part in view.answer if part.marks}
+    assert marked == {"supported": "made 354.4 GWh in 2023", "met": "Its owner is the town"}
+    assert view.as_it_came == html
+    assert "<" not in "".join(part.text for part in view.answer)
+    assert page(issue, "It made 354.4 GWh in 2023.").as_it_came is None
 
 
 @over(
