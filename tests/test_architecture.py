@@ -230,7 +230,7 @@ def test_a_folder_can_be_taken_in_at_a_glance() -> None:
 
 
 def chooses(source: str) -> bool:
-    """Whether a module does one thing or another by what is installed; only to say what is missing is neither."""
+    """Whether a module does one thing or another by what is installed; to say what is missing is neither."""
     return "find_spec(" in source or any(
         isinstance(node, ast.ExceptHandler)
         and node.type is not None
