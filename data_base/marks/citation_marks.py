@@ -4,14 +4,14 @@ import re
 from collections.abc import Collection
 
 # Words that name a passage, as the prompts of the four languages do.
-_PASSAGE = (
+PASSAGE = (
     r"(?i:passages?|documents?|docs?|sources?|excerpts?|snippets?|references?|refs?|"
     r"отрыв(?:ок|к[аеиу]|ков)|(?:фрагмент|документ|источник)(?:[аеиуы]|ов)?|"
     r"段落|片段|摘[錄录]|文件|文[檔档]|資料|资料|文[獻献]|[來来]源|出[處处])\s*№?\s*"
 )
-NUMBER = rf"(?:{_PASSAGE}|[№#^]\s*)?(?P<first>\d{{1,3}})(?:\s*[-–—~～]\s*(?P<last>\d{{1,3}}))?(?:†.*)?"
+NUMBER = rf"(?:{PASSAGE}|[№#^]\s*)?(?P<first>\d{{1,3}})(?:\s*[-–—~～]\s*(?P<last>\d{{1,3}}))?(?:†.*)?"
 """A passage's number or a range: ``3``, ``passage 3``, ``文件3``, ``№ 3``, ``1-3``, ``3†source``."""
-ROUND = rf"[(（]\s*(?P<round>{_PASSAGE}\d[^()（）\n]{{0,80}})[)）]"
+ROUND = rf"[(（]\s*(?P<round>{PASSAGE}\d[^()（）\n]{{0,80}})[)）]"
 """A mark in round brackets, which names its passage: ``(passage 1)``, ``（段落 1、2）``."""
 SEPARATOR = re.compile(r"\s*[,，、;；]\s*|\s+(?:and|и|和|及|與|与)\s+|(?<=\d)(?:\s*[和及與与]\s*|\s+(?=\d))")
 """What is between the passages of one mark."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
+from data_base.marks.citation_marks import NUMBER, PASSAGE, SEPARATOR
 from data_base.marks.source_list import source_list_spans
 
 # Every repeat is bounded, so that no text takes more than linear time.
@@ -18,6 +19,11 @@ _LINK = re.compile(
     rf"|\s{{0,3}}<?(?P<target>{_URL})>?(?:\s{{1,3}}[\"'][^\"'\n]{{0,200}}[\"'])?\s{{0,3}})\)"
 )
 _NUMBERS = r"\^?\d{1,3}(?:\s{0,2}[,，、;–—-]\s{0,2}\^?\d{1,3}){0,20}"
+# "passages 1, 2", "段落 1、2", "passage 1 and passage 3"
+_WORDED = (
+    rf"{PASSAGE}\s{{0,3}}\d{{1,3}}(?:(?:\s{{0,2}}[,，、;；–—~-]\s{{0,2}}|\s{{1,2}}(?:and|и)\s{{1,2}}|\s?[和及與与]\s?)"
+    rf"(?:{PASSAGE}\s{{0,3}})?\d{{1,3}}){{0,20}}"
+)
 _MARK = re.compile(
     rf"{_LINK.pattern}"
     rf"|\[(?P<anchor>{_NUMBERS})\]\(#[^()\s]{{0,200}}\)"
@@ -25,6 +31,8 @@ _MARK = re.compile(
     r"|\[\^(?P<note>[\w-]{1,40})\]"
     rf"|<sup>\s{{0,3}}\[?(?P<raised>{_NUMBERS})\]?\s{{0,3}}</sup>"
     rf"|<?(?P<bare>{_URL})>?"
+    rf"|[\[［【]\s{{0,3}}(?P<worded>{_WORDED})\s{{0,3}}[\]］】](?!\()"
+    rf"|[(（]\s{{0,3}}(?P<round>{_WORDED})\s{{0,3}}[)）]"
     r"|\b(?:doi:\s{0,3})?(?P<doi>10\.\d{4,9}/[^\s\[\]()<>\"'，。；、]{1,300})",
     re.IGNORECASE,
 )
@@ -32,6 +40,7 @@ _ITEM = re.compile(
     r"\s{0,12}(?:[-*+•●·]\s{1,6})?\[?(?:\\?[\[［【(（]?\s?\^?(?P<number>\d{1,3})\\?(?:[\]］】)）]|[.、:：](?!\d))[:：.]?"
     r"|\[\^(?P<note>[\w-]{1,40})\]:)"
 )
+_PASSAGE_NUMBER = re.compile(NUMBER)
 _PUNCTUATION = ".,;:!?*_"
 _LONGEST_RANGE = 30
 _ARXIV = re.compile(r"/(?:abs|pdf|html)/(?P<paper>[\w.-]+?/?[\d.]+)(?:v\d+)?(?:\.pdf)?")
@@ -72,7 +81,7 @@ def source_marks(text: str) -> Iterator[SourceMark]:
     r"""The marks of a text in order, a mark of several numbers once for each.
 
     Read are ``[1]``, ``[1, 2]``, ``[1-3]``, ``\[1\]``, ``【1】``, ``[^1]``, ``<sup>1</sup>``,
-    ``[1](https://…)``, ``[title](https://…)``, bare addresses and DOIs.
+    ``[passage 1]``, ``(passages 1, 2)``, ``[1](https://…)``, ``[title](https://…)``, bare addresses and DOIs.
     """
     for found in _MARK.finditer(text):
         start, end = found.span()
@@ -83,6 +92,9 @@ def source_marks(text: str) -> Iterator[SourceMark]:
             url = url.rstrip(_PUNCTUATION)
             end = start + text[start:end].rindex(url) + len(url)
         said = found["said"] or ""
+        if worded := found["worded"] or found["round"]:
+            yield from (SourceMark(start, end, name, None) for name in _worded(worded))
+            continue
         listed = found["numbers"] or found["anchor"] or found["raised"] or _bare_number(said)
         names: list[str | None] = [*_expanded(listed)] if listed else [found["note"]]
         if len(set(names)) < len(names):
@@ -119,6 +131,13 @@ def same_page(url: str) -> str:
     if host == "arxiv.org" and (paper := _ARXIV.fullmatch(path)):
         return f"arxiv.org/{paper['paper']}"
     return f"{host}{path}{'?' * bool(kept)}{'&'.join(kept)}".casefold()
+
+
+def _worded(inside: str) -> Iterator[str]:
+    """The numbers of a mark that says what they number: ``passages 1, 2``, ``段落 1、2``."""
+    for part in SEPARATOR.split(inside.strip()):
+        if number := _PASSAGE_NUMBER.fullmatch(part):
+            yield from _expanded(f"{number['first']}-{number['last'] or ''}")
 
 
 def _bare_number(said: str) -> str:

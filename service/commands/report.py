@@ -64,7 +64,7 @@ def report(
     of the sources that it cites, and nothing else; a claim without such a source is checked against all that
     the others say. Nothing is fetched without --fetch.
 
-    Exit codes: 0 success; 1 the judge failed on every claim of a report; 2 the input, an option or the
+    Exit codes: 0 success; 1 the judge failed on every claim; 2 the input, an option or the
     environment needs fixing.
     """
     from agents.calls.concurrency import in_order
@@ -95,20 +95,21 @@ def report(
         return file, await judge_report(text, question, judge=judge, sources=fetched, **settings)
 
     async def show_all() -> bool:
-        """Print the tables as they come; whether the judge failed on no report as a whole."""
-        works = True
+        """Print the tables as they come; whether the judge failed on every claim of all."""
+        claims = failed = 0
         async for file, table in in_order(texts, judged, concurrency=_AT_ONCE):
-            works &= not 0 < table.shares.claims == table.shares.judge_failed
+            claims += table.shares.claims
+            failed += table.shares.judge_failed
             if as_json:
                 shown = {"report": str(file), **table.model_dump(mode="json", by_alias=True)}
                 typer.echo(json.dumps(shown, ensure_ascii=False))
             else:
                 first, *others = map(without_control_characters, claim_lines(table))
                 typer.echo("\n  ".join([f"{file}: {first}", *others]))
-        return works
+        return 0 < claims == failed
 
     with stops_with("What the judge replied is kept; the same command goes on from there."):
-        if not asyncio.run(show_all()):
+        if asyncio.run(show_all()):
             raise typer.Exit(NOTHING_SCORED)
 
 

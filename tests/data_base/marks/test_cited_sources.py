@@ -31,7 +31,9 @@ URL = "https://a.example/x_(y)?q=1"
         ("[Ref. [12](#B12)]", [("12", None)]),
         ("Ratings: [4, 5, 5, 3].", []),
         ("It is [sic] an array a[i].", []),
-        ("據報 [段落 1] 已開。", []),
+        ("據報 [段落 1] 已開（段落 2、3）。", [("1", None), ("2", None), ("3", None)]),
+        ("It opened [Passage 3] (passages 1 and 2).", [("3", None), ("1", None), ("2", None)]),
+        ("It opened (source 1: [3]), as page 4 says (passage 1 of two).", [("3", None)]),
     ],
 )
 def test_marks_in_the_forms_that_systems_write(
