@@ -1,6 +1,7 @@
 """Verdicts of a model on the claims of a report, replies scripted."""
 
 import json
+import random
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -17,6 +18,7 @@ from agents.models.registry import chat_model
 from data_base.errors import InputError
 from data_base.schemas.claim_table import ClaimTable
 from prompts.registry import load
+from tests.support.damaged_replies import NumberedTexts
 from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 
@@ -171,3 +173,38 @@ async def test_of_a_cascade_the_model_is_asked_about_what_words_cannot_decide() 
 def test_python_code_judges_no_claims() -> None:
     with pytest.raises(InputError, match="judges answers, not their claims"):
         judge_report_sync("It opened.", judge=lambda _: None)  # type: ignore[arg-type]
+
+
+CLAIMS = NumberedTexts(
+    "claims",
+    # Half of them begin alike.
+    {
+        n: f"The report says of mill {n} that it opened."
+        if n % 2
+        else f"Mill {n * 7919} of Orle opened in {n}."
+        for n in range(1, 31)
+    },
+    ("supported", "partly", "unsupported", "contradicted", "undecidable"),
+)
+
+
+@pytest.mark.slow
+async def test_no_damage_of_a_reply_gives_a_claim_the_verdict_of_another() -> None:
+    """Five hundred tables: each claim has its verdict, or none with the reason."""
+    without = 0
+    report = " ".join(f"{text[:-1]} [1]." for text in CLAIMS.texts.values())
+    for seed in range(500):
+        chance = random.Random(seed)  # noqa: S311  (a test)
+
+        def script(messages: list[BaseMessage], chance: random.Random = chance) -> str | AIMessage:
+            if chance.random() < 0.3:
+                return reply(CLAIMS.entries(asked(messages), 60, words=MILL))
+            return CLAIMS.damaged(asked(messages), chance, words=MILL)
+
+        table = await judge_report(report, judge=ScriptedChatModel(script), passages=[MILL], cache=None)
+        assert [each.text for each in table.claims] == list(CLAIMS.texts.values()), seed
+        for number, claim in enumerate(table.claims, start=1):
+            assert claim.verdict in {None, CLAIMS.truth(number)}, (seed, number)
+            assert (claim.verdict is None) == (claim.citations[0].error is not None)
+            without += claim.verdict is None
+    assert without < 500 * len(CLAIMS.texts) * 0.1

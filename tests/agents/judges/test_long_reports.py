@@ -4,14 +4,13 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable
-from typing import Any
 
 import pytest
 from langchain_core.messages import AIMessage, BaseMessage
 
 from agents.evaluator import RAGEvaluator
 from agents.judges.key_points import POINTS_PER_CALL
+from tests.support.damaged_replies import NumberedTexts
 from tests.support.openai_server import Message, openai_server
 from tests.support.scripted_chat_model import ScriptedChatModel
 
@@ -111,72 +110,17 @@ async def test_a_point_that_a_part_gave_no_verdict_on_is_not_counted_as_missing(
     assert [point.verdict for point in result.key_points] == [None, "covered", None, "covered"]
 
 
-WORDS = ("covered", "partial", "missing", "contradicted")
-# Half of them begin alike.
-ITEMS = {
-    n: f"The report says of mill {n} that it opened" if n % 2 else f"Mill {n * 7919} of Orle opened in {n}"
-    for n in range(1, 51)
-}
-
-
-def truth(number: int) -> str:
-    return WORDS[number * 7 % len(WORDS)]
-
-
-def entries(numbers: Iterable[int], echo: int) -> list[dict[str, Any]]:
-    return [
-        {"number": n, "starts": ITEMS[n][:echo], "verdict": truth(n), "words": f'the "words" of {n}'}
-        for n in numbers
-    ]
-
-
-def renumbered(found: list[dict[str, Any]], chance: random.Random) -> list[dict[str, Any]]:
-    """The same items under other numbers, each with enough of its point to be known by."""
-    offset = chance.choice([0, 1, 7])
-    numbers: list[int | None] = [n + offset for n in range(1, len(found) + 1)]
-    if chance.random() < 0.3:
-        chance.shuffle(numbers)
-    if chance.random() < 0.2:
-        numbers = [None] * len(found)
-    return [
-        {**each, "number": number, "starts": ITEMS[each["number"]][:30]}
-        for each, number in zip(found, numbers, strict=True)
-    ]
-
-
-def with_other_items(found: list[dict[str, Any]], chance: random.Random) -> list[dict[str, Any]]:
-    """Items dropped, renumbered, doubled, invented or in another order."""
-    if chance.random() < 0.5:
-        found = [each for each in found if chance.random() < 0.9]
-    if chance.random() < 0.3:
-        found = renumbered(found, chance)
-    if chance.random() < 0.3:
-        found += chance.sample(found, k=min(5, len(found)))
-    if chance.random() < 0.2:
-        found += [{"number": 99, "starts": "Quite another", "verdict": "covered"}]
-    if chance.random() < 0.2:
-        chance.shuffle(found)
-    return found
-
-
-def damaged(numbers: Iterable[int], chance: random.Random, *, whole: bool) -> str | AIMessage:
-    """A reply to a prompt that asks for some items, with some of the faults that replies have."""
-    found = with_other_items(entries(numbers, chance.choice([14, 24, 60])), chance)
-    text = json.dumps({**(SCORES if whole else {}), "key_points": found}, indent=chance.choice([None, 1]))
-    if chance.random() < 0.3:
-        text = f"Here is what I found:\n```json\n{text}\n```\nAll points are covered."
-    if chance.random() < 0.2:
-        text = text.replace('\\"words\\"', '"words"')
-    if chance.random() < 0.2:
-        text = text.replace('"verdict"', "“verdict”", 3)
-    if chance.random() < 0.2:
-        place = chance.randrange(len(text))
-        text = text[:place] + text[place:].replace('"', "", 1)
-    if chance.random() < 0.3:
-        text = text[: chance.randrange(len(text) // 4, len(text))]
-        if chance.random() < 0.7:
-            return AIMessage(text, response_metadata={"finish_reason": "length"})
-    return text
+ITEMS = NumberedTexts(
+    "key_points",
+    # Half of them begin alike.
+    {
+        n: f"The report says of mill {n} that it opened"
+        if n % 2
+        else f"Mill {n * 7919} of Orle opened in {n}"
+        for n in range(1, 51)
+    },
+    ("covered", "partial", "missing", "contradicted"),
+)
 
 
 @pytest.mark.slow
@@ -190,15 +134,15 @@ async def test_no_damage_of_a_reply_loses_an_item_or_gives_it_the_verdict_of_ano
             prompt = str(messages[1].text)
             whole = not str(messages[0].text).startswith("# judge_key_points")
             if len(messages) > 2 or not asked(prompt) or chance.random() < 0.3:
-                return json.dumps({**SCORES, "key_points": entries(asked(prompt), 60)})
-            return damaged(asked(prompt), chance, whole=whole)
+                return json.dumps({**SCORES, "key_points": ITEMS.entries(asked(prompt), 60)})
+            return ITEMS.damaged(asked(prompt), chance, further=SCORES if whole else None)
 
         result = await RAGEvaluator(ScriptedChatModel(reply), cache=None).evaluate_fine_grained(
-            "Which mills?", "The mills.", key_points=list(ITEMS.values())
+            "Which mills?", "The mills.", key_points=list(ITEMS.texts.values())
         )
         assert result.scored, (seed, result.reason)
-        assert [point.text for point in result.key_points] == list(ITEMS.values()), seed
+        assert [point.text for point in result.key_points] == list(ITEMS.texts.values()), seed
         for number, point in enumerate(result.key_points, start=1):
-            assert point.verdict in {None, truth(number)}, (seed, number)
+            assert point.verdict in {None, ITEMS.truth(number)}, (seed, number)
             without += point.verdict is None
-    assert without < 1000 * len(ITEMS) * 0.1
+    assert without < 1000 * len(ITEMS.texts) * 0.1
