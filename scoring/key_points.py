@@ -6,6 +6,7 @@ from functools import reduce
 from heapq import nlargest
 
 from data_base.schemas.key_point import KeyPoint, KeyPointFinding, KeyPointVerdict
+from data_base.text.lacking import what_is_lacking
 from data_base.text.names import chinese_names, names
 from data_base.text.sentences import sentences
 from scoring.abstention import abstains, is_abstaining
@@ -20,9 +21,9 @@ from scoring.words.passage_words import sense
 from scoring.words.support_features import without
 from scoring.words.terms import scripts, terms
 
-_QUOTED = 300
-_MOST_SENTENCES, _MOST_ALIKE = 30, 40
-"""Sentences that may say a point, and figures like one of its own, that are compared with it; for speed."""
+_QUOTED, _MOST_SENTENCES, _MOST_ALIKE = 300, 30, 40
+"""Characters of evidence; sentences that may say a point, and figures like its own, compared with it."""
+_OF_ABSENCE: dict[str, KeyPointVerdict] = {"covered": "missing", "partial": "partial", "missing": "covered"}
 _CONTRADICTED = 4.0
 """The accuracy of an answer that contradicts a key point, at most."""
 
@@ -44,6 +45,12 @@ def find_key_points(
     known = _indexed([value for point in points for value in mentions(point.text)])
     named = {term for point in points for term in terms(point.text)} | {*terms(question)}
     for point in points:
+        if point.is_penalty and (lacking := what_is_lacking(point.text)):
+            # The fault is there where what is lacking is not.
+            figures = check_claim(lacking, [answer], question=question).wrong_figures
+            there = "missing" if figures else _covered(lacking, question, answer)
+            yield KeyPointFinding(**point.model_dump(), verdict=_OF_ABSENCE[there])
+            continue
         checked = check_claim(point.text, [answer], question=question)
         verdict = _covered(point.text, question, answer)
         if is_abstaining(point.text):
@@ -125,13 +132,11 @@ def _says_another(wrong: Sequence[Mention], given: Sequence[Mention], known: Dig
 
 
 def _indexed(values: Sequence[Mention]) -> DigitIndex[Mention]:
-    different = {sense(value): value for value in values}.values()
-    return DigitIndex(((value, value, leads_of(value)) for value in different), _MOST_ALIKE)
+    return DigitIndex(((v, v, leads_of(v)) for v in {sense(v): v for v in values}.values()), _MOST_ALIKE)
 
 
 def _agrees_any(value: Mention, others: DigitIndex[Mention]) -> bool:
-    alike = others.alike(value, leads_of(value))
-    return any(agrees(each, value) or agrees(value, each) for each in alike)
+    return any(agrees(each, value) or agrees(value, each) for each in others.alike(value, leads_of(value)))
 
 
 def _covered(point: str, question: str, answer: str) -> KeyPointVerdict:

@@ -39,8 +39,7 @@ from scoring.reference_answer import judge_with_reference
 from scoring.values.mentions import mentions
 
 _log = module_logger(__name__)
-_MOST_ISSUES = 12
-_QUOTED = 300
+_MOST_ISSUES, _QUOTED = 12, 300
 
 
 class EmbeddedJudge:
@@ -110,8 +109,7 @@ class EmbeddedJudge:
         except Exception as error:  # noqa: BLE001  (a fault of the program says nothing of the answer)
             _log.exception("the embedded judge broke on an answer")
             return self._failed(trace, f"the embedded judge broke: {type(error).__name__}: {error}")
-        milliseconds = (time.perf_counter() - started) * 1000
-        took = judgement.trace.model_copy(update={"latency_ms": milliseconds})
+        took = judgement.trace.model_copy(update={"latency_ms": (time.perf_counter() - started) * 1000})
         return judgement.model_copy(update={"trace": took})
 
     def _without_documents(self, trace: JudgementTrace, reason: str) -> FailedJudgement:
@@ -141,8 +139,7 @@ def _judged(
         verdict = judge_with_reference(question, answer, texts, reference, language=language)
     if abstains(answer):
         verdict = replace(verdict, answered="no")
-    declines = verdict.answered == "no"
-    found = find_key_points(request.key_points, question, answer, declines=declines)
+    found = find_key_points(request.key_points, question, answer, declines=verdict.answered == "no")
     points = tuple(_with_citation(point, request) for point in found)
     return _scored(by_key_points(verdict, points, question), choice, trace, language).with_key_points(points)
 
@@ -159,8 +156,7 @@ def _scored(
     verdict: EmbeddedVerdict, choice: PassageChoice, trace: JudgementTrace, language: Language
 ) -> ScoredJudgement:
     issues = tuple(_issue(issue, choice.shown) for issue in verdict.issues[:_MOST_ISSUES])
-    rest = [passage.text for passage in choice.left_out]
-    found = (each for each in verdict.unfound if not _are_stated(each[0], rest))
+    found = (each for each in verdict.unfound if not _are_stated(each[0], [p.text for p in choice.left_out]))
     unfound = tuple(FigureNotInPassages(figure=said, claim=claim) for said, claim in found)
     evidence = EvidenceCheck(issues=len(issues), figures_not_in_passages=unfound)
     return ScoredJudgement(
@@ -186,11 +182,10 @@ def _are_stated(said: str, texts: Sequence[str]) -> bool:
 
 def _issue(issue: FoundIssue, passages: Sequence[Passage]) -> Issue:
     """An issue of the verdict; what was read off the texts needs no check against them."""
-    place = issue.passage_index
     return Issue(
         claim=issue.claim,
         verdict=issue.verdict,
-        passage_id=None if place is None else passages[place].id,
+        passage_id=None if issue.passage_index is None else passages[issue.passage_index].id,
         quote=None if issue.quote is None else issue.quote[:_QUOTED],
         doubts=(),
     )

@@ -174,6 +174,56 @@ async def test_the_embedded_judge_finds_the_citation_of_a_point_by_itself() -> N
     assert result.metrics.completeness == pytest.approx(5.5)
 
 
+@over(
+    "question, fine, faulty, faults",
+    [
+        (
+            "What is known of Orle mill?",
+            "Orle mill on the Tarn opened in 1987. It has a weir.",
+            "Orle mill opened in 1989.",
+            [
+                "Claims that the mill opened in 1989",
+                "Does not name the Tarn",
+                "Does not claim that the mill opened in 1987",
+                "Fails to mention the weir",
+            ],
+        ),
+        (
+            "Что известно о Лесной фабрике?",
+            "Лесная фабрика на реке Тёплой открылась в 1987 году. У неё есть плотина.",
+            "Лесная фабрика открылась в 1989 году.",
+            [
+                "Утверждает, что фабрика открылась в 1989 году",
+                "Не называет реку Тёплую",
+                "Не утверждает, что фабрика открылась в 1987 году",
+                "Не упоминает плотину",
+            ],
+        ),
+        (
+            "林河造纸厂有哪些情况？",
+            "林河造纸厂位于暖河边，1987年投产。厂里有一座水坝。",
+            "林河造纸厂1989年投产。",
+            ["没有提到暖河", "没有说该厂1987年投产", "未提及水坝"],
+        ),
+        (
+            "林河造紙廠有哪些情況？",
+            "林河造紙廠位於暖河邊，1987年投產。廠裡有一座水壩。",
+            "林河造紙廠1989年投產。",
+            ["沒有提到暖河", "沒有說該廠1987年投產", "未提及水壩"],
+        ),
+    ],
+)
+async def test_the_embedded_judge_finds_a_fault_of_absence_where_what_is_lacking_is_not_said(
+    question: str, fine: str, faulty: str, faults: list[str]
+) -> None:
+    points = [{"text": text, "weight": -1} for text in faults]
+    for answer, verdict in ((fine, "missing"), (faulty, "covered")):
+        result = await RAGEvaluator("embedded").evaluate_fine_grained(
+            question, answer, [fine], key_points=points
+        )
+        assert [(each.text, each.verdict) for each in result.key_points] == [(f, verdict) for f in faults]
+
+
 async def test_which_of_two_figures_of_completeness_counts_is_a_setting() -> None:
     by_points = await judged(["a", "b"], found("covered", "missing"))
     own = await judged(["a", "b"], found("covered", "missing"), completeness_from="judge")
