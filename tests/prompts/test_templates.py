@@ -3,7 +3,7 @@
 import json
 import re
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field
@@ -12,6 +12,7 @@ from agents.judges.pairs.pair_request import PairRequest
 from agents.judges.pairs.reply import PairReply, checked_evidence, read_pair_reply
 from agents.judges.prompt import judge_prompt
 from agents.judges.settings import EvaluatorSettings
+from data_base.schemas.claim_table import SourceVerdict
 from data_base.schemas.judgement import Issue, Score
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
@@ -242,6 +243,23 @@ def test_every_verdict_and_mark_of_a_key_point_is_explained(template_id: str, la
         assert re.search(rf"{word}[:：]", said), word
     assert "[fault]" in said
     assert "[may not apply]" in said
+
+
+@over("language", LANGUAGES)
+def test_example_of_claims_quotes_its_passages_and_every_verdict_is_explained(language: str) -> None:
+    template = load("judge_claims", language)
+    (example,) = template.examples
+    claims = [claim.strip() for claim in re.split(r"\b\d\. ", example["claims"])[1:]]
+    replies = example["reply"]["claims"]
+    assert [reply["verdict"] for reply in replies] == ["supported", "contradicted", "partly", "unsupported"]
+    for number, (reply, claim) in enumerate(zip(replies, claims, strict=True), start=1):
+        assert (reply["number"], list(reply)) == (number, ["number", "starts", "words", "verdict"])
+        assert claim.startswith(reply["starts"])
+        assert (reply["words"] or "") in example["passages"]
+        assert (reply["words"] is None) == (reply["verdict"] == "unsupported")
+    for word in get_args(SourceVerdict):
+        assert re.search(rf"{word}[:：]", template.system), word
+    assert len(template.system) <= {"en": 2200, "ru": 2300}.get(language, 1200)
 
 
 @over("language", LANGUAGES)
