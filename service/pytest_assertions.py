@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from agents.evaluator import RAGEvaluator
+    from data_base.schemas.blocked_source import BlockedSource
     from data_base.schemas.key_point import KeyPoint
     from data_base.schemas.run import RunItem, RunManifest
     from data_base.schemas_deep_research import FineGrainedEvaluationResult
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     Documents = Sequence[DocumentLike] | None
     KeyPoints = Sequence[KeyPoint | str | Mapping[str, Any]]
+    Blocked = Sequence[BlockedSource | str | Mapping[str, Any]]
 
 SYSTEM = "pytest"
 """The system in whose name the answers of a test suite are kept."""
@@ -35,6 +37,7 @@ class _Known(NamedTuple):
 
     reference_answer: str | None
     key_points: KeyPoints
+    blocked: Blocked
 
 
 @dataclass
@@ -51,7 +54,7 @@ class JudgedAnswers:
     """Names the test; the second answer of a test is ``test#2``."""
     _count: int = field(default=0, init=False)
 
-    def evaluate(
+    def evaluate(  # noqa: PLR0913  (each says something else of the answer)
         self,
         question: str,
         answer: str,
@@ -59,6 +62,7 @@ class JudgedAnswers:
         *,
         reference_answer: str | None = None,
         key_points: KeyPoints = (),
+        blocked: Blocked = (),
         case_id: str | None = None,
     ) -> FineGrainedEvaluationResult:
         """Judge an answer without asserting anything; the item is in the run when this returns.
@@ -71,13 +75,14 @@ class JudgedAnswers:
             documents: what it is based on, as texts, passages or LangChain documents; None where it came
                 without any, empty where a search found nothing.
             reference_answer: an answer that is right, None where none is known.
-            key_points: what a complete answer says: texts, or ``{"text": …, "weight": …}``.
+            key_points: what a complete answer says, or must not say: texts, or rubric items.
+            blocked: sources that the answer may not use.
             case_id: names the item in the run; the test's name by default.
 
         Raises:
             InputError: what was handed in cannot be used.
         """
-        known = _Known(reference_answer, key_points)
+        known = _Known(reference_answer, key_points, blocked)
         return self._judged(question, answer, documents, known, case_id)
 
     def assert_judged(  # noqa: PLR0913  (each says something else of the answer)
@@ -89,6 +94,7 @@ class JudgedAnswers:
         min_weighted: float | None = None,
         reference_answer: str | None = None,
         key_points: KeyPoints = (),
+        blocked: Blocked = (),
         case_id: str | None = None,
     ) -> FineGrainedEvaluationResult:
         """Judge an answer and fail the test where it does not pass.
@@ -102,6 +108,7 @@ class JudgedAnswers:
             min_weighted: what the weighted score must reach, 1-10; None asks for no more than to pass.
             reference_answer: as in :meth:`evaluate`.
             key_points: as in :meth:`evaluate`.
+            blocked: as in :meth:`evaluate`.
             case_id: as in :meth:`evaluate`.
 
         Raises:
@@ -110,7 +117,7 @@ class JudgedAnswers:
             InputError: what was handed in cannot be used.
         """
         __tracebackhide__ = True
-        known = _Known(reference_answer, key_points)
+        known = _Known(reference_answer, key_points, blocked)
         result = self._judged(question, answer, documents, known, case_id, min_weighted)
         if result.evaluation_failed:
             raise JudgeFailedError(result.reason)
@@ -139,6 +146,7 @@ class JudgedAnswers:
                 passages,
                 reference_answer=known.reference_answer,
                 key_points=known.key_points,
+                blocked=known.blocked,
             )
             card = score_card_of(result).model_copy(update={"passed": _passes(result, min_weighted)})
             return item_of(case, result, SYSTEM).model_copy(update={"score_card": card})

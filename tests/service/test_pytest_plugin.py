@@ -215,6 +215,9 @@ def test_by_a_reference(assert_judged, judge):
     found = assert_judged("How many ships did the harbour of Velm handle?", "4,812 ships.", **known)
     assert found.reference_seen and [point.verdict for point in found.key_points] == ["covered", "missing"]
     assert judge.evaluate("How many ships?", "4,812.", reference_answer="4,812").scored
+    barred = {"key_points": ["4,812 ships"], "blocked": ["https://blocked.example/"]}
+    found = judge.evaluate("How many ships?", "4,812 ships [it](https://blocked.example/).", **barred)
+    assert [point.verdict for point in found.key_points] == ["blocked"]
 """
 
 
