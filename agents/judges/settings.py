@@ -1,5 +1,6 @@
 """Settings of the evaluator and its judge: one model for code, settings files and requests."""
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
@@ -21,6 +22,16 @@ from data_base.text.language import Language
 
 PanelKind = Literal["adaptive", "samples"]
 """How a judgement near the threshold is made sure of."""
+
+
+SOURCES_VARIABLE = "JUDGE_SOURCES"
+"""The environment variable that names the folder of pages that answers cite."""
+
+
+def sources_from_environment() -> Path | None:
+    """The folder that the environment variable ``JUDGE_SOURCES`` names, None where it names none."""
+    name = os.environ.get(SOURCES_VARIABLE, "").strip()
+    return Path(name) if name else None
 
 
 def _with_words(rubric: Mapping[Language, str]) -> Mapping[Language, str]:
@@ -122,6 +133,11 @@ class EvaluatorSettings(JudgeSettings, CallSettings):
 
     cache: Path | None = Field(default_factory=cache_from_environment)
     """As of all calls; by default the file that the environment variable ``JUDGE_CACHE`` names."""
+    sources: Annotated[Path | None, LocalOnly("a folder's path")] = Field(
+        default_factory=sources_from_environment
+    )
+    """A folder with the pages that answers cite, for their claims; by default the one that the environment
+    variable ``JUDGE_SOURCES`` names. Without one no page is opened."""
 
 
 SettingsT = TypeVar("SettingsT", bound=JudgeSettings)

@@ -1,11 +1,13 @@
-"""Whether the server's own judge can judge, which is said before it serves and not with the first answer."""
+"""Whether the server's own judge can judge, and its pages be read, said before the first answer comes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from agents.judges.settings import SOURCES_VARIABLE, sources_from_environment
 from agents.models.registry import EMBEDDED, chat_model
 from data_base.errors import InputError
+from data_base.sources.fetched_pages import read_fetched_pages
 from service.jobs.judge_request import JudgeSettingsRequest, evaluator_of
 from service.jobs.limits.admission import require_price
 from service.jobs.limits.model_limit import ALL_MODELS
@@ -38,6 +40,20 @@ def require_default_judge(judge: str, limits: ModelLimits) -> None:
         raise InputError(f"The judge where a request names none (--judge, JUDGE_JUDGE): {error}") from error
     for model in (*(judging if ALL_MODELS in spending else ()), *_models(spending - {ALL_MODELS})):
         require_price(model)
+
+
+def require_sources() -> None:
+    """Make sure that the folder of pages that ``JUDGE_SOURCES`` names can be read.
+
+    Raises:
+        InputError: it cannot.
+    """
+    if (folder := sources_from_environment()) is None:
+        return
+    try:
+        read_fetched_pages(folder)
+    except InputError as error:
+        raise InputError(f"The folder of sources ({SOURCES_VARIABLE}): {error}") from error
 
 
 def _models(names: set[str]) -> Iterator[BaseChatModel]:

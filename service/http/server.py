@@ -14,7 +14,7 @@ import uvicorn
 from data_base.errors import InputError
 from data_base.store.run_store import DEFAULT_PROJECT
 from service.http.app import create_app
-from service.http.default_judge import require_default_judge
+from service.http.default_judge import require_default_judge, require_sources
 from service.http.guards.connection import BoundedConnection
 from service.http.guards.header_size import HEADERS
 from service.http.settings import KEY_LENGTH
@@ -63,6 +63,7 @@ def run_server(
     sys.setswitchinterval(_SWITCH_S)
     share_memory_between_threads()
     require_default_judge(settings.judge, worker_settings().limits)
+    require_sources()
     app = make(settings)
     listening = listening_socket(settings)
     _first_key(app, settings, say)

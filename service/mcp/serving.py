@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from service.http.app import add_guards, create_app
-from service.http.default_judge import require_default_judge
+from service.http.default_judge import require_default_judge, require_sources
 from service.http.guards.request_rate import request_rate
 from service.jobs.settings import worker_settings
 from service.mcp.api import Api
@@ -37,6 +37,7 @@ def serve_stdio(settings: ServerSettings) -> None:
         InputError: the store or a setting cannot be used.
     """
     require_default_judge(settings.judge, worker_settings().limits)
+    require_sources()
     # The one program at the other end has no key, and waiting for a job takes several requests a second.
     own = settings.model_copy(update={"workers": False, "requests_per_minute": None})
     app = create_app(own)

@@ -16,7 +16,7 @@ from data_base.errors import first_fault
 from data_base.schemas.frozen import Frozen
 from service.http.bodies.comparisons import ComparisonRequest
 from service.http.bodies.evaluations import EvaluationRequest
-from service.http.bodies.parts import ID
+from service.http.bodies.parts import ID, TEXT, Documents, Judged, Text
 from service.http.bodies.research import ResearchRequest
 from service.jobs.job import ENDED
 from service.mcp.api import Api, ApiRefusalError
@@ -42,6 +42,18 @@ class SearchRequest(Frozen):
     """How many passages are given at most."""
 
 
+class ReportRequest(Judged):
+    """A report whose claims are checked."""
+
+    report: Text
+    """The report in Markdown, with its marks and its list of sources."""
+    question: str = Field(min_length=1, max_length=TEXT, pattern=r"\S")
+    """What it answers."""
+    documents: Documents | None = None
+    """What it is based on, which its marks name by number or id: texts, passages, or passages of a
+    collection."""
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
     """A call of a tool."""
@@ -60,6 +72,21 @@ async def _evaluate(call: Call) -> Any:  # noqa: ANN401  (JSON)
     return await call.api.post("/v1/evaluations", call.key, call.arguments)
 
 
+async def _report(call: Call) -> Any:  # noqa: ANN401  (JSON)
+    """The claim table first: what the judge said of the whole report comes behind it."""
+    try:
+        asked = ReportRequest.model_validate(call.arguments)
+    except ValidationError as error:
+        raise _refused(error) from error
+    settings = {**asked.settings.model_dump(mode="json", exclude_unset=True), "claims": True}
+    body = asked.model_dump(mode="json", exclude_unset=True, exclude={"report", "settings"})
+    found = await call.api.post(
+        "/v1/evaluations", call.key, {**body, "answer": asked.report, "settings": settings}
+    )
+    evaluation = dict(found["evaluation"])
+    return {"claims": evaluation.pop("claims", None), **found, "evaluation": evaluation}
+
+
 async def _compare(call: Call) -> Any:  # noqa: ANN401  (JSON)
     return await call.api.post("/v1/comparisons", call.key, call.arguments)
 
@@ -68,10 +95,14 @@ async def _search(call: Call) -> Any:  # noqa: ANN401  (JSON)
     try:
         asked = SearchRequest.model_validate(call.arguments)
     except ValidationError as error:
-        fault = first_fault(error)
-        raise ApiRefusalError(f"{fault.field or 'arguments'}: {fault.reason}.") from error
+        raise _refused(error) from error
     path = f"/v1/collections/{asked.collection_id}/search"
     return await call.api.get(path, call.key, q=asked.q, limit=asked.limit)
+
+
+def _refused(error: ValidationError) -> ApiRefusalError:
+    fault = first_fault(error)
+    return ApiRefusalError(f"{fault.field or 'arguments'}: {fault.reason}.")
 
 
 async def _research(call: Call) -> Any:  # noqa: ANN401  (JSON)
@@ -161,6 +192,13 @@ TOOLS = {
         _evaluate,
         "Judge an answer to a question: accuracy, completeness and clarity from 1 to 10, with reasons, the "
         "claims that the documents contradict, and a suggestion. `documents` is what the answer is based on.",
+    ),
+    "judge_report": JudgeTool(
+        ReportRequest,
+        _report,
+        "Check every claim of a report against the sources that it cites, the `documents` and the pages that "
+        "the server has: a table with each claim's verdict and the words of its source that decide, and how "
+        "many sources are dead, unreadable, never opened or lead nowhere. The report is scored, too.",
     ),
     "research": JudgeTool(
         ResearchRequest,

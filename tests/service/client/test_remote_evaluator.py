@@ -28,7 +28,7 @@ from tests.support.rows import over, table
 NOTE = Passage(id="mill.md#1", doc_id="mill.md", page=None, text="The mill opened in 1978 with 12 looms.")
 ASKED = ("When did the mill open?", "It opened in 1987.")
 OWN = {"latency_ms", "judged_at"}
-HERE = {"asked_models", "pair_prompts", "prompts", "repeated"}
+HERE = {"asked_models", "checks_claims", "pair_prompts", "prompts", "repeated", "sources_sha256"}
 """What only a judge that is here can say, or do."""
 
 

@@ -27,6 +27,7 @@ from service.mcp.tools import TOOLS
 
 PLACES = (PurePath, AnyUrl, ipaddress.IPv4Address, ipaddress.IPv6Address)
 MARKED: dict[str, Any] = {
+    "sources": "pages",
     "prompt_file": "/etc/passwd",
     "panel_models": ["a.b:c"],
     "model": {"base_url": "http://127.0.0.1"},

@@ -61,7 +61,7 @@ async def test_the_tools_take_what_the_api_takes(tmp_path: Path) -> None:
     schemas, paths = described["components"]["schemas"], described["paths"]
     async with connected(app) as client:
         tools = {tool.name: _sparse(tool.input_schema) for tool in (await client.list_tools()).tools}
-    assert set(tools) == {"evaluate", "research", "compare", "search_documents"}
+    assert set(tools) == {"evaluate", "judge_report", "research", "compare", "search_documents"}
     routes = {"evaluate": "evaluations", "research": "research", "compare": "comparisons"}
     for name, route in routes.items():
         body = paths[f"/v1/{route}"]["post"]["requestBody"]["content"]["application/json"]["schema"]
@@ -89,6 +89,17 @@ async def test_an_answer_is_judged_and_found_again_as_a_resource(tmp_path: Path)
         assert json.loads(judged.content[0].text) == found  # type: ignore[union-attr]  # text
         runs = await client.read_resource("judge://runs")
         assert [run["id"] for run in json.loads(runs.contents[0].text)["runs"]] == [found["run_id"]]  # type: ignore[union-attr]  # text
+
+
+async def test_the_claims_of_a_report_are_checked(tmp_path: Path) -> None:
+    report = "The mill opened in 1978 [1]. It closed in 2001 [2]."
+    asked = {"report": report, "question": "When did it open?", "documents": ["The mill opened in 1978."]}
+    async with connected(new_app(tmp_path)) as client:
+        found = (await client.call_tool("judge_report", asked)).structured_content
+    assert [claim["verdict"] for claim in found["claims"]["claims"]] == ["supported", "source_missing"]
+    assert found["claims"]["shares"]["citation_precision"] == 1
+    assert found["evaluation"]["status"] == "scored"
+    assert "claims" not in found["evaluation"]
 
 
 async def test_a_list_is_read_page_by_page(tmp_path: Path) -> None:
@@ -174,6 +185,8 @@ async def until(is_so: Callable[[], bool]) -> None:
         ("research", {"question": "Why?"}, "name the collection"),
         ("research", {"question": "Why?", "collection": "none"}, "no collection 'none'"),
         ("compare", {"base": ["none"], "candidate": ["none"]}, "none"),
+        ("judge_report", {}, "report: is missing"),
+        ("judge_report", {"report": "a", "question": "b", "settings": {"sources": "/"}}, "'sources' cannot"),
         ("search_documents", {}, "collection_id: is missing"),
         ("search_documents", {"collection": "../jobs", "q": "a"}, "collection"),
         ("search_documents", {"collection_id": "none", "q": "a"}, "no collection 'none'"),
