@@ -77,6 +77,7 @@ def merged(
         "system_fingerprint": None,
         "panel": report,
         "reference_seen": any(one.trace.reference_seen for one in found),
+        "scored_by": {},
     }
     return whole.model_copy(update={"trace": whole.trace.model_copy(update=together)})
 

@@ -130,6 +130,13 @@ async def test_a_claim_that_could_not_be_checked_is_no_bad_score() -> None:
     assert found.usage.calls == 2
 
 
+async def test_a_panels_scores_are_nobodys_alone() -> None:
+    with openai_server(said, likely=likely) as server:
+        found = await judged("checker:mini,embedded", server, *RIGHT, WRONG)
+    assert [each.model_id for each in found.panel.members] == ["checker:mini", "embedded"]
+    assert found.scored_by == {}
+
+
 @over("answer, decides", [(RIGHT[0], "checker:mini"), ("The port was perhaps enlarged.", "openai:second")])
 async def test_what_a_checker_cannot_decide_goes_on_and_both_are_paid_for(
     answer: str, decides: str, monkeypatch: pytest.MonkeyPatch

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import pickle
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from agents.judges.checkers.named import checker_named
+from agents.judges.checkers.onnx_graph import require_plain_graph
 from agents.judges.checkers.settings import OnnxSettings
 from data_base.errors import InputError
 from tests.support.rows import over
@@ -206,3 +210,29 @@ def test_the_extra_is_named_where_its_packages_are_missing(
 def test_the_test_model_is_one() -> None:
     onnx.checker.check_model(model())
     assert tokenizer().encode(PASSAGE, TRUE).type_ids[-1] == 1
+
+
+@given(st.binary(max_size=200), st.integers(0, 10_000), st.integers(0, 255))
+def test_bytes_that_are_no_model_are_refused_in_one_sentence(junk: bytes, at: int, changed: int) -> None:
+    whole = bytearray(model().SerializeToString())
+    whole[at % len(whole)] = changed
+    for content in (junk, bytes(whole), bytes(whole)[: at % len(whole)]):
+        with suppress(InputError):
+            require_plain_graph("model.onnx", content)
+
+
+@given(st.sampled_from(["custom", "data"]), st.integers(1, 20))
+def test_what_is_hidden_deep_is_found(what: str, depth: int) -> None:
+    inner = onnx.helper.make_tensor("held", onnx.TensorProto.FLOAT, [1], [1.0])
+    node = onnx.helper.make_node("Constant", [], ["held"], value=inner)
+    if what == "custom":
+        node.domain = "evil.example"
+    else:
+        node.attribute[0].t.data_location = onnx.TensorProto.EXTERNAL
+    for _ in range(depth):
+        below = onnx.helper.make_graph([node], "below", [], [])
+        node = onnx.helper.make_node("Loop", [], ["x"], body=below)
+    hostile = model()
+    hostile.graph.node.append(node)
+    with pytest.raises(InputError, match="other files" if what == "data" else "not ONNX's own"):
+        require_plain_graph("model.onnx", hostile.SerializeToString())
