@@ -8,6 +8,7 @@ from agents.judges.checkers.settings import declared_checkers
 from agents.judges.settings import JudgeSettings
 from agents.models.options import CHECKER, split_options
 from agents.models.registry import CASCADE, EMBEDDED, PANEL, split_cascade
+from agents.models.server_errors import said_to_clients
 from data_base.errors import InputError
 from data_base.schemas.frozen import FromNetwork
 
@@ -34,8 +35,9 @@ def evaluator_of(judge: str, settings: JudgeSettingsRequest) -> RAGEvaluator:
     """
     from agents.evaluator import RAGEvaluator  # noqa: PLC0415  (heavy: loaded with the first answer)
 
-    require_model_name(judge)
-    return RAGEvaluator(judge, **settings.of_evaluator())
+    with said_to_clients():
+        require_model_name(judge)
+        return RAGEvaluator(judge, **settings.of_evaluator())
 
 
 def require_model_name(name: str) -> None:

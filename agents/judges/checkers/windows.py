@@ -6,9 +6,6 @@ from itertools import pairwise
 
 from data_base.text.sentences import sentence_spans
 
-_SPARE = 0.9
-"""Of an estimated cut of a sentence that is too long."""
-
 
 @dataclass(frozen=True, slots=True)
 class _Unit:
@@ -55,12 +52,18 @@ def _units(passages: Sequence[str], size: int, tokens: Callable[[str], int]) -> 
                 yield _Unit(piece, tokens(piece), number)
 
 
-def _pieces(sentence: str, size: int, tokens: Callable[[str], int]) -> Iterator[str]:
-    count = tokens(sentence)
-    step = len(sentence) if count <= size else max(1, int(len(sentence) * size / count * _SPARE))
-    for start in range(0, len(sentence), step):
-        if piece := sentence[start : start + step].strip():
-            yield piece
+def _pieces(text: str, size: int, tokens: Callable[[str], int]) -> Iterator[str]:
+    """A sentence, halved between words until each part fits; one word that is too long is cut in itself."""
+    text = text.strip()
+    if len(text) <= 1 or tokens(text) <= size:
+        if text:
+            yield text
+        return
+    half = len(text) // 2
+    spaces = [at for at in (text.rfind(" ", 0, half), text.find(" ", half)) if at > 0]
+    cut = min(spaces, key=lambda at: abs(at - half), default=half)
+    yield from _pieces(text[:cut], size, tokens)
+    yield from _pieces(text[cut:], size, tokens)
 
 
 def _joined(units: Sequence[_Unit]) -> str:

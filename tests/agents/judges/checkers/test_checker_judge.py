@@ -224,11 +224,13 @@ def test_the_operator_declares_what_requests_may_name(
     )
     monkeypatch.setenv("JUDGE_CHECKERS", str(file))
     assert evaluator_of("checker:mini", JudgeSettingsRequest()).model_id == "checker:mini"
-    assert evaluator_of("checker:mini+openai:m?base_url=x".partition("+")[0], JudgeSettingsRequest())
     with pytest.raises(InputError, match="no model of this server"):
         evaluator_of("checker:other", JudgeSettingsRequest())
     with pytest.raises(ValueError, match="cannot be set over the network"):
         JudgeSettingsRequest.model_validate({"checkers": {}})
+    with pytest.raises(InputError, match="there is no folder gone;") as error:
+        evaluator_of("checker:gone", JudgeSettingsRequest())
+    assert str(tmp_path) not in str(error.value)
     listed = {each.name: each for each in named_models({})}
     assert (listed["checker:mini"].status, listed["checker:gone"].status) == ("ok", "missing")
     assert "secret" not in str(listed["checker:mini"])
