@@ -55,7 +55,7 @@ def report_claims(report: str, names: frozenset[str] = frozenset()) -> tuple[Rep
 
     The list of sources, headings, questions, code and statements that nothing is known are no claims. A mark
     belongs to the sentence that it is in or behind. At the end of a list item it belongs to all sentences of
-    the item that have no mark of their own; in a table to its row.
+    the item behind the last one with a mark of its own; in a table to its row.
 
     Args:
         report: in Markdown.
@@ -145,8 +145,10 @@ def _owned(
         inside = range(bisect_left(starts, item[0]), bisect_left(starts, item[1]))
         last = owned[inside[-1]] if inside else []
         closing = [mark for mark in last if _NO_WORDS.fullmatch(plain, mark.end, item[1])]
-        for at in inside[:-1]:
-            owned[at] = owned[at] or closing
+        for at in reversed(inside[:-1]):
+            if owned[at]:
+                break
+            owned[at] = closing
     return owned
 
 

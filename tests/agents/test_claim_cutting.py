@@ -29,6 +29,15 @@ A, B = "https://a.example/1", "https://b.example/2"
             [("The mill opened in 1987.", "1"), ("It had 300 workers.", "1"), ("It closed in 2001.", "2")],
         ),
         (
+            "- It had 300 workers. The mill opened in 1987 [1]. It closed in 2001. It burned in 2003 [2].",
+            [
+                ("It had 300 workers.", ""),
+                ("The mill opened in 1987.", "1"),
+                ("It closed in 2001.", "2"),
+                ("It burned in 2003.", "2"),
+            ],
+        ),
+        (
             "- The mill opened in 1987 [1]. It had 300 workers [2].",
             [("The mill opened in 1987.", "1"), ("It had 300 workers.", "2")],
         ),
