@@ -22,7 +22,7 @@ from agents.calls.estimate import CallEstimate
 from agents.calls.settings import DEFAULT_SETTINGS, CallSettings
 from agents.judges.checkers.checker import CheckerError, Support
 from agents.judges.checkers.onnx_graph import require_plain_graph
-from agents.judges.checkers.settings import OnnxSettings, filled, path_told
+from agents.judges.checkers.settings import OnnxSettings, filled, shown_path
 from agents.judges.checkers.windows import windows
 from data_base.cancellation import go_on
 from data_base.computing import computed
@@ -68,13 +68,13 @@ class OnnxChecker:
         folder = settings.folder
         if not folder.is_dir():
             raise InputError(
-                f"{name}: there is no folder {path_told(folder)}; nothing is downloaded, so put the model "
+                f"{name}: there is no folder {shown_path(folder)}; nothing is downloaded, so put the model "
                 "there"
             )
         for file in (_MODEL, _TOKENIZER, _CONFIG):
             if not (folder / file).is_file():
                 wanted = f"{_MODEL}, {_TOKENIZER} and {_CONFIG}"
-                raise InputError(f"{name}: {path_told(folder)} has no {file}; a classifier is {wanted}")
+                raise InputError(f"{name}: {shown_path(folder)} has no {file}; a classifier is {wanted}")
         return cls(name, settings)
 
     @property
@@ -154,10 +154,10 @@ def _classifier(name: str, files: tuple[_Version, ...], settings: OnnxSettings) 
     """The classifier of a folder, loaded once however many judges name it."""
     (model, _, size), (tokenizer, *_), (config, *_) = files
     if size > _LARGEST:
-        raise InputError(f"{name}: {path_told(model)} has more than 2 GB; take a smaller model")
+        raise InputError(f"{name}: {shown_path(model)} has more than 2 GB; take a smaller model")
     about = _read_config(name, config)
     content = model.read_bytes()
-    require_plain_graph(f"{name}: {path_told(model)}", content)
+    require_plain_graph(f"{name}: {shown_path(model)}", content)
     return _Classifier.of(name, content, tokenizer.read_bytes(), about, settings)
 
 
@@ -167,11 +167,11 @@ def _read_config(name: str, path: Path) -> Mapping[str, Any]:
     except (ValueError, RecursionError):
         config = None
     if not isinstance(config, Mapping):
-        raise InputError(f"{name}: {path_told(path)} is no JSON object; take the model's own")
+        raise InputError(f"{name}: {shown_path(path)} is no JSON object; take the model's own")
     built = config.get("architectures")
     if isinstance(built, list) and built and not any("SequenceClassification" in str(each) for each in built):
         raise InputError(
-            f"{name}: {path_told(path)} describes {str(built[0])[:80]}, which is no sequence classifier; "
+            f"{name}: {shown_path(path)} describes {str(built[0])[:80]}, which is no sequence classifier; "
             "export one"
         )
     return config

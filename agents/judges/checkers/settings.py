@@ -86,7 +86,7 @@ Checkers = Annotated[
 """Name to checker."""
 
 
-def path_told(path: Path) -> str:
+def shown_path(path: Path) -> str:
     """The path for a message; where it goes to clients, what is above it is not theirs to know."""
     return path.name if are_said_to_clients() else str(path)
 
@@ -101,19 +101,19 @@ def declared_checkers() -> Mapping[str, CheckerSettings]:
     if not named:
         return {}
     path = Path(named)
-    told = path_told(path)
+    shown = shown_path(path)
     try:
         content = yaml.safe_load(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
-        raise InputError(f"{told} cannot be read ({error.strerror}); check {CHECKERS_VARIABLE}.") from None
+        raise InputError(f"{shown} cannot be read ({error.strerror}); check {CHECKERS_VARIABLE}.") from None
     except (ValueError, yaml.YAMLError, RecursionError) as error:
-        raise InputError(f"{told}: not readable as YAML or JSON ({' '.join(str(error).split())}).") from None
+        raise InputError(f"{shown}: not readable as YAML or JSON ({' '.join(str(error).split())}).") from None
     if not isinstance(content, Mapping) or set(content) != {"checkers"}:
-        raise InputError(f"{told}: write `checkers:` with a name and what it is for each, and nothing else.")
+        raise InputError(f"{shown}: write `checkers:` with a name and what it is for each, and nothing else.")
     try:
         checkers = _declared(content["checkers"])
     except ValueError as error:
-        raise InputError(f"{told}: checkers: {error}.") from None
+        raise InputError(f"{shown}: checkers: {error}.") from None
     return in_folder(checkers, path.parent)
 
 
