@@ -10,13 +10,13 @@ _COUNTED: dict[Language, str] = {
 }
 _NO_CLAIMS: dict[Language, str] = {
     "en": "The answer makes no claim that {checker} could check; its accuracy is the embedded judge's, too.",
-    "zh-Hant": "回答沒有可供 {checker} 查核的論斷；準確性同樣由內建評審評定。",
+    "zh-Hant": "回答沒有可供 {checker} 查核的論斷；準確性同樣由內嵌評審評定。",
     "zh-Hans": "回答没有可供 {checker} 核查的论断；准确性同样由内置评审评定。",
     "ru": "В ответе нет утверждений, которые мог бы проверить {checker}; точность тоже от встроенного судьи.",
 }
 _ORIGIN: dict[Language, str] = {
     "en": "Completeness and clarity are the embedded judge's.",
-    "zh-Hant": "完整性與清晰度由內建評審評定。",
+    "zh-Hant": "完整性與清晰度由內嵌評審評定。",
     "zh-Hans": "完整性与清晰度由内置评审评定。",
     "ru": "Полнота и ясность — от встроенного судьи.",
 }
