@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Literal
+from typing import Literal, get_args
 
 from pydantic import Field
 
@@ -143,6 +143,13 @@ class ClaimShares(Frozen):
     """Sources that are cited and not in the list, where the report has a list."""
     newer_sources: int = Field(default=0, ge=0)
     """Sources that were published after the date that the report is judged as of."""
+
+    @property
+    def citation_precision_at_most(self) -> float | None:
+        """What the precision could be if every claim that is undecidable were supported."""
+        read = sum(self.verdicts.get(name, 0) for name in get_args(SourceVerdict))
+        known = self.verdicts.get("supported", 0) + self.verdicts.get("undecidable", 0)
+        return known / read if read else None
 
     @property
     def dead_sources(self) -> int:

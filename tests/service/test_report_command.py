@@ -16,7 +16,8 @@ from tests.support.web_site import WebPage, html, web_site
 
 def test_a_report_is_checked_against_the_pages_of_a_folder(tmp_path: Path) -> None:
     (tmp_path / "report.md").write_text(
-        "Orle mill opened in 1987 [1]. It had 900 workers [1]. It closed in 2001 [2].\n\n"
+        "Orle mill opened in 1987 [1]. It had 900 workers [1]. Its workers built it by hand [1]. "
+        "It closed in 2001 [2].\n\n"
         "## References\n[1] https://mills.example/orle\n[2] https://other.example\n",
         "utf-8",
     )
@@ -28,18 +29,21 @@ def test_a_report_is_checked_against_the_pages_of_a_folder(tmp_path: Path) -> No
     shown = judge_in_process("report", "report.md", "--sources", "pages", cwd=tmp_path)
     assert shown.returncode == 0, shown.stderr
     assert shown.stdout.splitlines() == [
-        "report.md: 3 claims, 3 with a source (100%)",
-        "  of those whose source was read, supported by it: 50%",
-        "  of all, supported by anything that was read: 33%",
-        "  claims: 1 supported, 1 contradicted, 1 never opened",
+        "report.md: 4 claims, 4 with a source (100%)",
+        "  of those whose source was read, supported by it: 33% (up to 67% with 1 undecidable)",
+        "  of all, supported by anything that was read: 25%",
+        "  claims: 1 supported, 1 contradicted, 1 undecidable, 1 never opened",
         "  sources: 1 read, 1 never opened",
         "  contradicted [1]: It had 900 workers.",
+        "  undecidable [1]: Its workers built it by hand.",
     ]
     table = json.loads(
         judge_in_process("report", "report.md", "--sources", "pages", "--json", cwd=tmp_path).stdout
     )
     assert table["report"] == "report.md"
-    assert [claim["verdict"] for claim in table["claims"]] == ["supported", "contradicted", "never_opened"]
+    assert [claim["verdict"] for claim in table["claims"]] == [
+        *("supported", "contradicted", "undecidable", "never_opened")
+    ]
 
 
 def test_what_cannot_be_read_is_named(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from data_base.counted import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from data_base.schemas.claim_table import ClaimSource, ClaimTable, TableClaim
+    from data_base.schemas.claim_table import ClaimShares, ClaimSource, ClaimTable, TableClaim
     from data_base.schemas.usage import TokenUsage
 
 _WORDS = 160
@@ -22,7 +22,7 @@ def claim_lines(table: ClaimTable) -> Iterator[str]:
     with_source = "" if shares.cited_share is None else f" ({shares.cited_share:.0%})"
     yield f"{counted(shares.claims, 'claim')}, {shares.cited} with a source{with_source}"
     if shares.citation_precision is not None:
-        yield f"of those whose source was read, supported by it: {shares.citation_precision:.0%}"
+        yield f"of those whose source was read, supported by it: {_precision(shares)}"
     if shares.support is not None:
         yield f"of all, supported by anything that was read: {shares.support:.0%}"
     if shares.verdicts:
@@ -38,6 +38,13 @@ def claim_lines(table: ClaimTable) -> Iterator[str]:
     if table.usage.calls or table.usage.cached:
         yield _spent(table.usage)
     yield from filter(None, (_fault(claim, table) for claim in table.claims))
+
+
+def _precision(shares: ClaimShares) -> str:
+    """The precision, and what it could be where a judge cannot tell, as the embedded one often cannot."""
+    undecidable = shares.verdicts.get("undecidable", 0)
+    could_be = f" (up to {shares.citation_precision_at_most:.0%} with {undecidable} undecidable)"
+    return f"{shares.citation_precision:.0%}{could_be if undecidable else ''}"
 
 
 def _spent(usage: TokenUsage) -> str:
