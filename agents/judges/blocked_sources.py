@@ -2,18 +2,23 @@
 
 import re
 from collections.abc import Iterator
+from heapq import nlargest
 
 from data_base.marks.citation_marks import strip_citations
-from data_base.marks.cited_sources import SourceMark, listed_sources, same_page, source_marks
+from data_base.marks.cited_sources import ListedSource, SourceMark, listed_sources, same_page, source_marks
 from data_base.marks.source_list import without_source_list
 from data_base.schemas.blocked_source import BlockedSource
 from data_base.schemas.protocols import JudgeRequest
 from data_base.text.normalise import squeeze
 from data_base.text.sentences import sentence_spans
+from data_base.text_cache import text_cache
 from scoring.completeness import coverage
+from scoring.words.terms import terms
 
 _DOI = re.compile(r"\b10\.\d{4,9}/[^\s?#]+", re.IGNORECASE)
 _VIEW = re.compile(r"/(?:full|abstract|pdf|epub|html?)$|&.*$")
+_MOST_SENTENCES = 30
+"""Sentences of an answer that are compared with words, those that share most of them."""
 _LONG_TITLE = 24
 """Characters of a title, squeezed, that are enough to know a work by within other words."""
 
@@ -34,9 +39,20 @@ def is_blocked(citation: str, request: JudgeRequest) -> bool:
 
 def citation_of(words: str, answer: str) -> str | None:
     """The marks and links of the sentence that says most of some words; None where it has none."""
-    sentences = [answer[start:end] for start, end in sentence_spans(without_source_list(answer))]
-    nearest = max(sentences, key=lambda each: coverage(words, strip_citations(each)).score, default="")
+    own, sentences = {*terms(words)}, _sentences(answer)
+    likely = nlargest(_MOST_SENTENCES, sentences, key=lambda each: len(own & {*terms(each)}))
+    nearest = max(likely, key=lambda each: coverage(words, strip_citations(each)).score, default="")
     return " ".join(nearest[mark.start : mark.end] for mark in source_marks(nearest)) or None
+
+
+@text_cache(200_000)
+def _sentences(answer: str) -> list[str]:
+    return [answer[start:end] for start, end in sentence_spans(without_source_list(answer))]
+
+
+@text_cache(200_000)
+def _listed(answer: str) -> tuple[ListedSource, ...]:
+    return listed_sources(answer)
 
 
 def _sources(citation: str, request: JudgeRequest) -> Iterator[str]:
@@ -54,7 +70,7 @@ def _leads_to(mark: SourceMark, request: JudgeRequest) -> Iterator[str]:
     if mark.url:
         yield f"{mark.said} {mark.url}"
         return
-    entries = [each.text for each in listed_sources(request.answer) if each.name == mark.name]
+    entries = [each.text for each in _listed(request.answer) if each.name == mark.name]
     named = request.by_number.get(int(mark.name)) if mark.name and mark.name.isdecimal() else None
     passages = [f"{each.doc_id} {each.id}" for each in request.passages if each.id == named]
     yield from (entries[-1:] or passages)[:1]

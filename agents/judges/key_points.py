@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from langchain_core.messages import BaseMessage
 
@@ -15,11 +16,13 @@ from agents.judges.judge_reply import KeyPointReply, KeyPointsReply
 from agents.reply_parser import parse_reply
 from agents.reply_parser.numbered_items import meant_numbers
 from agents.reply_parser.objects import complete_objects
+from data_base.computing import computed
 from data_base.schemas.key_point import KeyPoint, KeyPointFinding
 from data_base.schemas.key_point_coverage import closed_by
 from data_base.schemas.protocols import JudgeRequest
 from data_base.text.language import Language
 from data_base.text.quotes import contains_text
+from data_base.text_cache import reading
 from prompts.registry import load
 
 POINTS_PER_CALL = 50
@@ -44,6 +47,7 @@ def numbered_points(points: Sequence[KeyPoint]) -> dict[int, KeyPoint]:
     return dict(enumerate(points, start=1))
 
 
+@reading()
 def matched(
     asked: Mapping[int, KeyPoint], replies: Iterable[KeyPointReply], request: JudgeRequest
 ) -> dict[int, KeyPointFinding]:
@@ -115,9 +119,11 @@ class KeyPointCalls:
         """All points by their numbers."""
         return numbered_points(self.request.key_points)
 
-    def take(self, asked: Mapping[int, KeyPoint], replies: Iterable[KeyPointReply]) -> None:
+    async def take(self, asked: Mapping[int, KeyPoint], replies: Iterable[KeyPointReply]) -> None:
         """Keep what replies say of points that had no verdict."""
-        self.found.update(matched(asked, replies, self.request) | self.found)
+        # Words are looked for in an answer of any length: other work must go on.
+        found = await computed(partial(matched, asked, tuple(replies), self.request))
+        self.found.update(found | self.found)
 
     async def first(self, asked: Container[int] = ()) -> None:
         """Ask for the points without a verdict that the judge's own prompt does not ask for."""
@@ -150,7 +156,7 @@ class KeyPointCalls:
             reply, cut_off = error.text, True
         except ModelCallError:
             return False
-        self.take(batch, read_key_points(reply))
+        await self.take(batch, read_key_points(reply))
         return cut_off
 
 

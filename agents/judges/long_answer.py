@@ -117,6 +117,7 @@ class LongAnswerJudge:
         return [request.model_copy(update={"answer": part, **update}) for part in parts]
 
 
+@reading()
 def merged_parts(request: JudgeRequest, parts: Sequence[str], found: Sequence[Judgement]) -> Judgement:
     """One judgement of the judgements of an answer's parts."""
     trace = _trace([one.trace for one in found])

@@ -154,14 +154,14 @@ class ModelJudge:
                 cut_off = error.__cause__
                 if not prompt.points or not isinstance(cut_off, CutOffError):
                     raise
-                points.take(prompt.points, read_key_points(cut_off.text))
+                await points.take(prompt.points, read_key_points(cut_off.text))
             else:
-                points.take(prompt.points, reply.key_points)
+                await points.take(prompt.points, reply.key_points)
                 return reply, rung
             alone = await computed(partial(self.prompt, prompt.request.model_copy(update={"key_points": ()})))
             return (await both(replace(calls, prompt=alone).verdict(), points.first()))[0]
         (reply, rung), _ = await both(calls.verdict(), points.first(prompt.points))
-        points.take(prompt.points, reply.key_points)
+        await points.take(prompt.points, reply.key_points)
         return reply, rung
 
     async def _ask_points(

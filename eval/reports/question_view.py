@@ -12,6 +12,7 @@ from data_base.schemas.run import RunItem
 from data_base.schemas_deep_research import DeepResearchResult
 from data_base.text.language import detect_language
 from data_base.text.quotes import Span
+from data_base.text_cache import reading
 from eval.arena.contest import found_by
 from eval.arena.result import CaseResult
 from eval.arena.score_aggregation import dimensions_of, score_of
@@ -135,6 +136,7 @@ def shared_passages(results: Iterable[CaseResult]) -> Mapping[Passage, SharedPas
     }
 
 
+@reading()
 def question_view(
     number: int,
     result: CaseResult,

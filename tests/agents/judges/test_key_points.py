@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -11,13 +12,16 @@ from langchain_core.messages import BaseMessage
 
 from agents.errors import ModelCallError
 from agents.evaluator import RAGEvaluator
+from agents.judges import blocked_sources
 from agents.judges.judge_reply import KeyPointReply
 from agents.judges.key_points import matched, numbered_points
 from data_base.errors import InputError
+from data_base.schemas.blocked_source import BlockedSource
 from data_base.schemas.key_point import KeyPoint, KeyPointFinding
 from data_base.schemas.key_point_coverage import CREDIT, coverage_of, covered_share
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
+from data_base.text import quotes
 from tests.support.rows import over, table
 from tests.support.scripted_chat_model import ScriptedChatModel
 
@@ -155,6 +159,36 @@ async def test_an_estimate_counts_the_further_calls() -> None:
 async def test_points_that_cannot_be_used_are_refused(points: Any, said: str) -> None:
     with pytest.raises(InputError, match=said):
         await evaluated(ScriptedChatModel([""]), points)
+
+
+def test_a_long_answer_is_read_once_for_all_its_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of 200 points took a quarter of a second of a report of 60,000 characters."""
+    answer = " ".join(
+        f"Mill {n} stands on the Tarn [{n}] and makes {n} t of paper a day." for n in range(500)
+    )
+    long_texts: list[str] = []
+
+    def noted(module: Any, name: str) -> None:
+        original = getattr(module, name)
+
+        def call(text: str, *args: Any) -> Any:
+            if len(text) > 20_000:
+                long_texts.append(name)
+            return original(text, *args)
+
+        monkeypatch.setattr(module, name, call)
+
+    noted(quotes, "_as_printed")
+    noted(blocked_sources, "sentence_spans")
+    noted(blocked_sources, "listed_sources")
+    points = [KeyPoint(text=f"p{n}") for n in range(20)]
+    replies = [
+        KeyPointReply(number=n + 1, starts=f"p{n}", verdict="covered", words=f"Mill {n} stands on the Tarn")
+        for n in range(20)
+    ]
+    request = JudgeRequest(question="q", answer=answer, blocked=(BlockedSource(title="A work"),))
+    assert len(matched(numbered_points(points), replies, request)) == 20
+    assert Counter(long_texts).most_common(1)[0][1] == 1
 
 
 REQUEST = JudgeRequest(question="What of Orle mill?", answer=ANSWER)

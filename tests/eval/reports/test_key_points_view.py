@@ -6,11 +6,13 @@ import pytest
 
 from data_base.schemas.case import Case
 from data_base.schemas.key_point import KeyPointFinding
+from data_base.text import quotes
 from eval.arena.result import ArenaResult, CaseResult, SideSummary
 from eval.arena.score_aggregation import summarise
 from eval.reports.arena_parts import arena_part
 from eval.reports.arena_report import render
 from eval.reports.key_points_view import KeyPointsView, key_points_view
+from eval.reports.question_view import question_view
 from eval.reports.radar import radar_of
 from eval.reports.sections.key_points import group_table
 from eval.stats.paired import BootstrapSettings, Estimate
@@ -110,6 +112,25 @@ def test_the_report_leads_from_a_point_to_the_words_that_met_it_and_back() -> No
         assert f'id="q1s{order}w2"' not in page
     assert "&lt;i&gt;makes" in page
     assert "<i>makes" not in page
+
+
+def test_the_report_reads_a_long_answer_once_for_all_its_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[int] = []
+    original = quotes._as_printed
+
+    def noted(text: str) -> str:
+        read.append(len(text))
+        return original(text)
+
+    monkeypatch.setattr(quotes, "_as_printed", noted)
+    text = " ".join(f"Mill {n} stands on the Tarn and makes {n} t of paper a day." for n in range(500))
+    words = [f"Mill {n} stands on the Tarn" for n in range(20)]
+    found = tuple(KeyPointFinding(text=each, verdict="covered", words=each) for each in words)
+    result = CaseResult(
+        case=Case(id="1", question="q"), items=(item("A", "1", evaluation(key_points=found), text),)
+    )
+    assert len(question_view(1, result, {}).sides[0].point_anchors) == 20
+    assert sum(length > 20_000 for length in read) <= 2
 
 
 def side(groups: dict[str, Estimate]) -> SideSummary:
