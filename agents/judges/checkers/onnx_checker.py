@@ -62,9 +62,6 @@ class OnnxChecker:
         Raises:
             InputError: the extra is not installed, or the folder lacks a file.
         """
-        missing = next((each for each in ("onnxruntime", "tokenizers", "numpy") if not find_spec(each)), None)
-        if missing:
-            raise InputError(f"{name} needs {missing}: {how_to_install('checker')}")
         folder = settings.folder
         if not folder.is_dir():
             raise InputError(
@@ -75,6 +72,9 @@ class OnnxChecker:
             if not (folder / file).is_file():
                 wanted = f"{_MODEL}, {_TOKENIZER} and {_CONFIG}"
                 raise InputError(f"{name}: {shown_path(folder)} has no {file}; a classifier is {wanted}")
+        missing = next((each for each in ("onnxruntime", "tokenizers", "numpy") if not find_spec(each)), None)
+        if missing:
+            raise InputError(f"{name} needs {missing}: {how_to_install('checker')}")
         return cls(name, settings)
 
     @property
