@@ -12,7 +12,7 @@ from data_base.errors import InputError
 _VARINT, _FIXED64, _BYTES, _FIXED32 = 0, 1, 2, 5
 _DEEPEST = 64
 """Graphs in graphs."""
-_LONGEST_VARINT = 10
+_LONGEST_VARINT, _LARGEST_KEY = 10, 2**32 - 1
 _DOMAINS = frozenset({"", "ai.onnx", "ai.onnx.ml", "com.microsoft"})
 """Of operators; the last are those that come with onnxruntime."""
 # Kind of message to the kinds of its fields by number, of fields that are messages.
@@ -86,6 +86,9 @@ def _fields(data: memoryview) -> Iterator[tuple[int, int | memoryview]]:
     at, end = 0, len(data)
     while at < end:
         key, at = _varint(data, at)
+        if key > _LARGEST_KEY:
+            # Readers of 32 bits would take it for another field.
+            raise _UnreadableError
         number, wire = key >> 3, key & 7
         if wire == _VARINT:
             value, at = _varint(data, at)

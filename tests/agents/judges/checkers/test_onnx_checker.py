@@ -212,6 +212,17 @@ def test_the_test_model_is_one() -> None:
     assert tokenizer().encode(PASSAGE, TRUE).type_ids[-1] == 1
 
 
+def test_a_field_behind_a_number_that_others_read_as_a_smaller_one_is_no_model() -> None:
+    """A key of 33 bits hid a tensor's other file from the check, and not from what loads the model."""
+    key = (1 << 32) | (7 << 3) | 2
+    hidden = bytes([key & 0x7F | 0x80, *((key >> shift) & 0x7F | 0x80 for shift in (7, 14, 21)), key >> 28])
+    graph = model().graph.SerializeToString()
+    with pytest.raises(InputError, match="is no ONNX model"):
+        require_plain_graph(
+            "model.onnx", model().SerializeToString() + hidden + bytes([len(graph[:100])]) + graph[:100]
+        )
+
+
 @given(st.binary(max_size=200), st.integers(0, 10_000), st.integers(0, 255))
 def test_bytes_that_are_no_model_are_refused_in_one_sentence(junk: bytes, at: int, changed: int) -> None:
     whole = bytearray(model().SerializeToString())
