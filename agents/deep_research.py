@@ -13,8 +13,9 @@ from agents.calls.run_sync import wait_for
 from agents.evaluator import RAGEvaluator
 from agents.graphs.nodes import ResearchGraphNode
 from agents.graphs.retrievers import as_retriever
+from agents.judges.as_of import judged_as_of
 from agents.judges.settings import EvaluatorSettings
-from agents.models.registry import chat_model, model_identity
+from agents.models.registry import EMBEDDED, chat_model, model_id, model_identity
 from agents.models.request import seconds
 from agents.planner import Planner
 from agents.research.checkpoints import keep_last, open_checkpoints
@@ -156,7 +157,7 @@ class DeepResearchService(ResearchGraphNode):
             self._check_same_run(state, question, thread_id)
             yield RunStarted(thread_id=thread_id, question=question, resumed=bool(state))
             if "best_index" not in state:
-                start = None if state else first_state(question, self._fingerprint, notes or {})
+                start = None if state else self._first_state(question, notes)
                 async with aclosing(self._steps(graph, start, config)) as steps:
                     async for step in steps:
                         if isinstance(step, dict):
@@ -189,6 +190,10 @@ class DeepResearchService(ResearchGraphNode):
                 error.add_note(f"The run {name} can be resumed by this thread id.")
             raise
 
+    def _first_state(self, question: str, notes: Mapping[str, str] | None) -> ResearchState:
+        as_of = judged_as_of(self.settings.as_of)
+        return first_state(question, self._fingerprint, notes or {}, str(as_of or ""))
+
     @property
     def _is_kept(self) -> bool:
         return self.settings.checkpoints is not None
@@ -219,5 +224,6 @@ def _own_judge(model: BaseChatModel, settings: ResearchSettings) -> RAGEvaluator
         language=settings.language,
         runtime=settings.call.runtime,
         passage_limit=settings.writer_passages,
+        as_of=None if model_id(model) == EMBEDDED else settings.as_of,
         **call,
     )

@@ -72,6 +72,7 @@ class AnswerEvaluator(ABC):
         blocked: Sequence[BlockedSource | str | Mapping[str, Any]] = (),
         answerable: bool | None = None,
         as_given: Answer | None = None,
+        tried: Sequence[str] = (),
     ) -> FineGrainedEvaluationResult:
         """Evaluate one answer with one model call, and one for every source or so with ``claims``.
 
@@ -95,6 +96,8 @@ class AnswerEvaluator(ABC):
                 not, the judge knows it: declining is right and complete, a claim to the contrary wrong.
             as_given: the answer as its system gave it, where its marks name passages that it is not judged
                 on; with ``claims`` these are its sources.
+            tried: what was searched for and suggested before: the judge suggests none of it again, and may
+                say that nothing is left to search for.
 
         Returns:
             The evaluation. A judge that fails gives one with ``evaluation_failed``, and does not raise.
@@ -113,6 +116,7 @@ class AnswerEvaluator(ABC):
             answerable=answerable,
             as_given=as_given,
         )
+        request = request.model_copy(update={"tried": tuple(tried)}) if tried else request
         return await self.evaluate(request, tries=1)
 
     evaluate_fine_grained_sync = waited_for(evaluate_fine_grained)

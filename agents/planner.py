@@ -1,13 +1,14 @@
 """The planner: a question's parts, what follows from what they bring, and the query after a suggestion."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import Annotated, TypeVar, get_args
 
 from pydantic import BaseModel, BeforeValidator
 
 from agents.calls.fence import Section
 from agents.calls.prompt_call import PromptRole
-from agents.calls.prompt_messages import passage_section, text_section
+from agents.calls.prompt_messages import as_of_section, passage_section, text_section
 from agents.reply_parser import parse_reply
 from agents.research.events import one_line
 from agents.research.excerpts import best_lines
@@ -17,9 +18,11 @@ from agents.research.queries import (
     PlanProposal,
     QueryProposal,
     distinct_queries,
+    steps_needed,
     untried,
 )
 from data_base.logs import module_logger
+from data_base.marks.citation_marks import cited_numbers, strip_citations
 from data_base.schemas.passage import Passage
 
 _log = module_logger(__name__)
@@ -30,11 +33,19 @@ MAX_FOLLOW_UPS = 4
 _MAX_FOLLOW_UP_QUERIES = 3
 # Enough to see what has been found, each by its best lines; it is no reading of the documents.
 _FOUND_SHOWN = 10
+_STEP_NUMBER = re.compile(r"\s*#?\s*(\d{1,3})\s*")
 
 
 def _status(said: object) -> object:
     """What a reply calls by another name is searched for, if it brings queries."""
     return said if said in get_args(FollowUpStatus) else "search"
+
+
+def _known(said: object) -> dict[int, str]:
+    """What steps stand for, by the numbers in keys such as ``#2``; what is no such thing is left out."""
+    entries = said.items() if isinstance(said, Mapping) else ()
+    numbered = ((_STEP_NUMBER.fullmatch(str(name)), value) for name, value in entries)
+    return {int(name[1]): value.strip() for name, value in numbered if name and isinstance(value, str)}
 
 
 class PlanReply(BaseModel):
@@ -54,6 +65,7 @@ class RefineReply(BaseModel):
 class FollowUpReply(BaseModel):
     """What the model is asked for before a follow-up is searched for."""
 
+    known: Annotated[dict[int, str], BeforeValidator(_known)] = {}
     status: Annotated[FollowUpStatus, BeforeValidator(_status)] = "search"
     queries: list[str] = []
 
@@ -87,26 +99,33 @@ class Planner(PromptRole):
         """
         return (await self.propose_query(question, suggestion, tried=tried, found=found)).query
 
-    async def propose_plan(self, question: str) -> PlanProposal:
+    async def propose_plan(self, question: str, *, as_of: str = "") -> PlanProposal:
         """As :meth:`plan`, with what it cost. A reply that cannot be read leaves the question whole.
 
         A follow-up that asks what the question or a part asks is left out: that is searched for anyway.
+
+        Args:
+            question: the user's question.
+            as_of: the date from which "now" and "next" are meant, empty for none.
         """
-        data = {"question": [text_section("question", question)]}
+        data = {"question": [text_section("question", question)], "as_of": as_of_section(as_of)}
         reply = await self._caller.ask("plan", data, question)
         parsed = _read(reply.text, PlanReply, question, "the plan", "the question is researched whole")
         parts = distinct_queries(parsed.sub_questions if parsed else ())[:MAX_SUB_QUESTIONS]
         later = untried(parsed.follow_ups if parsed else (), (question, *parts))[:MAX_FOLLOW_UPS]
         return PlanProposal(sub_questions=parts or (question,), follow_ups=later, usage=reply.usage)
 
-    async def propose_follow_up(
+    async def propose_follow_up(  # noqa: PLR0913  (each says something else of the step)
         self,
         question: str,
         follow_up: str,
         *,
         earlier: Sequence[str] = (),
+        later: Sequence[str] = (),
+        known: Mapping[int, str] | None = None,
         tried: Sequence[str],
         found: Sequence[Passage],
+        as_of: str = "",
     ) -> FollowUpProposal:
         """Queries for a follow-up of the plan, from what was found; with nothing found no model is asked.
 
@@ -114,28 +133,50 @@ class Planner(PromptRole):
             question: the user's question.
             follow_up: the open sub-question.
             earlier: the plan's steps before it; ``#1`` in the follow-up is what the first of them found.
+            later: those after it; where the passages answer the follow-up, the queries are for the first of
+                these that they do not answer.
+            known: what steps were found to stand for, by their numbers from 1.
             tried: queries searched with so far, in order.
             found: what they brought, best first.
+            as_of: the date from which "now" and "next" are meant, empty for none.
         """
         if not found:
             return FollowUpProposal(queries=())
+        steps, known = (*earlier, follow_up, *later), known or {}
+        shown = _steps(steps, known)
+        needed = (*steps_needed(follow_up), len(earlier) + 1)
+        asked = [steps[n - 1] for n in sorted(needed, reverse=True) if n <= len(steps) and n not in known]
         data = {
             "question": [text_section("question", question)],
-            "earlier": [Section("step", step, {"number": str(n)}) for n, step in enumerate(earlier, start=1)],
-            "follow_up": [text_section("follow_up", follow_up)],
+            "earlier": shown[: len(earlier)],
+            "follow_up": shown[len(earlier) :],
             "tried": [text_section("query", query) for query in tried],
-            "found": _shown(found, " ".join((question, *earlier, follow_up))),
+            "found": _shown(found, *asked, question),
+            "as_of": as_of_section(as_of),
         }
         reply = await self._caller.ask("follow_up", data, question)
         missed = f"the follow-up “{one_line(follow_up)}” is not searched for"
         parsed = _read(reply.text, FollowUpReply, question, "the follow-up's queries", missed)
         if parsed is None:
             return FollowUpProposal(queries=(), usage=reply.usage)
-        queries = distinct_queries(parsed.queries)[:_MAX_FOLLOW_UP_QUERIES]
-        return FollowUpProposal(queries=queries, status=parsed.status, usage=reply.usage)
+        said = {n: value for n, value in parsed.known.items() if value and 1 <= n <= len(steps)}
+        numbers = sorted(set().union(*map(cited_numbers, said.values())))
+        return FollowUpProposal(
+            queries=distinct_queries(parsed.queries)[:_MAX_FOLLOW_UP_QUERIES],
+            status=parsed.status,
+            known={n: strip_citations(value).strip() for n, value in said.items()},
+            bearing=tuple(found[n - 1].id for n in numbers if 1 <= n <= min(len(found), _FOUND_SHOWN)),
+            usage=reply.usage,
+        )
 
     async def propose_query(
-        self, question: str, suggestion: str, *, tried: Sequence[str] = (), found: Sequence[Passage] = ()
+        self,
+        question: str,
+        suggestion: str,
+        *,
+        tried: Sequence[str] = (),
+        found: Sequence[Passage] = (),
+        as_of: str = "",
     ) -> QueryProposal:
         """As :meth:`refine_query`, with what it cost.
 
@@ -146,8 +187,9 @@ class Planner(PromptRole):
         data = {
             "question": [text_section("question", question)],
             "tried": [text_section("query", query) for query in tried],
-            "found": _shown(found, f"{question} {suggestion}"),
+            "found": _shown(found, suggestion, question),
             "suggestion": [text_section("suggestion", suggestion)],
+            "as_of": as_of_section(as_of),
         }
         reply = await self._caller.ask("refine", data, question)
         parsed = _read(reply.text, RefineReply, question, "the refined query", "nothing more is searched for")
@@ -157,9 +199,17 @@ class Planner(PromptRole):
         return QueryProposal(query=parsed.query.strip(), also=also, usage=reply.usage)
 
 
-def _shown(found: Sequence[Passage], asked: str) -> list[Section]:
+def _steps(steps: Sequence[str], known: Mapping[int, str]) -> list[Section]:
+    """The plan's steps with their numbers, and with what they were found to stand for."""
+    return [
+        Section("step", step, {"number": str(n)} | ({"found": known[n]} if n in known else {}))
+        for n, step in enumerate(steps, start=1)
+    ]
+
+
+def _shown(found: Sequence[Passage], *asked: str) -> list[Section]:
     """The best of what was found, each with the lines that are nearest to what is asked."""
-    lines = (best_lines(passage, asked) for passage in found[:_FOUND_SHOWN])
+    lines = (best_lines(passage, *asked) for passage in found[:_FOUND_SHOWN])
     return [passage_section(passage, number) for number, passage in enumerate(lines, start=1)]
 
 

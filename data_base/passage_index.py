@@ -65,6 +65,10 @@ FROM terms WHERE terms MATCH ? ORDER BY bm25(terms, {_NAME_WEIGHT}, {_TEXT_WEIGH
 _PASSAGES = """
 SELECT row, id, doc_id, page, text FROM passages WHERE row IN (SELECT value FROM json_each(?)) ORDER BY row
 """
+_NEIGHBOURS = """
+SELECT other.id, other.doc_id, other.page, other.text FROM passages AS one JOIN passages AS other
+ON other.row IN (one.row - 1, one.row + 1) AND other.doc_id = one.doc_id WHERE one.id = ? ORDER BY other.row
+"""
 
 
 class PassageIndex(BaseRetriever):
@@ -258,6 +262,12 @@ class PassageIndex(BaseRetriever):
         if embeddings is None:
             return self._by_words(match, k or self.k)
         return self._by_both(query, match, embeddings.embed_query(query), k or self.k)
+
+    def neighbours(self, passage_id: str) -> list[Passage]:
+        """The passages right before and after one in its document, as far as there are any."""
+        with self._lock:
+            found = self._connection.execute(_NEIGHBOURS, (passage_id,)).fetchall()
+        return [Passage(id=r[0], doc_id=r[1], page=r[2], text=r[3]) for r in found]
 
     async def asearch(self, query: str, k: int | None = None) -> list[tuple[Passage, float]]:
         """As :meth:`search`, in a thread that :func:`data_base.computing.computing_in` chooses."""

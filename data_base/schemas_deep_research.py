@@ -53,6 +53,7 @@ StopReason = Literal[
     "max_attempts",
     "plateau",
     "query_exhausted",
+    "nothing_left",
     "token_budget",
     "time_budget",
     "judge_failed",
@@ -275,6 +276,10 @@ class Attempt(Frozen):
     rewritten: bool = False
     """Whether the draft before was rewritten from the same passages, without a search or after one that
     brought nothing new; without one, the query is that of the attempt before.
+    """
+    unchanged: bool = Field(default=False, exclude_if=lambda unchanged: not unchanged)
+    """Whether the writer left the draft before as it is, which is not judged again: the evaluation is that of
+    the attempt before.
     """
     found: tuple[str, ...] = ()
     """Ids of the passages this attempt's search brought, best first."""

@@ -115,9 +115,10 @@ async def test_modes() -> None:
     for documents, references, mode, prompt in cases:
         result = await evaluate(model, documents, reference_documents=references)
         assert (result.mode, prompt_used(result).id) == (mode, prompt)
-        shown = [item.attributes["id"] for item in prompt_of(model.prompts[-1]).sections.get("passages", ())]
+        shown = [item.text for item in prompt_of(model.prompts[-1]).sections.get("passages", ())]
         shared = documents if documents is not None else references
-        assert tuple(shown) == result.passages_shown == tuple(item.id for item in shared or ())
+        assert shown == [item.text for item in shared or ()]
+        assert result.passages_shown == tuple(item.id for item in shared or ())
 
 
 QUESTIONS = {
@@ -455,7 +456,7 @@ async def test_a_number_is_the_place_in_the_list_that_was_handed_in() -> None:
     model = ScriptedChatModel([reply(issues=[issue])])
     result = await evaluate(model, sources, answer="The mill burned down in 1923 [17].")
     shown = prompt_of(model.prompts[0]).sections["passages"]
-    assert {each.attributes["id"]: each.attributes["number"] for each in shown}["https://ex.org/17"] == "17"
+    assert {each.text: each.attributes["number"] for each in shown}["Report 17 of the mill."] == "17"
     assert result.issues[0].passage_id == "https://ex.org/17"
     assert "10 passages were shown; 20 were left out." in result.reason
     await evaluate(model, [sources[0], sources[0], sources[2]], answer="It burned down [3].")

@@ -35,7 +35,7 @@ class PromptCaller:
 
         Args:
             template_id: which prompt.
-            data: its slots; all of it is fenced.
+            data: its slots; all of it is fenced. One that is optional is left out where it has nothing.
             question: the user's question, whose language picks the prompt's.
 
         Raises:
@@ -43,6 +43,9 @@ class PromptCaller:
             InputError: the user must fix something: a language without prompts, a missing key.
         """
         template = load(template_id, self.language or detect_language(question))
+        named = [name for name in template.optional if data.get(name)]
+        template = template.including(named)
+        data = {slot: data[slot] for slot in template.slots}
         config = run_config(_PURPOSES.get(template_id, template_id), streamed=self.streamed)
         return await complete(self.llm, render(template, data), settings=self.call, config=config)
 

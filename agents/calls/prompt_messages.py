@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, combinations
 
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 
@@ -51,8 +52,15 @@ def read_prompt(messages: Sequence[BaseMessage]) -> ReadPrompt | None:
     if [message.type for message in messages] != ["system", "human"]:
         return None
     template = identify(str(messages[0].text))
-    sections = None if template is None else _read_slots(template, str(messages[1].text))
-    return None if template is None or sections is None else ReadPrompt(template, sections)
+    if template is None:
+        return None
+    names = tuple(template.optional)
+    for parts in chain.from_iterable(combinations(names, count) for count in range(len(names) + 1)):
+        including = template.including(parts)
+        sections = _read_slots(including, str(messages[1].text))
+        if sections is not None:
+            return ReadPrompt(including, sections)
+    return None
 
 
 def text_section(name: str, text: str) -> Section:
@@ -60,15 +68,20 @@ def text_section(name: str, text: str) -> Section:
     return Section(name, text)
 
 
+def as_of_section(as_of: str) -> list[Section]:
+    """A date as the sections of its slot, none where it is empty."""
+    return [Section("as_of", as_of)] if as_of else []
+
+
 def passage_section(passage: Passage, number: int | str) -> Section:
-    """A passage as a section.
+    """A passage as a section; models know it by its number alone.
 
     Args:
         passage: the passage.
         number: what an answer cites as ``[1]``; "1, 2" where it has two.
     """
     page = {} if passage.page is None else {"page": str(passage.page)}
-    attributes = {"id": passage.id, "number": str(number), "file": passage.doc_id} | page
+    attributes = {"number": str(number), "file": passage.doc_id} | page
     return Section("passage", passage.text, attributes)
 
 

@@ -21,6 +21,7 @@ from agents.models.registry import ModelOrJudge, models_in
 from agents.models.request import OutputSchema
 from data_base.errors import InputError
 from data_base.logs import module_logger
+from data_base.marks.citation_marks import renumbered
 from data_base.marks.source_list import without_source_list
 from data_base.schemas.judgement import JudgeMode, PromptRef
 from data_base.schemas.key_point import KeyPoint
@@ -78,11 +79,12 @@ class JudgePrompt:
         passages = passage_sections(self.choice.shown, self.choice.numbers)
         data = {
             "question": [Section("question", self.request.question)],
-            "answer": [Section("answer", self.request.answer)],
+            "answer": [Section("answer", renumbered(self.request.answer, self.choice.numbers))],
             "passages": passages[::-1] if self.reverse else passages,
             "reference": [Section("reference", self.request.reference_answer or "")],
             "key_points": [key_points_section(self.points)],
             "as_of": [Section("as_of", self.as_of)],
+            "tried": [Section("query", query) for query in self.request.tried],
         }
         ordered = {slot: data[slot] for slot in self.template.slots}
         return render(self.template, ordered, secret=secrets.token_bytes(32) if draw else None)
@@ -119,7 +121,12 @@ def judge_prompt(
         template_id = _WITHOUT if mode == "no_documents" else _WITH
         own = judge_template(template_id, language, settings)
     as_of = str(judged_as_of(settings.as_of) or "")
-    given = {"reference": request.reference_answer, "key_points": request.key_points, "as_of": as_of}
+    given = {
+        "reference": request.reference_answer,
+        "key_points": request.key_points,
+        "as_of": as_of,
+        "tried": request.tried,
+    }
     template = own.including([name for name, value in given.items() if value and name in own.optional])
     shows_reference = "reference" in template.slots
     if request.reference_answer and not shows_reference:

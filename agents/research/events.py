@@ -118,6 +118,40 @@ class FollowUpSettled(Frozen):
         return f"attempt {self.attempt}: “{one_line(self.follow_up)}” {why[self.status]}"
 
 
+Step = Literal["plan", "follow", "answer", "evaluate", "refine"]
+"""A node of the graph that asks a model, by its name."""
+
+
+class ModelCallStarted(Frozen):
+    """A model is being asked; what comes of it is the next event of another kind."""
+
+    kind: Literal["model_call_started"] = "model_call_started"
+    step: Step
+    """What for."""
+    attempt: int
+    """The attempt that it belongs to, from 1."""
+
+    @property
+    def line(self) -> str:
+        """The event in one line for a person."""
+        return f"attempt {self.attempt}: {self.step}: a model is asked"
+
+
+class ModelCallEnded(Frozen):
+    """A model has replied, or failed."""
+
+    kind: Literal["model_call_ended"] = "model_call_ended"
+    step: Step
+    """What for."""
+    attempt: int
+    """The attempt that it belongs to, from 1."""
+
+    @property
+    def line(self) -> str:
+        """The event in one line for a person."""
+        return f"attempt {self.attempt}: {self.step}: the model's part is done"
+
+
 class AnswerDrafted(Frozen):
     """A draft was written."""
 
@@ -137,6 +171,19 @@ class AnswerDrafted(Frozen):
         bare = f", {counted(len(self.answer.uncited), 'sentence')} without one" if self.answer.uncited else ""
         what = "abstains" if self.abstained else f"{counted(cited, 'citation')}, {failing} wrong{bare}"
         return f"attempt {self.attempt}: drafted ({what}): {one_line(self.answer.text)}"
+
+
+class DraftLeft(Frozen):
+    """The writer left the draft before as it is; it is not judged again."""
+
+    kind: Literal["draft_left"] = "draft_left"
+    attempt: int
+    """Number of the attempt that brought nothing to change, from 2."""
+
+    @property
+    def line(self) -> str:
+        """The event in one line for a person."""
+        return f"attempt {self.attempt}: the draft stays as it is"
 
 
 class AttemptJudged(Frozen):
@@ -206,7 +253,10 @@ ResearchEvent = Annotated[
     | AttemptStarted
     | PassagesFound
     | FollowUpSettled
+    | ModelCallStarted
+    | ModelCallEnded
     | AnswerDrafted
+    | DraftLeft
     | AttemptJudged
     | QueryRefined
     | Finished,

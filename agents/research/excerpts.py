@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Sequence
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from data_base.text.sentences import sentence_spans
@@ -16,29 +17,35 @@ _TOKENS = 160
 _LEFT_OUT = " … "
 
 
-def best_lines(passage: Passage, asked: str) -> Passage:
+def best_lines(passage: Passage, *asked: str) -> Passage:
     """The passage cut to its first sentence and those that share most words with what is asked.
 
     Sentences and rows stay whole and in order; a passage of two thirds of the usual length is not cut.
 
     Args:
         passage: the passage; its first line says what it is about.
-        asked: the question, and whatever else is looked for.
+        asked: what is looked for, the most urgent first. Each in turn has its next best sentence shown, so
+            that a long question does not drown the part of it that is still open.
     """
     text = passage.text
     spans = sentence_spans(text) if estimate_tokens(text) > _TOKENS else []
     if not spans:
         return passage
-    wanted = frozenset(content_tokens(asked))
-    shared = [len(wanted.intersection(content_tokens(text[start:end]))) for start, end in spans]
+    words = [frozenset(content_tokens(text[start:end])) for start, end in spans]
+    ranked = [_nearest_first(words, frozenset(content_tokens(each))) for each in asked]
     left = _TOKENS
     kept: set[int] = set()
-    for place in sorted(range(len(spans)), key=lambda place: (place > 0, -shared[place])):
+    for place in dict.fromkeys((0, *chain.from_iterable(zip(*ranked, strict=True)))):
         size = estimate_tokens(text[slice(*spans[place])])
         if not kept or size <= left:
             kept.add(place)
             left -= size
     return passage.model_copy(update={"text": _joined(text, spans, sorted(kept))})
+
+
+def _nearest_first(sentences: Sequence[frozenset[str]], wanted: frozenset[str]) -> list[int]:
+    """Places of the sentences, those that share most words with what is wanted first."""
+    return sorted(range(len(sentences)), key=lambda place: -len(wanted & sentences[place]))
 
 
 def _joined(text: str, spans: list[tuple[int, int]], kept: list[int]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import chain, zip_longest
 
 from data_base.documents.repeated_passages import repeats_last
@@ -66,16 +66,21 @@ class Evidence(Frozen):
         The best of the first searches lead, for they are what the later ones follow; then all searches
         take turns (see :func:`in_turns`). What repeats another passage comes last.
         """
-        return self._in_order(self.rankings)
+        return self._in_order((*self._leading(), *in_turns(self.rankings)))
 
     def latest_first(self) -> tuple[FoundPassage, ...]:
-        """As :meth:`best_first`, but the last search has the first turn: the next step is asked of it."""
-        return self._in_order(self.rankings[::-1])
+        """As :meth:`best_first`, but the last search has the first turn: the next step is asked of it.
 
-    def _in_order(self, rankings: Sequence[Sequence[str]]) -> tuple[FoundPassage, ...]:
-        passages = self.by_id()
-        leading = in_turns(self.rankings[: self.opening])[:_LEADING]
-        ids = tuple(dict.fromkeys((*leading, *in_turns(rankings))))
+        Each search gives what none has given yet, so that a search for more has a place for what it adds.
+        """
+        leading = self._leading()
+        return self._in_order((*leading, *draft_in_turns(self.rankings[::-1], leading)))
+
+    def _leading(self) -> tuple[str, ...]:
+        return in_turns(self.rankings[: self.opening])[:_LEADING]
+
+    def _in_order(self, ranked: Sequence[str]) -> tuple[FoundPassage, ...]:
+        passages, ids = self.by_id(), tuple(dict.fromkeys(ranked))
         order = repeats_last([passages[passage_id].text for passage_id in ids])
         return tuple(passages[ids[place]] for place in order)
 
@@ -109,6 +114,18 @@ def in_turns(rankings: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """
     turns = chain.from_iterable(zip_longest(*rankings))
     return tuple(dict.fromkeys(passage_id for passage_id in turns if passage_id is not None))
+
+
+def draft_in_turns(rankings: Sequence[Sequence[str]], taken: Collection[str] = ()) -> list[str]:
+    """Several rankings as one: in turn, each gives the best of its own that is not taken yet."""
+    order = dict.fromkeys(taken)
+    left = [list(ranking) for ranking in rankings]
+    while any(left):
+        for ranking in left:
+            rest = [each for each in ranking if each not in order]
+            order.update(dict.fromkeys(rest[:1]))
+            ranking[:] = rest[1:]
+    return [each for each in order if each not in taken]
 
 
 def named_first(query: str, question: str, hits: Sequence[Passage]) -> list[Passage]:

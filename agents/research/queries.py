@@ -1,8 +1,10 @@
 """Queries: what a planner proposes, and when two queries are the same."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal
+
+from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage
@@ -50,6 +52,12 @@ class FollowUpProposal(Frozen):
     """
     status: FollowUpStatus = "search"
     """What becomes of the follow-up."""
+    known: Mapping[int, str] = Field(default_factory=dict)
+    """What the passages say that steps of the plan found, by the steps' numbers from 1; a follow-up among
+    them needs no search, and the queries are for the first that is not.
+    """
+    bearing: tuple[str, ...] = ()
+    """Ids of the passages that say so."""
     usage: TokenUsage = TokenUsage()
     """Tokens and calls."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from agents.calls.fence import Section
 from agents.calls.prompt_messages import text_section
+from data_base.marks.citation_marks import renumbered
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from data_base.schemas_deep_research import Attempt
 
 _MOST_ISSUES = 12
+_NOTHING_LEFT = re.compile(r"[\W_]*nothing[\W_]left[\W_]*", re.IGNORECASE)
 
 
 def review_sections(attempt: Attempt, passages: Sequence[Passage]) -> dict[str, list[Section]]:
@@ -36,10 +38,10 @@ def review_sections(attempt: Attempt, passages: Sequence[Passage]) -> dict[str, 
         review = [_issue(issue, known) for issue in _faults(attempt)[:_MOST_ISSUES]]
         # The judge, too, may name a passage by its number, and it saw them in another order.
         seen = {str(n): numbers.get(one.id) for n, one in enumerate(attempt.answer.passages, start=1)}
-        review.append(Section("reason", _renumbered(evaluation.reason, known | seen), given))
+        review.append(Section("reason", renumbered(evaluation.reason, known | seen), given))
         if evaluation.suggestion.strip():
             review.append(text_section("suggestion", evaluation.suggestion))
-    return {"draft": [text_section("draft", _renumbered(attempt.answer.text, known))], "review": review}
+    return {"draft": [text_section("draft", renumbered(attempt.answer.text, known))], "review": review}
 
 
 def sought(attempt: Attempt, question: str) -> str:
@@ -49,7 +51,7 @@ def sought(attempt: Attempt, question: str) -> str:
     draft, or the question itself. Empty where there is nothing to look for.
     """
     evaluation = attempt.evaluation
-    if evaluation is None or evaluation.evaluation_failed:
+    if evaluation is None or evaluation.evaluation_failed or nothing_is_left(attempt):
         return ""
     if evaluation.suggestion.strip() or evaluation.answered in {None, "yes"}:
         return evaluation.suggestion
@@ -69,6 +71,22 @@ def can_be_fixed(attempt: Attempt) -> bool:
     )
 
 
+def suggested(attempts: Sequence[Attempt]) -> list[str]:
+    """What the judge suggested to search for, in order, each once."""
+    said = [attempt.evaluation.suggestion for attempt in attempts if attempt.evaluation]
+    return list(dict.fromkeys(each for each in said if each.strip()))
+
+
+def lacks_something(attempt: Attempt) -> bool:
+    """Whether the judge names something that is missing from the draft."""
+    return any(issue.verdict == "missing" for issue in _faults(attempt))
+
+
+def nothing_is_left(attempt: Attempt) -> bool:
+    """Whether the judge, who knows what was tried, says that nothing sensible is left to search for."""
+    return attempt.evaluation is not None and bool(_NOTHING_LEFT.fullmatch(attempt.evaluation.suggestion))
+
+
 def _faults(attempt: Attempt) -> list[Issue]:
     """The issues that are no praise, but for those that a check against the texts found wrong."""
     issues = attempt.evaluation.issues if attempt.evaluation else ()
@@ -78,22 +96,4 @@ def _faults(attempt: Attempt) -> list[Issue]:
 def _issue(issue: Issue, known: Mapping[str, str | None]) -> Section:
     number = known.get(issue.passage_id or "")
     quoted = f"\n[{number}] {issue.quote}" if number and issue.quote else ""
-    return Section("issue", f"{_renumbered(issue.claim, known)}{quoted}", {"verdict": issue.verdict})
-
-
-def _renumbered(text: str, known: Mapping[str, str | None]) -> str:
-    """The text with the writer's numbers in its marks; one whose passage is not shown goes.
-
-    Args:
-        text: with names of passages in square brackets.
-        known: name to the writer's number, None where the passage is not shown.
-    """
-    if not known:
-        return text
-    marks = re.compile("|".join(re.escape(f"[{name}]") for name in known))
-
-    def number(mark: re.Match[str]) -> str:
-        shown = known[mark[0][1:-1]]
-        return f"[{shown}]" if shown else ""
-
-    return marks.sub(number, text)
+    return Section("issue", f"{renumbered(issue.claim, known)}{quoted}", {"verdict": issue.verdict})

@@ -9,6 +9,7 @@ from typing import Annotated, Literal, cast
 from pydantic import BeforeValidator, Field, field_serializer
 
 from agents.calls.settings import CallSettings
+from agents.judges.as_of import AsOf
 from data_base.errors import InputError
 from data_base.schemas.frozen import LocalOnly, Settings
 from data_base.schemas.judgement import Score
@@ -17,7 +18,7 @@ from data_base.text.language import Language
 DEFAULT_CHECKPOINTS = Path(".judge/checkpoints.sqlite")
 CHECKPOINTS_VARIABLE = "JUDGE_CHECKPOINTS"
 # Raised when the graph's nodes or the shape of its state change, so that an old thread is not continued.
-GRAPH_VERSION = "4"
+GRAPH_VERSION = "5"
 
 SoftCause = Literal["unanswered", "incomplete", "unclear"]
 """Why a draft that reached the threshold may still be sent back."""
@@ -82,6 +83,9 @@ class ResearchSettings(Settings):
     time_budget_s: float | None = Field(default=None, gt=0, le=1_000_000)
     """Seconds of work a run may take, by the same rule; time between a kill and the resumption is not
     counted."""
+    as_of: AsOf | None = None
+    """The date from which "now" and "next" are meant: a date, or ``today`` (UTC), the day on which the run
+    began; null: no date is given. The judge has a setting of its own."""
     carry_over: Annotated[bool, LocalOnly("a switch for measurements")] = True
     """Whether an attempt is written and judged on all that was found so far. Without it, each sees what its
     own queries bring: a switch to measure what carrying over is worth."""

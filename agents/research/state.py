@@ -16,6 +16,7 @@ from agents.research.events import AttemptStarted, PassagesFound
 from agents.research.passages_found import Evidence, plain
 from data_base.schemas.answer import Answer
 from data_base.schemas.frozen import Frozen
+from data_base.schemas.passage import Passage
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import (
     Attempt,
@@ -36,6 +37,8 @@ class ResearchState(TypedDict, total=False):
     """What the caller wrote down to take the run up again; the loop reads none of it."""
     fingerprint: str
     """The fingerprint of all that shapes the run; a thread is only continued under the same one."""
+    as_of: str
+    """The date of the run, empty for none; a resumed run keeps it."""
     sub_questions: list[str]
     """Parts of the question, empty for a single one."""
     steps: list[str]
@@ -44,6 +47,10 @@ class ResearchState(TypedDict, total=False):
     """The last of the steps, which are still to be asked of what the others bring."""
     unfound: list[int]
     """Numbers, from 1, of the steps that brought nothing to go on."""
+    known: dict[str, str]
+    """What steps were found to stand for, by their numbers."""
+    bearing: list[str]
+    """Ids of the passages that say so."""
     asked_again: bool
     """Whether what the next follow-up needs was searched for once more."""
     tried: list[str]
@@ -52,6 +59,8 @@ class ResearchState(TypedDict, total=False):
     """The attempt in hand, a :class:`Turn` packed by :func:`pack`."""
     hits: Annotated[list[JsonObject], operator.add]
     """What the searches side by side have brought, emptied once it is gathered."""
+    in_vain: int
+    """Searches in a row, after the last draft, that brought nothing to write another one from."""
     evidence: JsonObject
     """A dumped :class:`agents.research.passages_found.Evidence`."""
     attempts: list[JsonObject]
@@ -93,6 +102,8 @@ class Turn(Frozen):
 
     Nothing where it is rewritten without a search.
     """
+    nearby: bool = False
+    """Whether what is next to the cited passages in their documents was fetched, too."""
     follows: str | None = None
     """The follow-up that the last of them were made for, None where they were made for none."""
     found: tuple[str, ...] = ()
@@ -122,6 +133,11 @@ class Turn(Frozen):
             rewritten=True,
             queries=(),
         )
+
+    @property
+    def searches(self) -> int:
+        """How many rankings of the evidence are its own."""
+        return len(self.queries) + self.nearby
 
     @property
     def draft(self) -> Answer:
@@ -166,6 +182,29 @@ class Turn(Frozen):
         shared = {name: value for name, value in self if name in Attempt.model_fields}
         judged = {"answer": self.draft, "evaluation": evaluation, "score_change": score_change}
         return Attempt(**{**shared, **judged})
+
+    def leaving(
+        self, last: Attempt, usage: TokenUsage, shown: Sequence[Passage], elapsed_ms: float
+    ) -> Attempt:
+        """The turn as a line of the ledger where the writer left the last attempt's draft as it is.
+
+        Args:
+            last: the attempt, which is judged.
+            usage: what asking the writer cost.
+            shown: what the writer was shown.
+            elapsed_ms: how long it took.
+        """
+        spared = {"usage": TokenUsage(), "cost_usd": None, "latency_ms": 0.0}
+        evaluation = last.evaluation.model_copy(update=spared) if last.evaluation else None
+        answer = last.answer.model_copy(update={"usage": usage, "passages": tuple(shown)})
+        turn = self.with_work(usage, elapsed_ms, answer=answer, abstained=last.abstained)
+        shared = {name: value for name, value in turn if name in Attempt.model_fields}
+        return Attempt(**{**shared, "unchanged": True, "evaluation": evaluation, "score_change": None})
+
+
+def hit_of(task: SearchTask, passages: Sequence[Passage], elapsed_ms: float) -> JsonObject:
+    """What a search brought, as it waits to be gathered."""
+    return {**task, "passages": [dump(passage) for passage in passages], "elapsed_ms": elapsed_ms}
 
 
 def dump(value: Frozen) -> JsonObject:
@@ -212,19 +251,23 @@ def _with_passages(packed: JsonObject, evidence: Evidence) -> JsonObject:
     return {**packed, "answer": {**packed["answer"], "passages": passages}}
 
 
-def first_state(question: str, fingerprint: str, notes: Mapping[str, str]) -> ResearchState:
+def first_state(question: str, fingerprint: str, notes: Mapping[str, str], as_of: str = "") -> ResearchState:
     """The state a run begins with."""
     return ResearchState(
         question=question,
         notes=dict(notes),
         fingerprint=fingerprint,
+        as_of=as_of,
         sub_questions=[],
         steps=[],
         follow_ups=[],
         unfound=[],
+        known={},
+        bearing=[],
         asked_again=False,
         tried=[],
         hits=[],
+        in_vain=0,
         evidence=dump(Evidence()),
         attempts=[],
         usage=dump(TokenUsage()),

@@ -64,7 +64,7 @@ def is_only_unclear(attempt: Attempt, settings: ResearchSettings) -> bool:
 
 
 def is_plateau(attempts: Sequence[Attempt]) -> bool:
-    """Whether two attempts in a row beat no score before them and brought no new passage.
+    """Whether two attempts in a row beat no score before them and brought no new passage, or changed nothing.
 
     A score is better if it is above the best of all earlier ones, so that climbing back out of a dip does
     not count as progress. The first attempt has nothing to beat and is never part of a plateau.
@@ -74,7 +74,8 @@ def is_plateau(attempts: Sequence[Attempt]) -> bool:
     for index, attempt in enumerate(attempts):
         score = weighted_score(attempt)
         better = score is not None and (best is None or score > best)
-        flat = 0 if better or attempt.new or index == 0 else flat + 1
+        is_flat = not better and (attempt.unchanged or not attempt.new) and index > 0
+        flat = flat + 1 if is_flat else 0
         best = score if better else best
     return flat >= _PLATEAU_LENGTH
 
@@ -142,4 +143,6 @@ def reason_nothing_is_left(last: Attempt, settings: ResearchSettings, *, evidenc
     """
     if not evidence:
         return "no_documents"
-    return "passed" if is_soft(last, settings) else "query_exhausted"
+    if is_soft(last, settings):
+        return "passed" if answered(last) == "yes" else "nothing_left"
+    return "query_exhausted"

@@ -1,16 +1,19 @@
 """The answer writer: a cited answer from passages, or an answer from the model's own knowledge."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from agents.calls.complete import Completion
 from agents.calls.prompt_call import PromptRole
-from agents.calls.prompt_messages import passage_section, text_section
+from agents.calls.prompt_messages import as_of_section, passage_section, text_section
 from agents.research.citations import cite
 from agents.research.review import review_sections
 from data_base.marks.thinking import spoken
 from data_base.schemas.answer import Answer
+from data_base.schemas.frozen import Frozen
 from data_base.schemas.passage import Passage
+from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import Attempt
 from data_base.text.language import Language, detect_language
 
@@ -23,12 +26,27 @@ NOTHING_FOUND: dict[Language, str] = {
 """The answer where no passage was found. No model is asked: with nothing before it, it could only invent."""
 
 
+_UNCHANGED = re.compile(r"[\W_]*unchanged[\W_]*", re.IGNORECASE)
+
+
+class Unchanged(Frozen):
+    """The writer left the earlier draft as it is."""
+
+    usage: TokenUsage = TokenUsage()
+    """Tokens and calls."""
+
+
 class AnswerWriter(PromptRole):
     """Asks a model for answers."""
 
     async def write(
-        self, question: str, passages: Sequence[Passage], earlier: Attempt | None = None
-    ) -> Answer:
+        self,
+        question: str,
+        passages: Sequence[Passage],
+        earlier: Attempt | None = None,
+        *,
+        as_of: str = "",
+    ) -> Answer | Unchanged:
         """Answer from passages, each factual sentence citing them by their ids.
 
         Args:
@@ -37,6 +55,10 @@ class AnswerWriter(PromptRole):
                 documents contain nothing and no model is asked.
             earlier: the judged draft that this one takes the place of; its text, what the judge found wrong
                 and why are shown. None for a first draft.
+            as_of: the date from which "now" and "next" are meant, empty for none.
+
+        Returns:
+            The answer; :class:`Unchanged` where the model says that the earlier draft needs no change.
         """
         if not passages:
             return Answer(text=NOTHING_FOUND[detect_language(question)])
@@ -44,8 +66,11 @@ class AnswerWriter(PromptRole):
             "question": [text_section("question", question)],
             "passages": [passage_section(passage, n) for n, passage in enumerate(passages, start=1)],
             **(review_sections(earlier, passages) if earlier else {"draft": [], "review": []}),
+            "as_of": as_of_section(as_of),
         }
         reply = await self._caller.ask("answer_with_documents", data, question)
+        if earlier is not None and _UNCHANGED.fullmatch(_spoken(reply)):
+            return Unchanged(usage=reply.usage)
         cited = cite(_spoken(reply), passages, question=question)
         return Answer(
             text=cited.text,

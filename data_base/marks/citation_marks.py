@@ -1,7 +1,7 @@
 """Citation marks, which belong to no claim: how they name a passage, and a text without them."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 # Words that name a passage, as the prompts of the four languages do.
 PASSAGE = (
@@ -64,6 +64,24 @@ def strip_citations(text: str, known_ids: Collection[str] = ()) -> str:
     if "](" in text:
         text = LINKS_IN_BRACKETS.sub("", text)
     return _MARK.sub(drop, plain_marks(text))
+
+
+def renumbered(text: str, numbers: Mapping[str, str | None]) -> str:
+    """The text with other names in its marks in square brackets; a mark whose passage has none goes.
+
+    Args:
+        text: an answer, or what is said of one.
+        numbers: the new names by the old ones.
+    """
+    if not numbers:
+        return text
+    marks = re.compile("|".join(re.escape(f"[{name}]") for name in sorted(numbers, key=len, reverse=True)))
+
+    def number(mark: re.Match[str]) -> str:
+        shown = numbers[mark[0][1:-1]]
+        return f"[{shown}]" if shown else ""
+
+    return marks.sub(number, text)
 
 
 def plain_marks(text: str) -> str:

@@ -61,6 +61,9 @@ class JudgeRequest(Frozen):
     """Sources that may not be used: a key point that only such a source shows counts as missing."""
     numbers: tuple[int, ...] = Field(default=(), exclude_if=lambda numbers: not numbers)
     """The number of each passage, by which the answer may cite it; empty where that is its place, from 1."""
+    tried: tuple[WholeText, ...] = Field(default=(), exclude_if=lambda tried: not tried)
+    """What research has searched for so far, and what a judge suggested to it before, so that it does not
+    suggest that again."""
 
     as_given: Answer | None = Field(default=None, exclude_if=lambda answer: answer is None)
     """The answer as its system gave it, where its marks name passages of its own; None where they name those

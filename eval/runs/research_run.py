@@ -163,6 +163,7 @@ def manifest_of_research(
             "judge": judge.terms,
             "threshold": settings.threshold,
             "max_attempts": settings.max_attempts,
+            **({"as_of": str(settings.as_of)} if settings.as_of else {}),
         },
         scorer_version=terms.scorer_version(),
         prompts=(*refs(*RESEARCH_PROMPTS), *judge.prompts),

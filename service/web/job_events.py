@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
-from agents.research.events import PassagesFound, QuestionPlanned, ResearchEvent
+from agents.research.events import (
+    ModelCallEnded,
+    ModelCallStarted,
+    PassagesFound,
+    QuestionPlanned,
+    ResearchEvent,
+)
 from data_base.errors import InputError
 from service.collections.passage_lookup import PassageLookup
 
@@ -92,6 +98,8 @@ class JobEvents:
             step = _STEP.validate_python(event.data)
         except ValidationError:
             # An event of the job itself, such as its end, which the page shows elsewhere.
+            return None
+        if isinstance(step, ModelCallStarted | ModelCallEnded):
             return None
         step = without_itself(step, self._question)
         passages = self._texts(step.new[:_PASSAGES]) if isinstance(step, PassagesFound) else ()

@@ -36,6 +36,8 @@ class ShownJob:
     """The name of the collection that it is about, None where there is none."""
     collection_id: str | None
     """That collection."""
+    asking: str | None = None
+    """The step of research for which a model is asked at the moment, None where none is."""
 
     @property
     def under_way(self) -> bool:
@@ -69,7 +71,17 @@ def shown_job(context: ServerContext, job: Job, locale: str) -> ShownJob:
         asked=asked,
         collection=collection_id and _name(context, collection_id, job.project),
         collection_id=collection_id,
+        asking=_asking(context, job),
     )
+
+
+def _asking(context: ServerContext, job: Job) -> str | None:
+    """What the last event of research under way says that a model is asked for."""
+    if job.kind != "research" or job.state not in UNDER_WAY:
+        return None
+    last = context.jobs.events(job.id, after=context.jobs.last_event(job.id) - 1, limit=1)
+    started = [event.data for event in last if event.event == "model_call_started"]
+    return str(started[0]["step"]) if started else None
 
 
 def _name(context: ServerContext, collection: str, project: str) -> str | None:

@@ -50,18 +50,20 @@ class Parts:
         parts = self
 
         class Planner(StubPlanner):
-            async def propose_plan(self, question: str) -> Any:
+            async def propose_plan(self, question: str, **rest: Any) -> Any:
                 parts.count("plan")
-                return await super().propose_plan(question)
+                return await super().propose_plan(question, **rest)
 
             async def propose_query(self, question: str, suggestion: str, **rest: Any) -> Any:
                 parts.count("refine")
                 return await super().propose_query(question, suggestion, **rest)
 
         class Writer(StubWriter):
-            async def write(self, question: str, passages: Sequence[Passage], earlier: Any = None) -> Any:
+            async def write(
+                self, question: str, passages: Sequence[Passage], earlier: Any = None, **rest: Any
+            ) -> Any:
                 parts.count("write")
-                return await super().write(question, passages, earlier)
+                return await super().write(question, passages, earlier, **rest)
 
         class Judge(StubEvaluator):
             async def evaluate_fine_grained(self, question: str, answer: str, documents: Any = None) -> Any:
@@ -125,7 +127,11 @@ async def test_the_resumed_run_says_so_and_tells_the_rest(tmp_path: Path) -> Non
     events = [event async for event in service.stream(QUESTION, thread_id="t")]
     assert isinstance(events[0], RunStarted)
     assert events[0].resumed
-    assert events[1].kind == "attempt_judged"
+    assert [event.kind for event in events[1:4]] == [
+        "model_call_started",
+        "model_call_ended",
+        "attempt_judged",
+    ]
 
 
 async def test_an_error_names_the_thread_it_leaves_behind(tmp_path: Path) -> None:

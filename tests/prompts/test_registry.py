@@ -129,7 +129,7 @@ def test_missing_and_unknown_slots_are_named() -> None:
     [
         lambda text: text + " ",
         lambda text: text.replace("in any passage: 1.", "in any passage: 9."),
-        lambda text: text.replace(" v3 ", " v2 ", 1),
+        lambda text: text.replace(" v4 ", " v2 ", 1),
         lambda text: text.replace(" en\n", " fr\n", 1),
         lambda text: text.replace("judge_with_documents", "judge_with_anything", 1),
         lambda text: text.replace("judge_with_documents", "../judge_with_documents", 1),

@@ -66,6 +66,7 @@ class PlanShape(BaseModel):
 class FollowUpShape(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
+    known: dict[str, str]
     status: Literal["search", "found", "missing"]
     queries: list[str] = Field(max_length=3)
 
@@ -82,7 +83,10 @@ def replies_in(system: str) -> list[str]:
     return [
         line
         for line in lines
-        if not re.search(r'"claim", "verdict"|"starts", |\["\.\.\."\]|"query": "\.\.\."', line)
+        if not re.search(
+            r'"claim", "verdict"|"starts", |\["\.\.\."\]|"query": "\.\.\."|"known": \{"#1": "(\.\.\.|……)',
+            line,
+        )
     ]
 
 
@@ -138,10 +142,10 @@ def test_judge_examples_have_the_documented_shape_and_scores(template_id: str, l
 @over("language", LANGUAGES)
 def test_judge_examples_would_pass_the_check_of_their_evidence(language: str) -> None:
     passages: dict[str, str] = {}
-    for example in load("judge_with_documents", language).examples:
-        # What an example says is "as above" keeps its text.
-        shown = re.findall(r"\[(\w#\d)\] ([^\[]+)", example["documents"])
-        passages = dict(shown) | {name: text for name, text in passages.items() if name in dict(shown)}
+    for place, example in enumerate(load("judge_with_documents", language).examples):
+        shown = re.findall(r"\[(\d)\] ([^\[]+)", example["documents"])
+        # The second and the last say that theirs is as above.
+        passages = passages if place in {1, 4} else dict(shown)
         issues = [Issue.model_validate(issue) for issue in example["reply"]["issues"]]
         checked = check_issues(issues, example["answer"], passages, {})
         assert [issue.doubts for issue in checked] == [()] * len(issues), example["question"]
@@ -151,7 +155,7 @@ def test_judge_examples_would_pass_the_check_of_their_evidence(language: str) ->
 def test_examples_of_pairs_are_read_and_their_evidence_is_found(language: str) -> None:
     steps = []
     for example in load("judge_pair", language).examples:
-        passages = re.findall(r"\[(\w#\d)\] ([^\[]+)", str(example["documents"]))
+        passages = re.findall(r"\[(\d)\] ([^\[]+)", str(example["documents"]))
         request = PairRequest(
             question=str(example["question"]),
             first_answer=str(example["first"]),

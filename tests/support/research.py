@@ -12,6 +12,7 @@ from pydantic import Field
 from agents.deep_research import DeepResearchService
 from agents.research.queries import FollowUpProposal, PlanProposal, QueryProposal
 from agents.research.settings import ResearchSettings
+from agents.research.writer import Unchanged
 from data_base.schemas.answer import Answer
 from data_base.schemas.judgement import FailedJudgement, JudgementTrace, PromptRef, ScoredJudgement
 from data_base.schemas.passage import Passage
@@ -109,7 +110,7 @@ class StubPlanner:
     followed: Callable[[str, Sequence[Passage]], Sequence[str] | FollowUpProposal] = lambda hop, found: ()
     calls: list[tuple[str, ...]] = field(default_factory=list)
 
-    async def propose_plan(self, question: str) -> PlanProposal:
+    async def propose_plan(self, question: str, *, as_of: str = "") -> PlanProposal:
         self.calls.append(("plan", question))
         return PlanProposal(
             sub_questions=tuple(self.parts.get(question, (question,))),
@@ -123,8 +124,11 @@ class StubPlanner:
         follow_up: str,
         *,
         earlier: Sequence[str],
+        later: Sequence[str] = (),
+        known: Mapping[int, str] | None = None,
         tried: Sequence[str],
         found: Sequence[Passage],
+        as_of: str = "",
     ) -> FollowUpProposal:
         self.calls.append(("follow_up", follow_up, *earlier))
         said = self.followed(follow_up, found)
@@ -132,7 +136,13 @@ class StubPlanner:
         return proposal.model_copy(update={"usage": CALL})
 
     async def propose_query(
-        self, question: str, suggestion: str, *, tried: Sequence[str], found: Sequence[Passage]
+        self,
+        question: str,
+        suggestion: str,
+        *,
+        tried: Sequence[str],
+        found: Sequence[Passage],
+        as_of: str = "",
     ) -> QueryProposal:
         self.calls.append(("refine", suggestion))
         return QueryProposal(query=self.refined(question, suggestion, tried), usage=CALL)
@@ -142,14 +152,22 @@ class StubPlanner:
 class StubWriter:
     """Writes what a function makes of the passages."""
 
-    draft: Callable[[Sequence[Passage]], str] = lambda passages: "It is so."
+    draft: Callable[[Sequence[Passage]], str | Unchanged] = lambda passages: "It is so."
     calls: list[tuple[tuple[Passage, ...], Attempt | None]] = field(default_factory=list)
 
     async def write(
-        self, question: str, passages: Sequence[Passage], earlier: Attempt | None = None
-    ) -> Answer:
+        self,
+        question: str,
+        passages: Sequence[Passage],
+        earlier: Attempt | None = None,
+        *,
+        as_of: str = "",
+    ) -> Answer | Unchanged:
         self.calls.append((tuple(passages), earlier))
-        return Answer(text=self.draft(passages), passages=tuple(passages), usage=CALL)
+        said = self.draft(passages)
+        if isinstance(said, Unchanged):
+            return said.model_copy(update={"usage": CALL})
+        return Answer(text=said, passages=tuple(passages), usage=CALL)
 
 
 @dataclass

@@ -55,7 +55,11 @@ def reply(messages: list[Message]) -> str:
         accuracy = GOOD if "by the census" in text else POOR
         scores = {"accuracy": accuracy, "completeness": GOOD, "clarity": GOOD}
         suggestion = "Search for the census of ships."
-        return json.dumps({"analysis": "read", **scores, "reason": "so", "suggestion": suggestion})
+        # A search finds no more; the draft is written again because a passage shows what it lacks.
+        quote = "The census of Velm counted 40 cranes"
+        missing = {"claim": "census", "verdict": "missing", "passage_id": "census.md#1", "quote": quote}
+        verdict = {"issues": [missing] if accuracy == POOR else [], "analysis": "read", **scores}
+        return json.dumps({**verdict, "reason": "so", "suggestion": suggestion})
     return json.dumps({"query": "census of ships in Velm"})
 
 

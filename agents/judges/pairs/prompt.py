@@ -18,6 +18,7 @@ from agents.judges.passage_choice import PassageChoice, choose_passages
 from agents.judges.prompt import PAIR, input_window, judge_template, passage_budget, prompt_language
 from agents.judges.settings import EvaluatorSettings
 from agents.models.request import OutputSchema
+from data_base.marks.citation_marks import renumbered
 from data_base.marks.source_list import without_source_list
 from data_base.text.language import Language, detect_language
 from data_base.text.tokens import estimate_tokens
@@ -51,8 +52,8 @@ class PairPrompt:
         data = {
             "question": [Section("question", asked.question)],
             "passages": passage_sections(self.choice.shown, self.choice.numbers),
-            "first": [Section("answer_A", asked.first_answer)],
-            "second": [Section("answer_B", asked.second_answer)],
+            "first": [Section("answer_A", renumbered(asked.first_answer, self.choice.numbers))],
+            "second": [Section("answer_B", renumbered(asked.second_answer, self.choice.numbers))],
             "reference": [Section("reference", asked.reference_answer or "")],
             "key_points": [key_points_section(numbered_points(asked.key_points))],
             "blocked": [Section("blocked", "\n".join(each.line for each in asked.blocked))],

@@ -136,10 +136,10 @@ def test_any_user_text_may_be_read(text: str) -> None:
     assert read_prompt([SystemMessage(load("plan", "en").system), HumanMessage(text)]) is None
 
 
-def test_passage_shows_id_number_file_and_page() -> None:
+def test_passage_shows_number_file_and_page_and_no_id() -> None:
     with_page = Passage(id="a.pdf#p3.2", doc_id="a.pdf", page=3, text="text")
     without = Passage(id="b.md#4", doc_id="b.md", text="text")
     assert passage_section(with_page, 1) == Section(
-        "passage", "text", {"id": "a.pdf#p3.2", "number": "1", "file": "a.pdf", "page": "3"}
+        "passage", "text", {"number": "1", "file": "a.pdf", "page": "3"}
     )
-    assert dict(passage_section(without, 2).attributes) == {"id": "b.md#4", "number": "2", "file": "b.md"}
+    assert dict(passage_section(without, 2).attributes) == {"number": "2", "file": "b.md"}

@@ -11,6 +11,7 @@ from agents.judges.passage_conversion import as_passages
 from agents.research.writer import AnswerWriter
 from data_base.documents.reader import read_documents
 from data_base.passage_index import PassageIndex
+from data_base.schemas.answer import Answer
 from data_base.schemas.embedded_caveat import EMBEDDED_VERSION
 from tests.support.in_process import ROOT
 
@@ -32,6 +33,7 @@ async def said() -> list[object]:
     for each in lines("questions.jsonl")[::2]:
         passages = as_passages(await index.ainvoke(each["question"]))
         written = await writer.write(each["question"], passages)
+        assert isinstance(written, Answer)
         for text in (written.text, recorded[each["id"]]):
             result = await evaluator.evaluate_fine_grained(each["question"], text, passages)
             scores = {name: round(score, 3) for name, score in result.metrics.scores().items()}

@@ -122,7 +122,7 @@ def test_the_next_step_sees_what_the_last_search_brought_before_its_ten_places_a
     evidence = Evidence()
     for search in range(3):
         evidence = evidence.with_hits(f"q{search}", [passage(f"{search}-{n}") for n in range(10)], 1).opened()
-    again = [passage("0-0"), passage("1-0"), passage("2-0"), passage("2-1"), passage("the birthplace")]
+    again = [passage("0-0"), passage("0-1"), passage("0-2"), passage("1-0"), passage("the birthplace")]
     evidence = evidence.with_hits("again", again, 1)
     assert "the birthplace" not in [each.doc_id for each in evidence.best_first()[:10]]
     assert "the birthplace" in [each.doc_id for each in evidence.latest_first()[:10]]

@@ -144,9 +144,9 @@ class TestBudgets:
 
 
 @over(
-    "accuracy, evidence, reason",
+    "accuracy, answered, evidence, reason",
     table(__file__, "test_when_nothing_is_left_to_try"),
 )
-def test_when_nothing_is_left_to_try(accuracy: float, evidence: bool, reason: str) -> None:
-    last = attempt(1, evaluation(accuracy), abstained=True)
+def test_when_nothing_is_left_to_try(accuracy: float, answered: Any, evidence: bool, reason: str) -> None:
+    last = attempt(1, evaluation(accuracy, answered=answered))
     assert reason_nothing_is_left(last, SETTINGS, evidence=evidence) == reason

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from agents.calls.prompt_messages import read_prompt
-from agents.research.writer import NOTHING_FOUND, AnswerWriter
+from agents.research.writer import NOTHING_FOUND, AnswerWriter, Unchanged
+from data_base.schemas.answer import Answer
 from data_base.schemas.passage import Passage
 from data_base.text.language import LANGUAGES, detect_language
 from scoring.abstention import abstains
+from tests.support.research import attempt, evaluation
 from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 
@@ -17,9 +19,14 @@ PASSAGES = [
 ]
 
 
+def drafted(reply: Answer | Unchanged) -> Answer:
+    assert isinstance(reply, Answer)
+    return reply
+
+
 async def test_numbers_become_ids_and_are_checked() -> None:
     model = ScriptedChatModel(["Revenue rose to $4.82 million [1] in 2023 [5]."])
-    answer = await AnswerWriter(model).write(QUESTION, PASSAGES)
+    answer = drafted(await AnswerWriter(model).write(QUESTION, PASSAGES))
     assert answer.text == "Revenue rose to $4.82 million [a.pdf#p1.1] in 2023."
     assert [(item.passage_id, item.verdict) for item in answer.citations] == [
         ("a.pdf#p1.1", "supported"),
@@ -41,7 +48,7 @@ async def test_the_model_sees_numbered_passages_and_for_a_first_draft_no_review(
 
 async def test_reasoning_is_no_part_of_the_answer() -> None:
     model = ScriptedChatModel(["<think>Is it 5 [2]?</think>\n\nIt was $4.82 million [1]."])
-    answer = await AnswerWriter(model).write(QUESTION, PASSAGES)
+    answer = drafted(await AnswerWriter(model).write(QUESTION, PASSAGES))
     assert answer.text == "It was $4.82 million [a.pdf#p1.1]."
     assert len(answer.citations) == 1
 
@@ -52,7 +59,7 @@ async def test_reasoning_is_no_part_of_the_answer() -> None:
 )
 async def test_with_no_passage_the_answer_says_so_and_no_model_is_asked(question: str) -> None:
     model = ScriptedChatModel(["There are 412."])
-    answer = await AnswerWriter(model).write(question, [])
+    answer = drafted(await AnswerWriter(model).write(question, []))
     assert model.prompts == []
     assert answer.usage.calls == 0
     assert abstains(answer.text)
@@ -61,6 +68,13 @@ async def test_with_no_passage_the_answer_says_so_and_no_model_is_asked(question
 
 def test_there_is_such_an_answer_in_every_language() -> None:
     assert set(NOTHING_FOUND) == set(LANGUAGES)
+
+
+@over("reply, is_left", [("UNCHANGED", True), ("unchanged.", True), ("It is unchanged [1].", False)])
+async def test_an_earlier_draft_may_be_left_as_it_is(reply: str, is_left: bool) -> None:
+    writer = AnswerWriter(ScriptedChatModel([reply]))
+    assert isinstance(await writer.write(QUESTION, PASSAGES, attempt(1, evaluation())), Unchanged) is is_left
+    assert drafted(await writer.write(QUESTION, PASSAGES)).text.startswith(reply[:9])
 
 
 async def test_without_documents() -> None:

@@ -79,8 +79,8 @@ async def test_a_number_is_the_place_in_the_list_that_was_handed_in() -> None:
     await evaluator.judge_pair(asked)
     prompt = read_prompt(llm.prompts[0])
     assert prompt is not None
-    shown = {each.attributes["id"]: each.attributes["number"] for each in prompt.sections["passages"]}
-    assert (shown[PORT.id], len(shown)) == ("13", 10)
+    shown = {each.text: each.attributes["number"] for each in prompt.sections["passages"]}
+    assert (shown[PORT.text], len(shown)) == ("13", 10)
     seen: list[JudgeRequest] = []
 
     def of_one(request: JudgeRequest) -> dict[str, float]:
@@ -116,7 +116,7 @@ async def test_the_judge_sees_reference_key_points_and_own_rubric_and_no_fence_i
     assert "1. the figure" in user
     assert "<<<end 0123456789ab>>>" not in user
     assert verdict.prompt is not None
-    assert verdict.prompt.version == "3+house"
+    assert verdict.prompt.version == "4+house"
 
 
 BLOCKED = ["https://blocked.example/orle"]

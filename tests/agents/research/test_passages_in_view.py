@@ -1,0 +1,58 @@
+"""What a draft is written from: cited passages stay, and texts that repeat take one place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from agents.research.passages_found import Evidence
+from agents.research.passages_in_view import draft_passages, next_step_passages
+from agents.research.settings import ResearchSettings
+from agents.research.state import Turn
+from data_base.schemas.answer import Answer, Citation
+from tests.support.research import attempt, evaluation, passage
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from data_base.schemas.passage import Passage
+    from data_base.schemas_deep_research import Attempt
+
+SETTINGS = ResearchSettings(checkpoints=None)
+MANY = tuple(passage(f"p{n}") for n in range(12))
+OPENED = Evidence().with_hits("the question", MANY, 1).opened()
+AGAIN = Turn(number=2, query="more", queries=("more",), found=("new#1", "p0#1"))
+
+
+def cites(shown: Sequence[Passage], *ids: str) -> Attempt:
+    cited = tuple(Citation(sentence="So.", passage_id=each, verdict="supported") for each in ids)
+    answer = Answer(text="So.", citations=cited, passages=tuple(shown))
+    return attempt(1, evaluation(9)).model_copy(update={"answer": answer})
+
+
+def in_view(evidence: Evidence, turn: Turn, *attempts: Attempt, bearing: Sequence[str] = ()) -> list[str]:
+    return [each.doc_id for each in draft_passages(turn, attempts, evidence, bearing, SETTINGS)]
+
+
+def test_what_the_draft_cites_stays_and_new_hits_are_not_pinned() -> None:
+    """New hits took the first three places however bad, and a cited passage fell out in a retry."""
+    evidence = OPENED.with_hits("more", [passage("new"), MANY[0]], 2)
+    shown = in_view(evidence, AGAIN, cites(MANY[:10], "p9#1"))
+    assert shown == ["p9", "new", "p0", "p1", "p2", "p3", "p4", "p5", "p6", "p7"]
+
+
+def test_what_steps_were_answered_from_stays_through_the_next_search() -> None:
+    evidence = OPENED.with_hits("next", [passage(f"n{n}") for n in range(10)], 1)
+    first = Turn(number=1, query="q", queries=("q", "next"))
+    assert "p11" not in in_view(evidence, first)
+    assert in_view(evidence, first, bearing=["p11#1"])[0] == "p11"
+    assert next_step_passages(evidence, ["p11#1"])[0].doc_id == "p11"
+
+
+def test_texts_that_say_the_same_take_one_place() -> None:
+    """Four sites with one report took four of ten places."""
+    news = "In 2023 the harbour of Velm handled 4,812 ships, the ministry said."
+    sites = [passage(f"site{n}", f"{news} Site.") for n in range(4)]
+    evidence = Evidence().with_hits("ships", [*sites, *MANY], 1).opened()
+    shown = in_view(evidence, Turn(number=1, query="ships", queries=("ships",)))
+    assert [each for each in shown if each.startswith("site")] == ["site0"]
+    assert len(shown) == 10
