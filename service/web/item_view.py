@@ -111,6 +111,8 @@ class ItemPageView:
     """Its language."""
     answer: Sequence[MarkedSpan]
     """Its text as the judge read it, with claims and citations marked."""
+    text: str
+    """The same without marks."""
     answer_language: str
     """Its language."""
     as_it_came: str | None
@@ -153,6 +155,7 @@ def item_view(item: RunItem, of_case: Sequence[RunItem]) -> ItemPageView:
         question=question,
         question_language=item.language or detect_language(question or ""),
         answer=stretches(text, [*_marked(claims), *of_points, *_cited(citations, text, anchors)], _ORDER),
+        text=text,
         answer_language=detect_language(text),
         as_it_came=None if text == came else came,
         claims=claims,

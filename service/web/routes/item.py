@@ -29,11 +29,12 @@ def item_page(
         run_id, paged.number, where=wanted.filter, sort=wanted.key, descending=wanted.descending
     )
     item = paged.item
+    view = item_view(item, context.runs.items_of(run_id, case))
     values = {
         "run": run.manifest,
         "item": item,
-        "view": item_view(item, context.runs.items_of(run_id, case)),
-        "formatted": formatted(item.answer.text) if item.answer else None,
+        "view": view,
+        "formatted": formatted(view.text) if item.answer else None,
         "calls": context.runs.calls_of(run_id, case, system),
         "beside": beside,
         "difference": paged.difference,

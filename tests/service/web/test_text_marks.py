@@ -11,6 +11,7 @@ from data_base.schemas.run import RunItem
 from eval.reports.text_marks import Mark, stretches
 from scoring.evidence_check import check_issues
 from service.web.item_view import ItemPageView, item_view
+from service.web.markdown_html import formatted
 from tests.support.arena import evaluation
 from tests.support.rows import over, table
 
@@ -43,7 +44,9 @@ def test_of_an_answer_in_html_quotes_are_found_in_the_text_that_the_judge_read()
     marked = {part.marks[0].kind: " ".join(part.text.split()) for part in view.answer if part.marks}
     assert marked == {"supported": "made 354.4 GWh in 2023", "met": "Its owner is the town"}
     assert view.as_it_came == html
-    assert "<" not in "".join(part.text for part in view.answer)
+    assert view.text == "".join(part.text for part in view.answer)
+    assert ">Farms</h" in formatted(view.text)
+    assert "&lt;" not in formatted(view.text)
     assert page(issue, "It made 354.4 GWh in 2023.").as_it_came is None
 
 
