@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Row, Text, bindparam, case, func, select
 
+from data_base.schemas.claim_table import ClaimShares
 from data_base.schemas.run import RunItem
 from data_base.schemas.runs.run_statistics import (
     GroupMean,
@@ -18,6 +19,7 @@ from data_base.schemas.runs.run_statistics import (
     ScoreHistogram,
     ScoreSpread,
     Slice,
+    SystemClaims,
     SystemSpread,
 )
 from data_base.store.item_labels import LabelKind, labels_in
@@ -39,6 +41,8 @@ _GROUPED_AT, _GROUPED_CHARS = 1_000, 50_000_000
 """Items, and their characters, that are looked through for groups of key points."""
 _GROUPS = '"groups":{"'
 """What the text of an item with groups contains."""
+_CLAIMS = '"claims":{"claims":'
+"""What the text of an item whose score card has counts of claims contains."""
 _it = latest_items.c
 _of_run = _it.run_id == bindparam("run", type_=Text)
 _SPREAD: tuple[ColumnElement[Any], ...] = (
@@ -123,7 +127,7 @@ def statistics_of(connection: Connection, run_id: str) -> RunStatistics:
     """What the scores of a run look like."""
     run = {"run": run_id}
     labelled = _by_label(connection, run_id)
-    groups, looked_at = _group_means(connection, run_id)
+    groups, claims, looked_at = _in_items(connection, run_id)
     return RunStatistics(
         histograms=tuple(_histogram(*row) for row in connection.execute(_REACHED, run)),
         languages=tuple(_slice(row) for row in connection.execute(_LANGUAGES, run)),
@@ -132,6 +136,7 @@ def statistics_of(connection: Connection, run_id: str) -> RunStatistics:
         answerable=labelled["answerable"],
         groups=groups,
         groups_in=looked_at,
+        claims=claims,
         missing=_missing(connection.execute(_UNSCORED, run).scalars().all()),
     )
 
@@ -151,16 +156,21 @@ def _most(sums: dict[tuple[str, str], list[float]]) -> tuple[Slice, ...]:
     return tuple(Slice(name=name, system=system, score=_spread(*own)) for (name, system), own in most)
 
 
-def _group_means(connection: Connection, run_id: str) -> tuple[tuple[GroupMean, ...], int]:
-    """The means of groups of key points, and of how many items."""
+def _in_items(
+    connection: Connection, run_id: str
+) -> tuple[tuple[GroupMean, ...], tuple[SystemClaims, ...], int]:
+    """The means of groups of key points, what claim tables come to, and of how many items."""
     shares: dict[tuple[str, str], list[float]] = {}
+    tables: dict[str, list[ClaimShares]] = {}
     looked_at = characters = 0
     for payload in connection.execute(
         _SCORED, {"run": run_id}, execution_options={"yield_per": 50}
     ).scalars():
         looked_at, characters = looked_at + 1, characters + len(payload)
-        if _GROUPS in payload:
+        if _GROUPS in payload or _CLAIMS in payload:
             item = RunItem.model_validate_json(payload)
+            if item.score_card and item.score_card.claims:
+                tables.setdefault(item.system, []).append(item.score_card.claims)
             coverage = item.judgement.coverage if item.judgement else None
             for name, share in (coverage.groups if coverage else {}).items():
                 if share is not None:
@@ -171,7 +181,8 @@ def _group_means(connection: Connection, run_id: str) -> tuple[tuple[GroupMean, 
         GroupMean(name=name, system=system, mean=math.fsum(each) / len(each), answers=len(each))
         for (name, system), each in shares.items()
     )
-    return tuple(found), looked_at
+    claims = tuple(SystemClaims(system=name, tables=tuple(each)) for name, each in tables.items())
+    return tuple(found), claims, looked_at
 
 
 def _histogram(system: str, scored: int, *reached: int) -> ScoreHistogram:

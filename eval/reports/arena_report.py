@@ -114,6 +114,7 @@ def report_environment(locale: ReportLocale) -> Environment:
         "score": locale.score,
         "heading": _heading,
         "grouped": locale.grouped,
+        "count": locale.grouped,
         "name": partial(shorten, cells=_NAME_CELLS),
         "written": locale.written,
         "plain": lambda value: locale.written(f"{value:g}"),

@@ -1,6 +1,6 @@
 """What the report shows of each question, worked out beforehand so that the template only places it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import get_args
 
@@ -16,6 +16,7 @@ from data_base.text_cache import reading
 from eval.arena.contest import found_by
 from eval.arena.result import CaseResult
 from eval.arena.score_aggregation import dimensions_of, score_of
+from eval.reports.claims_view import ClaimsView, claim_marks, claims_view
 from eval.reports.inline_charts import share_of_scale
 from eval.reports.key_points_view import KeyPointsView, key_points_view
 from eval.reports.point_marks import point_marks
@@ -24,6 +25,8 @@ from eval.reports.text_marks import Mark, MarkedSpan, stretches
 from eval.runs.ranked_points import Standing
 
 _CITE = "cite"
+_MOST_CLAIMS = 200
+"""Claims of an answer that the report shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,10 @@ class SideView:
     """What was found of key points; None where there are none."""
     point_anchors: Mapping[int, str]
     """Position of a key point, from 1, to the anchor of the words in the answer that show it."""
+    claims: ClaimsView | None
+    """Its claims and the sources that they cite; None where they were not checked."""
+    claimed: Sequence[MarkedSpan]
+    """Its answer, with these claims marked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +223,9 @@ def _side(  # noqa: PLR0913  (each is another part of the page)
 ) -> SideView:
     text = read_answer(item.answer.text) if item.answer else ""
     points = key_points_view(item.evaluation)
+    table = item.evaluation.claims if item.evaluation else None
+    # The texts of passages are shared by questions, so that the words stand with the sources here.
+    claims = claims_view(table, {}, anchors, anchor, _MOST_CLAIMS)
     of_points = [*point_marks(points, text, anchor)]
     scores = ((label_of(name, locale.texts), score_of(item, name, mode)) for name in dimensions_of([item]))
     return SideView(
@@ -231,6 +241,8 @@ def _side(  # noqa: PLR0913  (each is another part of the page)
         drafts=tuple(_drafts(item.research, places, anchors)),
         key_points=points,
         point_anchors={mark.number: mark.anchor for _, mark in of_points},
+        claims=claims,
+        claimed=stretches(text, claim_marks(claims, item.answer.text)) if claims and item.answer else (),
     )
 
 

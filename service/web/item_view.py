@@ -12,6 +12,7 @@ from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
 from data_base.text.language import detect_language
 from data_base.text.quotes import quote_spans
 from data_base.text_cache import reading
+from eval.reports.claims_view import ClaimsView, claim_marks, claims_view
 from eval.reports.key_points_view import KeyPointsView, key_points_view
 from eval.reports.point_marks import places_in, point_marks
 from eval.reports.text_marks import Mark, MarkedSpan, stretches
@@ -131,6 +132,10 @@ class ItemPageView:
     """What was found of key points; None where there are none."""
     point_anchors: Mapping[int, str]
     """Position of a key point, from 1, to the anchor of the words in the answer that show it."""
+    claim_table: ClaimsView | None
+    """The answer's claims and the sources that they cite; None where they were not checked."""
+    claimed: Sequence[MarkedSpan]
+    """The answer's text, with these claims marked."""
 
 
 @reading()
@@ -150,6 +155,8 @@ def item_view(item: RunItem, of_case: Sequence[RunItem]) -> ItemPageView:
     claims = [*_claims(evaluation, text, {passage.id: passage for passage in found}, anchors)]
     citations = item.answer.citations if item.answer else ()
     points = key_points_view(evaluation)
+    texts = {passage.id: passage.text for passage in found}
+    table = claims_view(evaluation.claims if evaluation else None, texts, anchors)
     of_points = [*point_marks(points, text)]
     return ItemPageView(
         question=question,
@@ -160,11 +167,13 @@ def item_view(item: RunItem, of_case: Sequence[RunItem]) -> ItemPageView:
         as_it_came=None if text == came else came,
         claims=claims,
         claims_left_out=max(0, len(evaluation.issues) - _MOST_CLAIMS) if evaluation else 0,
-        passages=[*_passage_views(found, claims, item, anchors)],
+        passages=[*_passage_views(found, claims, item, anchors, table.quoted if table else {})],
         scores=[*_scores(evaluation)],
         anchors=anchors,
         key_points=points,
         point_anchors={mark.number: mark.anchor for _, mark in of_points},
+        claim_table=table,
+        claimed=stretches(text, claim_marks(table, came)),
     )
 
 
@@ -233,13 +242,17 @@ def _cited(
 
 
 def _passage_views(
-    passages: Sequence[Passage], claims: Sequence[ClaimView], item: RunItem, anchors: Mapping[str, str]
+    passages: Sequence[Passage],
+    claims: Sequence[ClaimView],
+    item: RunItem,
+    anchors: Mapping[str, str],
+    of_sources: Mapping[str, Sequence[tuple[Span, Mark]]],
 ) -> Iterator[PassageView]:
     evaluation = item.judgement
     shown = evaluation.passages_shown if evaluation else ()
     useful = evaluation.context.useful if evaluation and evaluation.context else None
     attempts = {each.id: each.attempt for each in (item.research.passages if item.research else ())}
-    quotes: dict[str, list[tuple[Span, Mark]]] = {}
+    quotes = {name: [*marks] for name, marks in of_sources.items()}
     for claim in claims:
         for name, span in claim.quotes:
             # A link leads to the first passage of those that contain a part each.

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from eval.claims.claim_figures import ClaimFigures, claim_figures
 from eval.reports.radar import Radar, radar_of
 from service.web.mean_interval import Interval, interval_of
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
         ScoreHistogram,
         ScoreSpread,
         Slice,
+        SystemClaims,
     )
     from service.web.run_row import RunRow
 
@@ -62,6 +64,16 @@ class SliceRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SystemClaimFigures:
+    """What the claim tables of a system come to."""
+
+    system: str
+    """The system."""
+    claims: ClaimFigures | None
+    """The figures; None where none of its answers has a table."""
+
+
+@dataclass(frozen=True, slots=True)
 class RunPageView:
     """What the page of a run shows."""
 
@@ -85,6 +97,8 @@ class RunPageView:
     """How many items were looked at for them."""
     groups_left_out: int
     """Groups of fewer answers that are not shown."""
+    claims: Sequence[SystemClaimFigures]
+    """What the claim tables of each system come to; empty where there are none."""
     missing: Sequence[MissingScores]
     """Why scores are missing."""
     questions: str | None
@@ -116,6 +130,7 @@ def run_view(run: StoredRun, row: RunRow, statistics: RunStatistics) -> RunPageV
         groups_radar=radar_of(dict(enumerate(groups.values()))) if len(groups) <= _MOST_SHAPES else None,
         groups_in=statistics.groups_in,
         groups_left_out=left_out,
+        claims=[*_claims(statistics.claims, systems)],
         missing=statistics.missing,
         questions=questions_hash(run.manifest.data_hashes),
     )
@@ -133,6 +148,12 @@ def _groups(
     shown = [name for name in answers if name in most]
     found = {system: {name: known.get((system, name)) for name in shown} for system in systems}
     return (found if shown else {}), len(answers) - len(shown)
+
+
+def _claims(found: Sequence[SystemClaims], systems: Sequence[str]) -> Iterator[SystemClaimFigures]:
+    tables = {each.system: each.tables for each in found}
+    for system in systems if tables else ():
+        yield SystemClaimFigures(system, claim_figures(tables.get(system, ())))
 
 
 def _bars(histogram: ScoreHistogram) -> Iterator[Bar]:

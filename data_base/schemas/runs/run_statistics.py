@@ -2,6 +2,7 @@
 
 from pydantic import Field
 
+from data_base.schemas.claim_table import ClaimShares
 from data_base.schemas.frozen import Frozen
 
 
@@ -68,6 +69,15 @@ class GroupMean(Frozen):
     """How many these are."""
 
 
+class SystemClaims(Frozen):
+    """What the claim tables of a system's answers come to."""
+
+    system: str
+    """The contestant."""
+    tables: tuple[ClaimShares, ...]
+    """One for each of the answers that have one."""
+
+
 class MissingScores(Frozen):
     """Why scores are missing."""
 
@@ -94,5 +104,7 @@ class RunStatistics(Frozen):
     """Means of groups of key points, in the order in which they come."""
     groups_in: int = Field(default=0, ge=0)
     """The items looked at for them, the first of the run: not all of very many or very long ones."""
+    claims: tuple[SystemClaims, ...] = ()
+    """Claim tables of the same items, for each system that has any."""
     missing: tuple[MissingScores, ...] = ()
     """Why scores are missing, the commonest first; of the first some hundred that are."""
