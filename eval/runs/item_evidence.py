@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pydantic import Field
 
 from data_base.schemas.canonical_answer import CanonicalAnswer
+from data_base.schemas.claim_table import ClaimTable
 from data_base.schemas.context_use import ContextUse
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import Answered
@@ -82,6 +83,8 @@ class ItemEvidence(Frozen):
     """The claims that the judge checked."""
     citations: tuple[ClaimEvidence, ...] = ()
     """The answer's citations, in order."""
+    claim_table: ClaimTable | None = Field(default=None, exclude_if=lambda table: table is None)
+    """The answer's claims and the sources that they cite; None where they were not checked."""
     compared: tuple[CanonicalAnswer, ...] = ()
     """What was compared with the reference; empty if a judge scored the answer."""
     answer: str | None = None
@@ -130,6 +133,7 @@ def _item_evidence(run_id: str, item: RunItem, known: Mapping[str, Passage]) -> 
         passages_shown=evaluation.passages_shown if evaluation else (),
         claims=tuple(_claims(item, known)),
         citations=tuple(_citations(item, known)),
+        claim_table=evaluation.claims if evaluation else None,
         compared=item.canonical,
         answer=item.answer.text if item.answer else None,
         error=item.error,

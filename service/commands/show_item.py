@@ -108,6 +108,7 @@ def _tree(evidence: "ItemEvidence", title: str) -> "Tree":
     else:
         tree.add(plain(f"answer: {evidence.answer}"))
     _add_claims(tree, "citations in the answer", evidence.citations, shown)
+    _add_claim_table(tree, evidence)
     return tree
 
 
@@ -208,6 +209,17 @@ def _add_claims(tree: "Tree", heading: str, claims: "tuple[ClaimEvidence, ...]",
                 leaf.add(plain(f"quote: {claim.source.quote}"))
             if claim.source.text:
                 leaf.add(plain(f"passage: {_once(claim.source, shown)}"))
+
+
+def _add_claim_table(tree: "Tree", evidence: "ItemEvidence") -> None:
+    """What the claims come to, and each with which something is wrong."""
+    from service.commands.terminal.claim_lines import claim_lines
+    from service.commands.terminal.plain_text import plain
+
+    if evidence.claim_table is not None:
+        branch = tree.add(plain("claims and sources"))
+        for line in claim_lines(evidence.claim_table):
+            branch.add(plain(line))
 
 
 def _once(source: "EvidenceSource", shown: set[str]) -> str:

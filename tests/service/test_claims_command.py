@@ -63,6 +63,15 @@ def test_every_answer_has_its_table_and_the_run_its_terms(
     assert item.score_card.claims.dead_sources == 1
 
 
+def test_an_item_is_shown_with_its_table(judge: Command, answers: Path, folder: Path) -> None:
+    assert judge("evaluate", answers, "--claims", "--sources", folder)[0] == 0
+    code, told, err = judge("show", "report")
+    assert (code, err) == (0, "")
+    assert "contradicted [1]: It is 412 metres long." in " ".join(told.replace("│", " ").split())
+    (shown,) = json.loads(f"[{','.join(judge('show', 'report', '--json')[1].splitlines())}]")
+    assert shown["claim_table"]["shares"]["sources"]["dead"] == 1
+
+
 def test_sources_without_claims_are_refused(judge: Command, answers: Path, folder: Path) -> None:
     code, _, err = judge("evaluate", answers, "--sources", folder)
     assert (code, err) == (2, "error: --sources requires --claims.\n")
