@@ -55,6 +55,28 @@ def test_answers_are_judged_by_batch(server: BatchServer, tmp_path: Path) -> Non
     assert server.stats["batches"] == 1
 
 
+def test_claims_are_asked_about_by_batch_too(server: BatchServer, tmp_path: Path) -> None:
+    lines = [
+        {"question": f"How much did item {n} move?", "answer": "It moved 12 tons [1].", "documents": [f"{n}"]}
+        for n in range(3)
+    ]
+    (tmp_path / "answers.jsonl").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    calls = [
+        json.loads(judge_in_process(*EVALUATE, "--dry-run", "--json", *more, "--batch", cwd=tmp_path).stdout)[
+            "calls"
+        ]
+        for more in ([], ["--claims"])
+    ]
+    assert calls == [3, 6]
+    out = ("--out", "out.jsonl")
+    done = judge_in_process(*EVALUATE, "--batch", "--claims", *out, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    rows = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text("utf-8").splitlines()]
+    # The server's one reply is a judgement, which has no verdict on a claim.
+    assert [row["claims"]["shares"]["judge_failed"] for row in rows] == [1, 1, 1]
+    assert server.stats["batches"] >= 2
+
+
 def test_a_dry_run_has_half_the_price(server: BatchServer, tmp_path: Path) -> None:
     costs = []
     for option in ([], ["--batch"]):
