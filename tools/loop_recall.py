@@ -6,9 +6,10 @@ Every question is searched for in the documents of all questions of its set, onc
 
 DIR contains some of ``hotpot100.jsonl`` (HotpotQA), ``musique100.jsonl`` (MuSiQue), ``xquad_en.jsonl`` and
 ``xquad_zh.jsonl`` (XQuAD), as they are published. Printed for each set, by words alone and with the extra
-``semantic``: recall in the first 5 passages of one search and of the loop, and the share of questions all of
-whose supporting documents are in the loop's first 10. Of XQuAD, whose questions need one paragraph, only the
-search is measured, for each language on each. Vectors are kept as ``judge research --semantic`` keeps them.
+``semantic``: recall in the first 5 passages of one search and of the loop, the share of questions all of
+whose supporting documents are in the loop's first 10, and how often a model is asked for each step. Of XQuAD,
+whose questions need one paragraph, only the search is measured, for each language on each. Vectors are kept
+as ``judge research --semantic`` keeps them.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import argparse
 import asyncio
 import json
 import sys
+from collections import Counter
 from itertools import product
 from pathlib import Path
 from statistics import fmean
@@ -28,6 +30,7 @@ sys.path.insert(0, str(ROOT))
 
 from agents.deep_research import DeepResearchService  # noqa: E402
 from agents.models.sentence_encoder import SentenceEncoder  # noqa: E402
+from agents.research.events import Finished, ModelCallStarted  # noqa: E402
 from agents.research.settings import ResearchSettings  # noqa: E402
 from data_base.errors import InputError  # noqa: E402
 from data_base.passage_index import PassageIndex  # noqa: E402
@@ -101,16 +104,23 @@ async def measured(name: str, rows: Sequence[Row], model: str, way: Way) -> str:
     settings = ResearchSettings(checkpoints=None, max_attempts=ATTEMPTS)
     service = DeepResearchService(model, retriever=index, settings=settings)
     once, first, every = [], [], []
+    calls, found = Counter[str](), list[str]()
     for question, supporting in questions:
         wanted = {names[each] for each in supporting}
         searched = [passage.doc_id for passage, _ in index.search(question, FIRST)]
-        found = [passage.doc_id for passage in (await service.run(question)).passages]
+        async for event in service.stream(question):
+            if isinstance(event, ModelCallStarted):
+                calls[event.step] += 1
+            if isinstance(event, Finished):
+                found = [passage.doc_id for passage in event.result.passages]
         once.append(recall(wanted, searched))
         first.append(recall(wanted, found[:FIRST]))
         every.append(recall(wanted, found[:MORE]) == 1)
+    asked = ", ".join(f"{step} {count / len(questions):.2f}" for step, count in calls.items())
     return (
         f"{name}, {way.name}: {len(questions)} questions; recall@{FIRST} of one search {fmean(once):.3f}, "
-        f"of the loop {fmean(first):.3f}; all in the loop's {MORE}: {fmean(every):.3f}"
+        f"of the loop {fmean(first):.3f}; all in the loop's {MORE}: {fmean(every):.3f}; "
+        f"calls a question {calls.total() / len(questions):.2f} ({asked})"
     )
 
 

@@ -7,7 +7,7 @@ from itertools import chain, combinations
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 
 from agents.calls.fence import Block, Section, fence, find_blocks
-from data_base.schemas.passage import Passage
+from data_base.schemas.passage import DATES, Passage
 from prompts.registry import PromptTemplate, identify
 
 
@@ -81,7 +81,8 @@ def passage_section(passage: Passage, number: int | str) -> Section:
         number: what an answer cites as ``[1]``; "1, 2" where it has two.
     """
     page = {} if passage.page is None else {"page": str(passage.page)}
-    attributes = {"number": str(number), "file": passage.doc_id} | page
+    dates = {name: day for name in DATES if (day := getattr(passage, name))}
+    attributes = {"number": str(number), "file": passage.doc_id} | page | dates
     return Section("passage", passage.text, attributes)
 
 

@@ -147,7 +147,7 @@ def named_first(query: str, question: str, hits: Sequence[Passage]) -> list[Pass
 
 def plain(passage: Passage) -> Passage:
     """The passage without how it was found."""
-    return Passage(id=passage.id, doc_id=passage.doc_id, page=passage.page, text=passage.text)
+    return Passage(**{name: getattr(passage, name) for name in Passage.model_fields})
 
 
 def content_key(text: str) -> str:

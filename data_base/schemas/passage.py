@@ -21,6 +21,14 @@ ADDRESSES = ("source", "url", "link", "href", "uri")
 """Fields that say where a document is from."""
 
 
+DATES = {
+    "published": ("published", "published_date", "publishedDate", "published_at", "date_published"),
+    "fetched": ("fetched", "fetched_at", "crawled_at", "dateLastCrawled", "retrieved_at"),
+}
+"""Fields that say when a document was published, and when it was read."""
+_LONGEST_DATE = 40
+
+
 def citable(name: str) -> str:
     """The name as it can appear within square brackets: round ones for square ones, no control characters."""
     return name.translate(_UNCITABLE)
@@ -57,6 +65,10 @@ class Passage(Frozen):
     """Page number from 1, None where the document has no pages."""
     text: Annotated[str, AfterValidator(without_control_characters)]
     """The passage itself, never cut; it has no control character but tabs and line feeds."""
+    published: str | None = Field(default=None, exclude_if=lambda day: day is None)
+    """When its document was published, as a search service says; None where that is not known."""
+    fetched: str | None = Field(default=None, exclude_if=lambda day: day is None)
+    """When a search service or a crawler read the document, which says nothing of how old it is."""
 
     @property
     def place(self) -> str:
@@ -68,6 +80,7 @@ class Passage(Frozen):
         from langchain_core.documents import Document  # noqa: PLC0415  (a heavy import)
 
         metadata = {"doc_id": self.doc_id, "page": self.page, "passage_id": self.id}
+        metadata |= {name: day for name in DATES if (day := getattr(self, name))}
         return Document(page_content=self.text, metadata=metadata, id=self.id)
 
     @classmethod
@@ -79,7 +92,8 @@ class Passage(Frozen):
                 (``doc_id``, ``source``, ``url``, ``link``, ``file``, ``title``; ``page`` or
                 ``page_number``). A web address is the id of a document without an id and a page. Pages count
                 from 0 where ``total_pages`` or ``page_label`` is set, too, as LangChain's loaders of PDFs do,
-                or where the document is among ``from_zero``; else from 1.
+                or where the document is among ``from_zero``; else from 1. Dates are read from the keys of
+                :data:`DATES`.
             ordinal: distinguishes other documents without an id of their own, from 1.
             from_zero: see :func:`paged_from_zero`.
         """
@@ -112,7 +126,8 @@ class Passage(Frozen):
         addresses = (first_name(fields, key) for key in ADDRESSES)
         web_address = next(filter(is_web_address, addresses), "")
         name = fields.get("passage_id") or own_id or ("" if page else web_address) or f"{doc_id}#{where}"
-        return cls(id=citable(str(name)), doc_id=doc_id, page=page, text=text)
+        dates = {date: first_name(fields, *keys)[:_LONGEST_DATE] or None for date, keys in DATES.items()}
+        return cls(id=citable(str(name)), doc_id=doc_id, page=page, text=text, **dates)
 
 
 def first_name(fields: Mapping[str, Any], *keys: str) -> str:

@@ -20,6 +20,7 @@ if __name__ == "__main__":
 
 from agents.research import graph as nodes
 from agents.research.settings import ResearchSettings
+from agents.research.writer import Unchanged
 from tests.support.research import (
     StubEvaluator,
     StubPlanner,
@@ -31,9 +32,10 @@ from tests.support.research import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
 
     from agents.deep_research import DeepResearchService
+    from data_base.schemas.passage import Passage
 
 QUESTION = "Who looks after the park in which the most trees stand?"
 THREAD = "the-run"
@@ -41,20 +43,23 @@ TABLE = {
     QUESTION: [passage("a"), passage("b")],
     "Which park has the most trees?": [passage("b"), passage("c")],
     "Alder Park keeper": [passage("d")],
+    "register": [passage("f")],
+    "register again": [passage("f")],
     "census": [passage("e")],
 }
+REFINED = ("register", "register again", "census")
 
 
 def counted_service(checkpoints: Path | str | None, calls: Path) -> DeepResearchService:
-    """Plans a part and a follow-up, fails to be judged once, is refined once, and passes."""
+    """Plans a part and a follow-up; a draft is left as it is, a search is in vain, the next passes."""
     service = research_service(
         planner=StubPlanner(
             parts={QUESTION: ("Which park has the most trees?",)},
             follow_ups={QUESTION: ("Who looks after #1?",)},
             followed=lambda follow_up, found: ("Alder Park keeper",),
-            refined=lambda question, suggestion, tried: "census",
+            refined=lambda question, suggestion, tried: next(each for each in REFINED if each not in tried),
         ),
-        writer=StubWriter(draft=lambda passages: f"It is so, say {len(passages)}."),
+        writer=StubWriter(draft=_drafted),
         evaluator=StubEvaluator([]),
         retriever=TableRetriever(table=TABLE),
         settings=ResearchSettings(checkpoints=checkpoints),
@@ -68,6 +73,11 @@ def counted_service(checkpoints: Path | str | None, calls: Path) -> DeepResearch
             setattr(part, name, _counting(getattr(part, name), calls))
     context.evaluator.evaluate_fine_grained = _counting(_judged, calls)  # type: ignore[method-assign, assignment]
     return service
+
+
+def _drafted(passages: Sequence[Passage]) -> str | Unchanged:
+    names = {passage.doc_id for passage in passages}
+    return Unchanged() if "f" in names and "e" not in names else f"It is so, say {len(passages)}."
 
 
 async def _judged(question: str, answer: str, documents: Any = None) -> Any:

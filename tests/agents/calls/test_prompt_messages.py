@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from langchain_core.documents import Document
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 
 from agents.calls.fence import Section, blank_nonce, find_nonce, unfence
@@ -143,3 +144,15 @@ def test_passage_shows_number_file_and_page_and_no_id() -> None:
         "passage", "text", {"number": "1", "file": "a.pdf", "page": "3"}
     )
     assert dict(passage_section(without, 2).attributes) == {"number": "2", "file": "b.md"}
+
+
+def test_when_a_source_was_published_is_kept_apart_from_when_it_was_read() -> None:
+    """The date at the head of a web snippet could be either."""
+    fields = {"url": "https://ex.org/1", "published_date": "2024-02-01", "fetched_at": "2026-11-28"}
+    read = Passage.from_document(Document("It closed.", metadata=fields))
+    again = Passage.from_document(read.to_document())
+    assert again == read
+    shown = passage_section(read, 1).attributes
+    assert (shown["published"], shown["fetched"]) == ("2024-02-01", "2026-11-28")
+    undated = Passage.from_document(Document("It closed.", metadata={"url": "https://ex.org/1"}))
+    assert undated.model_dump().keys() == {"id", "doc_id", "page", "text"}
