@@ -28,6 +28,7 @@ class DatasetSource(StrEnum):
     SHEET = Tool.SHEET.value
     DRB2 = RubricTool.DRB2.value
     HEALTHBENCH = RubricTool.HEALTHBENCH.value
+    RACE = RubricTool.RACE.value
     PLAIN = "plain"
 
 

@@ -11,7 +11,7 @@ from werkzeug import Request, Response
 from eval.files.other_tools.results import Tool, read_tool_results
 from tests.support.in_process import judge_in_process
 from tests.support.pages import ROOT, blocks
-from tests.support.rubric_tasks import DRB2, HEALTHBENCH
+from tests.support.rubric_tasks import DRB2, HEALTHBENCH, RACE
 from tests.support.tool_results import ARTICLES, QUERIES, item, jsonl, output, page, pretty, promptfoo
 
 PAGE = (ROOT / "docs" / "moving_here.md").read_text(encoding="utf-8")
@@ -31,7 +31,8 @@ def place(tmp_path: Path) -> Path:
     jsonl(tmp_path / "another-model.jsonl", {**ARTICLES[0], "article": "It burnt down in 1951."})
     jsonl(tmp_path / "tasks_and_rubrics.jsonl", DRB2)
     jsonl(tmp_path / "healthbench.jsonl", HEALTHBENCH)
-    for imported in ("questions.jsonl", "health.jsonl"):
+    jsonl(tmp_path / "criteria.jsonl", RACE)
+    for imported in ("questions.jsonl", "health.jsonl", "race.jsonl"):
         jsonl(tmp_path / imported, {"question": "When?"})
     jsonl(tmp_path / "answers.jsonl", {"question": "When?", "answer": "In 1934.", "documents": ["In 1934."]})
     return tmp_path

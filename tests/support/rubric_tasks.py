@@ -37,3 +37,21 @@ HEALTHBENCH: dict[str, Any] = {
     "example_tags": ["theme:hedging"],
     "ideal_completions_data": None,
 }
+# DeepResearch Bench: data/criteria_data/criteria.jsonl.
+RACE: dict[str, Any] = {
+    "id": 12,
+    "language": "zh",
+    "prompt": "奥里恩的磨坊为什么会烧毁？",
+    "dimension_weight": {"readability": 0.14, "insight": 0.3, "comprehensiveness": 0.56},
+    "criterions": {
+        "comprehensiveness": [
+            {"criterion": "时间线", "explanation": "评估报告是否写明年份：1934。", "weight": 0.6},
+            {"criterion": "Owners", "explanation": "Names all of them", "weight": 0.4},
+        ],
+        "insight": [
+            {"criterion": "Cause", "explanation": "Goes beyond the fire itself", "weight": 0.15},
+            {"criterion": "Counts for nothing", "explanation": "", "weight": 0},
+        ],
+        "readability": [{"criterion": "Is short", "explanation": "", "weight": 1, "comment": "Brevity."}],
+    },
+}

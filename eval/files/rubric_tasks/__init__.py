@@ -1,1 +1,1 @@
-"""Tasks with experts' rubrics, as other benchmarks publish them: DeepResearch Bench II, HealthBench."""
+"""Tasks with experts' rubrics, as other benchmarks publish them: DeepResearch Bench and II, HealthBench."""

@@ -14,9 +14,14 @@ from eval.files.rows import FileRow, read_rows
 from eval.files.rubric_tasks.drb2 import DRB2
 from eval.files.rubric_tasks.healthbench import HEALTHBENCH
 from eval.files.rubric_tasks.kept_fields import kept_fields, with_kept
+from eval.files.rubric_tasks.race import RACE
 from eval.files.rubric_tasks.rubric_format import Row, RubricFormat, RubricTool
 
-FORMATS: Mapping[RubricTool, RubricFormat] = {RubricTool.DRB2: DRB2, RubricTool.HEALTHBENCH: HEALTHBENCH}
+FORMATS: Mapping[RubricTool, RubricFormat] = {
+    RubricTool.DRB2: DRB2,
+    RubricTool.HEALTHBENCH: HEALTHBENCH,
+    RubricTool.RACE: RACE,
+}
 
 
 def recognised_tool(path: Path) -> RubricTool | None:

@@ -6,14 +6,12 @@ may not be read) and ``content`` with ``task``, ``rubric`` (group to items) and,
 
 from typing import Annotated
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator
 
 from data_base.schemas.case import Case
-from data_base.text.language import LANGUAGES, Language, detect_language, is_cjk
-from eval.files.rubric_tasks.rubric_format import Row, RubricFormat, TaskPart, Words
+from eval.files.rubric_tasks.rubric_format import Group, Row, RubricFormat, TaskPart, Words
+from eval.files.rubric_tasks.task_language import our_language, their_language
 
-_CHINESE = "zh"
-_Group = Annotated[str, Field(min_length=1, max_length=200)]
 _Texts = Annotated[list[str], BeforeValidator(lambda given: [given] if isinstance(given, str) else given)]
 
 
@@ -25,7 +23,7 @@ class _Blocked(TaskPart):
 
 class _Content(TaskPart):
     task: Words
-    rubric: dict[_Group, list[Words]]
+    rubric: dict[Group, list[Words]]
     blocked: _Blocked | None = None
 
 
@@ -44,7 +42,7 @@ def _question_of(row: Row) -> dict[str, object]:
     said = {
         "id": task.id,
         "question": task.prompt,
-        "language": _language_of(task),
+        "language": our_language(task.language, task.content.task),
         "tags": [task.theme] if task.theme and task.theme.strip() else [],
         "key_points": [
             {"text": text, "group": group} for group, texts in task.content.rubric.items() for text in texts
@@ -65,7 +63,7 @@ def _task_of(case: Case) -> dict[str, object]:
         content["blocked"] = _only_said(case.blocked[0].model_dump(mode="json"))
     task: dict[str, object] = {"id": case.id, "prompt": case.question, "content": content}
     if case.language:
-        task["language"] = _CHINESE if case.language == _chinese_of(case.question) else case.language
+        task["language"] = their_language(case)
     if case.tags:
         task["theme"] = case.tags[0]
     return task
@@ -82,17 +80,6 @@ def _only_said(source: Row) -> dict[str, object]:
 
 def _list(value: object) -> list[str]:
     return value if isinstance(value, list) else []
-
-
-def _language_of(task: _Task) -> str | None:
-    """The task's language as we name it; of Chinese its characters say which, without what is quoted."""
-    if task.language in LANGUAGES or task.language is None:
-        return task.language
-    return _chinese_of(task.content.task) if task.language.lower().startswith(_CHINESE) else None
-
-
-def _chinese_of(text: str) -> Language:
-    return detect_language("".join(filter(is_cjk, text)), "zh-Hant")
 
 
 DRB2 = RubricFormat(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, ConfigDict
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from data_base.schemas.case import Case
 
@@ -18,6 +18,8 @@ class RubricTool(StrEnum):
     DRB2 = "drb2"
     """DeepResearch Bench II, ``tasks_and_rubrics.jsonl``."""
     HEALTHBENCH = "healthbench"
+    RACE = "race"
+    """DeepResearch Bench, ``criteria.jsonl``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +54,5 @@ def _with_words(text: str) -> str:
 
 Words = Annotated[str, AfterValidator(_with_words)]
 """A text that is not blank."""
+Group = Annotated[str, Field(min_length=1, max_length=200)]
+"""A name that key points can have as their group."""

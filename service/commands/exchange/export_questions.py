@@ -16,8 +16,8 @@ def export_questions(
 ) -> None:
     """Convert questions with key points to another tool's tasks with rubrics.
 
-    Questions that judge import made of tasks of DeepResearch Bench II (drb2) or HealthBench become the same
-    tasks again. Other questions become tasks if a task can say all that they say.
+    Questions that judge import made of tasks of DeepResearch Bench (race), DeepResearch Bench II (drb2) or
+    HealthBench become the same tasks again. Other questions become tasks if a task can say all that they say.
 
     Exit codes: 0 success; 2 the input, an option or the environment needs fixing.
     """

@@ -68,8 +68,9 @@ def import_answers(
     Shows how the fields were mapped. Reads tables of ragas, deepeval or your own, and results of DeepResearch
     Bench, promptfoo, OpenAI Evals and our own arena (answers.csv), which are recognised by their contents.
 
-    Tasks with rubrics of DeepResearch Bench II (drb2) and HealthBench become questions with key points;
-    what a question has no field for is kept, and judge export makes the same tasks of them again.
+    Tasks with rubrics of DeepResearch Bench (race, its criteria), DeepResearch Bench II (drb2) and
+    HealthBench become questions with key points; what a question has no field for is kept, and judge export
+    makes the same tasks of them again.
 
     Exit codes: 0 success; 2 the input, an option or the environment needs fixing.
     """

@@ -1,4 +1,4 @@
-"""Tasks of DeepResearch Bench II and HealthBench as questions, and back without loss."""
+"""Tasks of DeepResearch Bench, its second edition and HealthBench as questions, and back without loss."""
 
 import json
 from pathlib import Path
@@ -13,7 +13,7 @@ from eval.files.question_file import read_questions
 from eval.files.rubric_tasks.conversion import questions_from, tasks_from
 from eval.files.rubric_tasks.rubric_format import RubricTool
 from tests.support.in_process import judge_in_process
-from tests.support.rubric_tasks import DRB2, HEALTHBENCH
+from tests.support.rubric_tasks import DRB2, HEALTHBENCH, RACE
 from tests.support.tool_results import jsonl
 
 texts = st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=12)
@@ -77,6 +77,21 @@ examples = st.fixed_dictionaries(
         "canary": texts,
     },
 )
+criterion = st.fixed_dictionaries(
+    {"criterion": words, "explanation": texts, "weight": st.integers(0, 3) | st.floats(0, 1e3)},
+    optional={"comment": anything},
+)
+criteria = st.fixed_dictionaries(
+    {
+        "id": st.integers() | words,
+        "prompt": words,
+        "dimension_weight": st.fixed_dictionaries(
+            {name: st.floats(0, 1e3) | st.integers(0, 2) for name in ("insight", "洞见")}
+        ),
+        "criterions": st.dictionaries(st.sampled_from(["insight", "洞见"]), st.lists(criterion, max_size=4)),
+    },
+    optional={"language": st.none() | st.sampled_from(["en", "zh", "fr"]), "topic": anything},
+)
 
 
 def as_written(value: object) -> str:
@@ -87,7 +102,8 @@ def as_written(value: object) -> str:
 @settings(max_examples=100, deadline=None)
 @given(
     task=st.tuples(st.just(RubricTool.DRB2), drb2_tasks)
-    | st.tuples(st.just(RubricTool.HEALTHBENCH), examples),
+    | st.tuples(st.just(RubricTool.HEALTHBENCH), examples)
+    | st.tuples(st.just(RubricTool.RACE), criteria),
     form=st.sampled_from(["jsonl", "csv"]),
 )
 def test_a_task_of_any_shape_comes_back_as_the_same_object(
@@ -153,6 +169,38 @@ def test_points_of_healthbench_are_weights_and_penalties_in_the_groups_of_their_
     ]
 
 
+def test_criteria_of_race_are_points_of_the_weight_of_dimension_times_criterion(tmp_path: Path) -> None:
+    """Nothing is lost that a judge is shown: it reads the explanation, too."""
+    assert judge(tmp_path, RACE, "import", "in.jsonl", "--for", "arena", "--out", "q.jsonl")[0] == 0
+    (question,) = read_questions(tmp_path / "q.jsonl")
+    assert (question.id, question.question, question.language) == ("12", RACE["prompt"], "zh-Hans")
+    assert [(each.text, each.weight, each.group) for each in question.key_points] == [
+        ("时间线：评估报告是否写明年份：1934。", 0.336, "comprehensiveness"),
+        ("Owners: Names all of them", 0.224, "comprehensiveness"),
+        ("Cause: Goes beyond the fire itself", 0.045, "insight"),
+        ("Is short", 0.14, "readability"),
+    ]
+    assert [*tasks_from(tmp_path / "q.jsonl", RubricTool.RACE)] == [RACE]
+
+
+def test_questions_of_our_own_become_criteria_of_race(tmp_path: Path) -> None:
+    points = [{"text": "a", "weight": 3}, {"text": "b: c", "weight": 1}]
+    own = {"question": "Why?", "key_points": [each | {"group": "insight"} for each in points]}
+    assert list(tasks_from(jsonl(tmp_path / "q.jsonl", own), RubricTool.RACE)) == [
+        {
+            "id": "q1",
+            "prompt": "Why?",
+            "dimension_weight": {"insight": 4},
+            "criterions": {
+                "insight": [
+                    {"criterion": "a", "explanation": "", "weight": 0.75},
+                    {"criterion": "b", "explanation": "c", "weight": 0.25},
+                ]
+            },
+        }
+    ]
+
+
 def test_questions_of_our_own_become_tasks(tmp_path: Path) -> None:
     own = {
         "question": "Why?",
@@ -215,6 +263,12 @@ IMPORT = ("--for", "arena", "--out", "out.jsonl")
             (),
             'field "rubrics.1.points": must be a valid number',
         ),
+        (changed(RACE, "dimension_weight", {}), (), "'comprehensiveness' has criterions and no weight in"),
+        (
+            changed(RACE, "criterions.insight.0.weight", -1),
+            (),
+            'field "criterions.insight.0.weight": must be greater than or equal to 0',
+        ),
         (DRB2, ("--for", "eval"), "in.jsonl has tasks of drb2 and no answers; add --for arena"),
         (DRB2, ("--map", "question=id"), "--map: tasks of drb2 have fields of fixed names"),
         (DRB2, ("--out", "out.csv"), "out.csv: no .csv is written; name it .jsonl"),
@@ -273,6 +327,9 @@ CHAT = {
             "healthbench",
             'line 2: field "blocked": a task of HealthBench',
         ),
+        ({"question": "q", "key_points": ["a"]}, "race", 'line 2: key point 1 has no "group"'),
+        ({"question": "q", "key_points": [POINT | {"weight": -1}]}, "race", "key point 1 is a penalty"),
+        ({"question": "q", "key_points": [POINT | {"must": True}]}, "race", "entry 1: a task of RACE cannot"),
         (
             CHAT | {"question": "Hi."},
             "healthbench",
