@@ -605,6 +605,13 @@ async def test_a_single_part_is_no_part() -> None:
     assert retriever.searches == [QUESTION]
 
 
+async def test_a_garbled_question_is_searched_for_in_clear_words_too() -> None:
+    """The plan had to give it back in its own words, and those alone were searched for."""
+    planner, retriever = StubPlanner(parts={QUESTION: ("trees Alder Park",)}), TableRetriever(table=ENDLESS)
+    result = await research_service(planner=planner, retriever=retriever).run(QUESTION)
+    assert (retriever.searches, result.sub_questions) == ([QUESTION, "trees Alder Park"], ())
+
+
 async def test_events_in_the_order_things_happen() -> None:
     events = await events_of([LOW, GOOD])
     kinds = [event.kind for event in events if not event.kind.startswith("model_call")]

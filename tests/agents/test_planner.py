@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from agents.calls.prompt_messages import ReadPrompt, read_prompt
 from agents.planner import MAX_SUB_QUESTIONS, Planner
+from agents.research.excerpts import best_lines
 from agents.research.queries import FollowUpProposal, distinct_queries, query_key, steps_needed
 from tests.support.research import passage
 from tests.support.rows import over
@@ -114,6 +115,25 @@ class TestFollowUp:
     async def test_a_status_that_is_none_is_a_search(self, reply: str) -> None:
         proposal = await self.proposed(ScriptedChatModel([reply]))
         assert (proposal.status, proposal.queries) == ("search", ("x",))
+
+    async def test_what_steps_stand_for_is_read_and_shown_to_the_next_step(self) -> None:
+        said = {"#1": "Saltby [1]", "2": "Hale [2]", "#9": "no step", "first": "none"}
+        model = ScriptedChatModel([json.dumps({"known": said, "queries": ["x"]})])
+        proposal = await self.proposed(model, later=["When did #2 die?"])
+        assert (proposal.known, proposal.bearing) == ({1: "Saltby", 2: "Hale"}, (self.FOUND[0].id,))
+        await self.proposed(model, known={1: "Saltby"})
+        (step,) = prompt_of(model).sections["earlier"]
+        assert dict(step.attributes) == {"number": "1", "found": "Saltby"}
+
+    async def test_excerpts_are_cut_by_what_is_open(self) -> None:
+        """The sentence that answered was cut, for the words of the whole question drowned it."""
+        filler = f"{QUESTION} " * 12
+        answer = "Hale built it: he was the builder, as people of the coast have it, and the harbour."
+        long = passage("life", f"Life\n{filler}{answer} {filler}")
+        assert "Hale" not in best_lines(long, f"{QUESTION} Who was the builder of #1?").text
+        model = ScriptedChatModel(['{"queries": []}'])
+        await self.follow(model, found=[long])
+        assert "Hale built it" in prompt_of(model).sections["found"][0].text
 
     async def test_what_is_found_needs_no_queries(self) -> None:
         proposal = await self.proposed(ScriptedChatModel(['{"status": "found"}']))
