@@ -14,12 +14,14 @@ from agents.evaluator import RAGEvaluator
 from agents.graphs.nodes import ResearchGraphNode
 from agents.graphs.retrievers import as_retriever
 from agents.judges.as_of import judged_as_of
+from agents.judges.judge_spec import evaluates_itself
 from agents.judges.settings import EvaluatorSettings
+from agents.models.options import SAME
 from agents.models.registry import EMBEDDED, chat_model, model_id, model_identity
 from agents.models.request import seconds
 from agents.planner import Planner
 from agents.research.checkpoints import keep_last, open_checkpoints
-from agents.research.context import ResearchContext, ResearchEvaluator
+from agents.research.context import FinalJudge, ResearchContext, ResearchEvaluator
 from agents.research.events import Finished, ResearchEvent, RunStarted
 from agents.research.graph import ResearchGraph, research_graph, step_limit
 from agents.research.settings import ResearchSettings, short_hash
@@ -30,6 +32,8 @@ from data_base.logs import module_logger
 from data_base.schemas_deep_research import DeepResearchResult
 from data_base.whole_text import whole_text
 
+FinalJudgeLike = str | BaseChatModel | ResearchEvaluator
+"""What can be handed in as the final judge."""
 _log = module_logger(__name__)
 _SHORTEST_STEP = 1800.0
 _TRIES_IN_A_STEP = 3
@@ -52,6 +56,7 @@ class DeepResearchService(ResearchGraphNode):
         retriever: Runnable[Any, Any] | Callable[[str], Any],
         evaluator: ResearchEvaluator | None = None,
         settings: ResearchSettings | None = None,
+        final_judge: FinalJudgeLike | None = None,
         stream_answer: bool = False,
     ) -> None:
         """Bind models, retriever and settings.
@@ -62,18 +67,24 @@ class DeepResearchService(ResearchGraphNode):
                 tool, or a function of the query that returns texts or documents.
             evaluator: judges the drafts, a :class:`agents.evaluator.RAGEvaluator` on ``llm`` if None.
             settings: when to retry and stop, and where runs are kept.
+            final_judge: judges the first and the returned attempt once and steers nothing, so that the result
+                has a score that no draft was written to please: a judge's name, a LangChain chat model, an
+                evaluator, or ``same`` for the evaluator's model by another template and another order of
+                passages. What the settings name if None.
             stream_answer: whether a host's LangGraph graph streams the tokens of the drafts
                 (``stream_mode="messages", subgraphs=True``) as it does those of its own models.
         """
         self.settings = settings or ResearchSettings()
         language, call = self.settings.language, self.settings.call
         model = chat_model(llm)
+        judging = evaluator or _own_judge(model, self.settings)
         self._context = ResearchContext(
             planner=Planner(model, language=language, call=call),
             writer=AnswerWriter(model, language=language, call=call, streamed=stream_answer),
-            evaluator=evaluator or _own_judge(model, self.settings),
+            evaluator=judging,
             retriever=as_retriever(retriever),
             settings=self.settings,
+            final_judge=_final_judge(final_judge or self.settings.final_judge, judging),
         )
         self._step_timeout = self.settings.step_timeout_s or _step_timeout(
             self.settings.call.timeout, getattr(model, "timeout", None), getattr(evaluator, "timeout", None)
@@ -82,6 +93,7 @@ class DeepResearchService(ResearchGraphNode):
             model_identity(model),
             _judge_identity(self._context.evaluator),
             str(getattr(retriever, "fingerprint", "")),
+            *(() if self._context.final_judge is None else (_identity_of(self._context.final_judge),)),
         )
 
     @property
@@ -214,6 +226,35 @@ def _step_timeout(*timeouts: float | None) -> float:
 
 def _judge_identity(evaluator: ResearchEvaluator) -> str:
     return str(getattr(evaluator, "identity", None) or getattr(evaluator, "model_id", ""))
+
+
+def _identity_of(judge: FinalJudge) -> str:
+    return f"{judge.name} {_judge_identity(judge.evaluator)}"
+
+
+def _final_judge(judge: FinalJudgeLike | None, steering: ResearchEvaluator) -> FinalJudge | None:
+    """Who judges what is returned, by the settings of the judge that steers.
+
+    Raises:
+        InputError: it cannot be used, or steers.
+    """
+    if judge is None:
+        return None
+    if evaluates_itself(judge):
+        evaluator = cast("ResearchEvaluator", judge)
+        return FinalJudge(str(getattr(evaluator, "model_id", type(evaluator).__name__)), evaluator)
+    if not isinstance(judge, str):
+        found = RAGEvaluator(cast("BaseChatModel", judge))
+    elif isinstance(steering, RAGEvaluator):
+        found = steering.final_judge(judge)
+    elif judge.strip() == SAME:
+        raise InputError(
+            f"{SAME} needs an evaluator that has another prompt, a RAGEvaluator; name another final judge"
+        )
+    else:
+        found = RAGEvaluator(judge)
+    is_same = isinstance(judge, str) and judge.strip() == SAME
+    return FinalJudge(f"{SAME}: {found.model_id}" if is_same else found.model_id, found)
 
 
 def _own_judge(model: BaseChatModel, settings: ResearchSettings) -> RAGEvaluator:

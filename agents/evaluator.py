@@ -16,12 +16,13 @@ from agents.judges.cascade import member_judge
 from agents.judges.judge_spec import JudgeSpec
 from agents.judges.model_judge import DRAWS_APART
 from agents.judges.pairs.judge_from_spec import pair_judges
-from agents.judges.panel import answer_judge
+from agents.judges.panel import OtherPromptJudge, answer_judge
 from agents.judges.prompt import answer_prompts, pair_prompts
 from agents.judges.read_answers import read_pair, read_request
 from agents.judges.settings import EvaluatorSettings, checked_settings
-from agents.models.options import MODEL_OPTIONS
+from agents.models.options import MODEL_OPTIONS, SAME
 from agents.models.registry import EMBEDDED, model_id, model_identity, options_of
+from data_base.errors import InputError
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
@@ -149,6 +150,43 @@ class RAGEvaluator(AnswerEvaluator):
         judge = member_judge(self.spec.members[0], settings, first_draw=DRAWS_APART * number)
         again.__dict__.update(_settings=settings, _judge=judge, _claims=None)
         return again
+
+    def by_another_prompt(self) -> RAGEvaluator:
+        """The same judge by another template and another order of passages, without a second opinion.
+
+        Raises:
+            InputError: it is a program, which says the same by any prompt.
+        """
+        again = copy(self)
+        settings = self._settings.model_copy(update={"panel": None})
+        # The template is in another language than that of the question or of the settings.
+        shown = settings.model_copy(update={"language": None})
+        again.__dict__.update(_settings=shown, _judge=OtherPromptJudge(self.spec, settings))
+        return again
+
+    def final_judge(self, judge: str) -> RAGEvaluator:
+        """Who judges what research returns while this judge steers it, by the same settings.
+
+        It makes one judgement of an answer, without a second opinion and claim tables.
+
+        Args:
+            judge: the name of another judge; or ``same``, which is this one by another template and another
+                order of passages.
+
+        Raises:
+            InputError: the name cannot be used, or is that of a judge that steers.
+        """
+        settings = self._settings.model_copy(update={"panel": None, "claims": False})
+        given = {name: getattr(settings, name) for name in settings.model_fields_set}
+        if judge.strip() == SAME:
+            return RAGEvaluator(self.spec, **{**given, "model": {}}).by_another_prompt()
+        found = RAGEvaluator(judge, **{**given, "model": {}})
+        if both := {*map(model_id, found.spec.turns)} & {*map(model_id, self.spec.turns)}:
+            raise InputError(
+                f"the final judge {min(both)} steers the research; name another one, or {SAME} to have it "
+                "judge by another prompt"
+            )
+        return found
 
     async def evaluate_many(
         self,

@@ -15,7 +15,8 @@ from data_base.schemas_deep_research import DeepResearchResult
 if TYPE_CHECKING:
     from agents.deep_research import DeepResearchService
 
-
+FINAL_JUDGE = "final_judge"
+"""The role of the judge of what Deep Research returns."""
 ALONE_PROMPTS = ("answer_without_documents",)
 """Ids of the prompts that a model alone is shown."""
 RESEARCH_PROMPTS = ("plan", "follow_up", "refine", "answer_with_documents")

@@ -16,6 +16,7 @@ from pydantic import (
 )
 
 from data_base.errors import InputError
+from data_base.evaluation_in_files import require_in_files, require_named, with_cost_in_usage
 from data_base.schemas.answer import Answer
 from data_base.schemas.claim_table import ClaimShares, ClaimTable
 from data_base.schemas.embedded_caveat import caveat_on
@@ -46,7 +47,6 @@ UNKNOWN_MODEL = "unknown"
 FROM_FILE: Mapping[str, bool] = {"from_file": True}
 """Validation context of a result that was read from a file other than JSON."""
 _DERIVED = frozenset({"evaluation_failed", "coverage"})
-_NAMED_IN_FILES = ("status", "parse_method", "mode", "model_id")
 EvaluationStatus = Literal["scored", "repaired", "failed"]
 StopReason = Literal[
     "passed",
@@ -59,19 +59,6 @@ StopReason = Literal[
     "judge_failed",
     "no_documents",
 ]
-
-
-def _require_named(data: dict[str, Any]) -> None:
-    """Nothing in a file counts as scored without saying so, and by whom."""
-    if missing := [name for name in _NAMED_IN_FILES if name not in data]:
-        raise ValueError(f"{missing[0]} is missing")
-
-
-def _require_in_files(schema: dict[str, Any]) -> None:
-    fields = schema["properties"]
-    for name in _NAMED_IN_FILES:
-        fields[name].pop("default", None)
-    schema["required"] = [name for name in fields if name in {*schema["required"], *_NAMED_IN_FILES}]
 
 
 class _Outcome(Frozen):
@@ -100,7 +87,7 @@ class FineGrainedEvaluationResult(JudgementTrace, Findings, _Outcome):
     status, parse_method, mode and model_id.
     """
 
-    model_config = ConfigDict(json_schema_extra=_require_in_files)
+    model_config = ConfigDict(json_schema_extra=require_in_files)
 
     mode: JudgeMode = "documents"
     """On what the answer was judged."""
@@ -165,8 +152,8 @@ class FineGrainedEvaluationResult(JudgementTrace, Findings, _Outcome):
     def _as_read(cls, data: Any, info: ValidationInfo) -> Any:  # noqa: ANN401  (raw input)
         if isinstance(data, dict):
             if info.mode == "json" or (info.context or {}).get("from_file"):
-                _require_named(data)
-            data = _with_cost_in_usage(data)
+                require_named(data)
+            data = with_cost_in_usage(data)
             data = {key: value for key, value in data.items() if key not in _DERIVED}
             if data.get("status") == "failed" and data.get("metrics") is None:
                 data["metrics"] = _UNSCORED
@@ -250,14 +237,6 @@ def _weighed(
     return {"metrics": metrics, "is_passing": weighing.passes(metrics.accuracy) and not failed}
 
 
-def _with_cost_in_usage(data: dict[str, Any]) -> dict[str, Any]:
-    """Older files give the cost next to the usage, and not in it."""
-    cost, usage = data.get("cost_usd"), data.get("usage")
-    if cost is None or not isinstance(usage, dict) or "cost_usd" in usage:
-        return data
-    return {**data, "usage": {**usage, "cost_usd": cost}}
-
-
 def _fields(given: Frozen, kind: type[Frozen]) -> dict[str, Any]:
     return {name: getattr(given, name) for name in kind.model_fields}
 
@@ -299,6 +278,23 @@ class Attempt(Frozen):
     """Weighted score minus that of the attempt before; None where either is unscored."""
 
 
+class FinalJudgement(Frozen):
+    """What a judge that did not steer the research says of it."""
+
+    judge: str
+    """The judge's name; after ``same: ``, it is the one that steered, by another template and with the
+    passages in another order."""
+    first: FineGrainedEvaluationResult
+    """Its word on the first attempt."""
+    returned: FineGrainedEvaluationResult
+    """Its word on the returned attempt, which may be the first."""
+    optimism: float | None = None
+    """Weighted score of the returned attempt by the judge that steered minus that by this one; None where
+    either gave none."""
+    usage: TokenUsage = TokenUsage()
+    """Tokens and calls of this judge."""
+
+
 class DeepResearchResult(Frozen):
     """What :class:`agents.deep_research.DeepResearchService` returns."""
 
@@ -317,11 +313,13 @@ class DeepResearchResult(Frozen):
     sub_questions: tuple[str, ...] = ()
     """What a question of several parts was planned into; empty for a single one."""
     usage: TokenUsage = TokenUsage()
-    """Tokens and calls of the whole run."""
+    """Tokens and calls of the whole run, but for the final judge's, which ``final`` has."""
     elapsed_ms: float = Field(default=0, ge=0)
     """Wall time in milliseconds."""
     thread_id: str = ""
     """Names the run's checkpoints."""
+    final: FinalJudgement | None = Field(default=None, exclude_if=lambda final: final is None)
+    """What the final judge says; None where there is none."""
 
     @property
     def best(self) -> Attempt | None:
@@ -329,6 +327,22 @@ class DeepResearchResult(Frozen):
         return None if self.best_index is None else self.attempts[self.best_index]
 
     @property
+    def verdict(self) -> FineGrainedEvaluationResult | None:
+        """The judgement that counts; None if nothing was judged.
+
+        It is the final judge's; where that one failed or there is none, the one that the attempt was returned
+        by.
+        """
+        if self.final is not None and self.final.returned.scored:
+            return self.final.returned
+        return self.best.evaluation if self.best else None
+
+    @property
+    def total_usage(self) -> TokenUsage:
+        """Tokens and calls of research and final judge."""
+        return self.usage if self.final is None else self.usage + self.final.usage
+
+    @property
     def note(self) -> str | None:
         """What to trust of its scores, where the embedded program gave them; None where a model did."""
-        return self.best.evaluation.note if self.best and self.best.evaluation else None
+        return self.verdict.note if self.verdict else None

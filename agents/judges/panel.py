@@ -1,8 +1,9 @@
-"""Judges made of several judgements: a panel of models, and one that grows where a verdict is close."""
+"""Judges made of several judgements, or of one by another prompt than the usual."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from agents.calls.concurrency import all_of
 from agents.calls.estimate import CallEstimate
@@ -17,7 +18,7 @@ from agents.models.registry import EMBEDDED, model_id
 from data_base.errors import InputError
 from data_base.schemas.judgement import Combined, FailedJudgement
 from data_base.schemas.protocols import JudgeRequest
-from data_base.text.language import detect_language
+from data_base.text.language import Language, detect_language
 
 FURTHER = 2
 """Judgements that an adaptive panel asks for in addition to the first."""
@@ -150,13 +151,70 @@ class AdaptiveJudge:
     def _variant(self, member: JudgeMember, before: int, request: JudgeRequest) -> _Seat:
         """A seat that is shown another prompt than those before it."""
         spoken = self._settings.language or detect_language(request.question)
-        variant = (PLAIN, REVERSED, "zh-Hant" if spoken == "en" else "en")[before]
+        variant = (PLAIN, REVERSED, _other_than(spoken))[before]
         return _Seat(member_judge(member, self._bound(variant), variant=variant), variant)
 
     def _bound(self, variant: str) -> EvaluatorSettings:
         if variant in {PLAIN, REVERSED}:
             return self._settings
         return self._settings.model_copy(update={"language": variant})
+
+
+class OtherPromptJudge:
+    """Judges by the template of another language, with the passages reversed.
+
+    Implements :class:`data_base.schemas.protocols.Judge`. A cascade is represented by its second judge, a
+    panel by all its members, whose median counts.
+    """
+
+    def __init__(self, spec: JudgeSpec, settings: EvaluatorSettings) -> None:
+        """Bind the judge.
+
+        Raises:
+            InputError: it is a program, which says the same by any prompt.
+        """
+        self._members = [JudgeMember(member.turns[-1:]) for member in spec.members]
+        if program := next((each for each in self._members if says_the_same(each.turns[0])), None):
+            raise InputError(
+                f"{program.model_id} is a program and says the same each time, so that it cannot be its own "
+                "final judge; name another judge"
+            )
+        self._settings = settings
+        self._judges = cache(self._built)
+
+    async def judge(self, request: JudgeRequest) -> Judgement:
+        """Judge one answer.
+
+        Raises:
+            InputError: the user must fix something before a model can be asked.
+        """
+        found = await all_of(judge.judge(request) for judge in self._asked(request))
+        if len(found) == 1:
+            return found[0]
+        together = max(one.trace.latency_ms for one in found)
+        variants = [REVERSED] * len(found)
+        return merged(found, variants, self._settings.deciding_accuracy, latency_ms=together)
+
+    async def estimate(self, request: JudgeRequest) -> CallEstimate:
+        """What judging this request will cost.
+
+        Raises:
+            InputError: the cache or the price file cannot be used.
+        """
+        return sum([await judge.estimate(request) for judge in self._asked(request)], CallEstimate())
+
+    def _asked(self, request: JudgeRequest) -> Sequence[PricedJudge]:
+        spoken = self._settings.language or detect_language(request.question)
+        return self._judges(_other_than(spoken))
+
+    def _built(self, language: Language) -> Sequence[PricedJudge]:
+        settings = self._settings.model_copy(update={"language": language})
+        return [member_judge(member, settings, variant=REVERSED) for member in self._members]
+
+
+def _other_than(language: Language) -> Language:
+    """The language of another template."""
+    return "zh-Hant" if language == "en" else "en"
 
 
 def answer_judge(spec: JudgeSpec, settings: EvaluatorSettings) -> PricedJudge:

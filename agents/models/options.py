@@ -16,6 +16,8 @@ from data_base.errors import InputError
 
 MODEL_OPTIONS = ("temperature", "reasoning_effort", "max_output_tokens", "seed", "timeout")
 """The options that every provider's models are given by the same names."""
+SAME = "same"
+"""Names the judge that steers research as its final judge, by another prompt."""
 CHECKER = "checker:"
 """What the name of a classifier of claims begins with; it takes no options."""
 _MARK, _BETWEEN = "?", "&"

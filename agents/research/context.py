@@ -72,6 +72,16 @@ class ResearchEvaluator(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class FinalJudge:
+    """A judge with the name that results give it."""
+
+    name: str
+    """The judge's name."""
+    evaluator: ResearchEvaluator
+    """Judges."""
+
+
+@dataclass(frozen=True, slots=True)
 class ResearchContext:
     """The parts of one run."""
 
@@ -85,6 +95,8 @@ class ResearchContext:
     """Any LangChain retriever."""
     settings: ResearchSettings
     """The loop's."""
+    final_judge: FinalJudge | None = None
+    """Judges what is returned, and steers nothing; None where nobody does."""
     clock: Callable[[], float] = time.monotonic
     """Seconds that only ever go up; what time budgets are measured by."""
 

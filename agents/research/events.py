@@ -118,7 +118,7 @@ class FollowUpSettled(Frozen):
         return f"attempt {self.attempt}: “{one_line(self.follow_up)}” {why[self.status]}"
 
 
-Step = Literal["plan", "follow", "answer", "evaluate", "refine"]
+Step = Literal["plan", "follow", "answer", "evaluate", "refine", "judge_finally"]
 """A node of the graph that asks a model, by its name."""
 
 
@@ -230,6 +230,27 @@ class QueryRefined(Frozen):
         return f"attempt {self.attempt}: {by} turned {step}"
 
 
+class FinallyJudged(Frozen):
+    """The final judge spoke; where it failed, it may be asked once more."""
+
+    kind: Literal["finally_judged"] = "finally_judged"
+    attempt: int
+    """Number of the judged attempt, from 1: the first or the returned one."""
+    evaluation: FineGrainedEvaluationResult
+    """What it said."""
+    optimism: float | None = None
+    """Weighted score by the judge that steered minus this one, None where either is missing."""
+
+    @property
+    def line(self) -> str:
+        """The event in one line for a person."""
+        if self.evaluation.evaluation_failed:
+            return f"attempt {self.attempt}: the final judge failed: {one_line(self.evaluation.reason)}"
+        gap = "" if self.optimism is None else f" (optimism {self.optimism:+.2f})"
+        score = f"{self.evaluation.metrics.weighted_score:.2f}{gap}"
+        return f"attempt {self.attempt}: finally judged {score}: {one_line(self.evaluation.reason)}"
+
+
 class Finished(Frozen):
     """The run ended."""
 
@@ -259,6 +280,7 @@ ResearchEvent = Annotated[
     | DraftLeft
     | AttemptJudged
     | QueryRefined
+    | FinallyJudged
     | Finished,
     Field(discriminator="kind"),
 ]

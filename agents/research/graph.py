@@ -14,10 +14,11 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import Command, Overwrite
 
 from agents.planner import MAX_FOLLOW_UPS
-from agents.research.best_attempt import best_index, score_change
+from agents.research.best_attempt import score_change
 from agents.research.citations import with_judgement
 from agents.research.context import ResearchContext
-from agents.research.events import AnswerDrafted, AttemptJudged, QueryRefined, QuestionPlanned
+from agents.research.events import AnswerDrafted, AttemptJudged, FinallyJudged, QueryRefined, QuestionPlanned
+from agents.research.final_judging import FinalTask, optimism
 from agents.research.nearby_passages import nearby_passages
 from agents.research.node_spans import GraphNode, traced
 from agents.research.passages_found import in_turns
@@ -45,6 +46,7 @@ from agents.research.transitions import (
     left_unchanged,
     ms_since,
     nothing_is_left,
+    returned,
     rewrite,
     search_for,
     searched_in_vain,
@@ -55,12 +57,13 @@ from agents.research.transitions import (
 from agents.research.writer import Unchanged
 from data_base.schemas.passage import Passage, paged_from_zero
 from data_base.schemas.usage import TokenUsage
+from data_base.schemas_deep_research import Attempt
 from scoring.abstention import abstains
 
-# plan, finish, of every follow-up: follow, search, gather twice, and of every attempt: refine, search,
-# gather twice, answer, evaluate twice. LangGraph's own limit is a backstop; the stop rules end a run long
-# before.
-_STEPS, _STEPS_PER_FOLLOW_UP, _STEPS_PER_ATTEMPT = 7, 6, 9
+# plan, finish and judge_finally twice, of every follow-up: follow, search, gather twice, and of every
+# attempt: refine, search, gather twice, answer, evaluate twice. LangGraph's own limit is a backstop; the stop
+# rules end a run long before.
+_STEPS, _STEPS_PER_FOLLOW_UP, _STEPS_PER_ATTEMPT = 11, 6, 9
 
 ResearchGraph = CompiledStateGraph[ResearchState, ResearchContext, ResearchState, ResearchState]
 
@@ -255,9 +258,21 @@ async def refine(
     return search_for(state, turn, queries, update)
 
 
-async def finish(state: ResearchState, runtime: Run) -> JsonObject:
-    """Choose the attempt that is returned."""
-    return {"best_index": best_index(attempts_of(state), runtime.context.settings.threshold)}
+async def finish(state: ResearchState, runtime: Run) -> Command[Literal["judge_finally", "__end__"]]:
+    """Choose the attempt that is returned, and have it and the first one judged by who did not steer."""
+    return returned(state, runtime.context)
+
+
+async def judge_finally(state: FinalTask, runtime: Run) -> JsonObject:
+    """Have the final judge judge an attempt on what it was written from."""
+    judge, attempt = runtime.context.final_judge, Attempt.model_validate(state["attempt"])
+    assert judge is not None  # noqa: S101  (else nobody comes here)
+    draft = attempt.answer
+    with asking(runtime, "judge_finally", attempt.number):
+        said = await judge.evaluator.evaluate_fine_grained(state["question"], draft.text, draft.passages)
+    gap = optimism(said, attempt)
+    runtime.stream_writer(FinallyJudged(attempt=attempt.number, evaluation=said, optimism=gap))
+    return {"final": [{"judge": judge.name, "index": state["index"], "evaluation": dump(said)}]}
 
 
 @functools.cache
@@ -284,10 +299,12 @@ def compiled_graph(
     graph.set_node_defaults(timeout=step_timeout_s)
     graph.add_node("plan", bound(traced(plan)))
     graph.add_node("search", bound(traced(search)), input_schema=SearchTask)
+    graph.add_node("judge_finally", bound(traced(judge_finally)), input_schema=FinalTask)
     for node in (gather, follow, answer, evaluate, refine, finish):
         graph.add_node(node.__name__, bound(traced(node)))
     graph.add_edge(START, "plan")
     graph.add_edge("search", "gather")
+    graph.add_edge("judge_finally", "finish")
     return graph.compile(name="deep_research")
 
 

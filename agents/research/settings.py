@@ -10,6 +10,7 @@ from pydantic import BeforeValidator, Field, field_serializer
 
 from agents.calls.settings import CallSettings
 from agents.judges.as_of import AsOf
+from agents.models.options import SAME
 from data_base.errors import InputError
 from data_base.schemas.frozen import LocalOnly, Settings
 from data_base.schemas.judgement import Score
@@ -93,6 +94,10 @@ class ResearchSettings(Settings):
     """Passages, best first, that a draft is written from at most; it is judged on the same."""
     writer_tokens: int = Field(default=6000, ge=1, le=10_000_000)
     """Estimated tokens those passages may take together; the best one is always shown."""
+    final_judge: str | None = Field(default=None, max_length=200, exclude_if=lambda name: name is None)
+    """Who judges the first and the returned attempt once more, without having steered the research: the name
+    of another judge, or ``same`` for the same one by another template and another order of passages; null:
+    nobody. Its score of the returned attempt is the result's."""
     language: Language | None = None
     """Language of the prompts; null: the question's."""
     call: Annotated[CallSettings, LocalOnly("how the server calls models")] = CallSettings()
@@ -107,6 +112,11 @@ class ResearchSettings(Settings):
     """The SQLite file or the PostgreSQL database (``postgresql://…``) that runs are kept in, None to keep
     them in memory only, until they end. By default what ``JUDGE_CHECKPOINTS`` names, so that code which names
     no place writes nothing."""
+
+    @property
+    def final_judges_named(self) -> tuple[str, ...]:
+        """The final judge, where it is another than the one that steers."""
+        return () if self.final_judge is None or self.final_judge.strip() == SAME else (self.final_judge,)
 
     @field_serializer("retry_on")
     def _in_order(self, causes: frozenset[str]) -> list[str]:

@@ -13,6 +13,7 @@ from typing import Annotated, Any, TypedDict
 from pydantic import Field
 
 from agents.research.events import AttemptStarted, PassagesFound
+from agents.research.final_judging import final_judgement
 from agents.research.passages_found import Evidence, plain
 from data_base.schemas.answer import Answer
 from data_base.schemas.frozen import Frozen
@@ -71,6 +72,8 @@ class ResearchState(TypedDict, total=False):
     """Milliseconds of work so far."""
     stop_reason: StopReason
     """Why the loop ended, absent while it runs."""
+    final: Annotated[list[JsonObject], operator.add]
+    """What the final judge has said so far, each with the index of the attempt."""
     best_index: int | None
     """Index of the returned attempt."""
 
@@ -268,6 +271,7 @@ def first_state(question: str, fingerprint: str, notes: Mapping[str, str], as_of
         tried=[],
         hits=[],
         in_vain=0,
+        final=[],
         evidence=dump(Evidence()),
         attempts=[],
         usage=dump(TokenUsage()),
@@ -296,4 +300,5 @@ def result_of(state: ResearchState, thread_id: str) -> DeepResearchResult:
         usage=usage_of(state),
         elapsed_ms=state["elapsed_ms"],
         thread_id=thread_id,
+        final=final_judgement(state.get("final", ()), attempts, best),
     )

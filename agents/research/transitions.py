@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from langgraph.runtime import Runtime
 from langgraph.types import Command, Send
 
+from agents.research.best_attempt import best_index
 from agents.research.context import ResearchContext
 from agents.research.events import (
     DraftLeft,
@@ -17,6 +18,7 @@ from agents.research.events import (
     ModelCallStarted,
     Step,
 )
+from agents.research.final_judging import FinalTask, left_to_judge
 from agents.research.passages_found import Evidence, named_first
 from agents.research.queries import FollowUpProposal, steps_needed, untried
 from agents.research.state import (
@@ -207,6 +209,18 @@ def nothing_is_left(runtime: Run, last: Attempt, evidence: Evidence, update: Jso
     """End where nothing more can be searched for."""
     reason = reason_nothing_is_left(last, runtime.context.settings, evidence=bool(evidence.passages))
     return _finished(update, reason)
+
+
+def returned(state: ResearchState, context: ResearchContext) -> Command[Literal["judge_finally", "__end__"]]:
+    """End with the best attempt, once the final judge has judged it and the first one."""
+    attempts = attempts_of(state)
+    best = best_index(attempts, context.settings.threshold)
+    left = left_to_judge(state["final"], attempts, best) if context.final_judge else []
+    if not left:
+        return Command(update={"best_index": best}, goto="__end__")
+    question = state["question"]
+    tasks = [FinalTask(index=each, question=question, attempt=dump(attempts[each])) for each in left]
+    return Command(goto=[Send("judge_finally", task) for task in tasks])
 
 
 def _finished(update: JsonObject, reason: StopReason) -> Command[Any]:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
+from agents.models.options import SAME
 from agents.models.registry import EMBEDDED
 from agents.research.settings import ResearchSettings
 from data_base.schemas.frozen import Frozen, LocalOnly
@@ -88,6 +89,10 @@ class ArenaRules(Frozen):
     judges: tuple[str, ...] = Field(default=(EMBEDDED,), min_length=1)
     """Who judges; of several, each judges every answer and the medians count, and each compares every
     pair."""
+    final_judge: str | None = Field(default=None, max_length=200)
+    """Who scores and compares all answers in the judge's place, which then only steers Deep Research: another
+    judge, or ``same`` for the same one by another template and another order of passages. It also judges the
+    first and the returned attempt of all research once. Null: the judges do both."""
     contestants: tuple[ContestantConfig, ...] = Field(
         min_length=2, max_length=MOST_CONTESTANTS, fail_fast=True
     )
@@ -113,14 +118,21 @@ class ArenaRules(Frozen):
             )
         return self
 
+    @model_validator(mode="after")
+    def _one_judge_steers(self) -> Self:
+        if self.final_judge is not None and len(self.judges) > 1:
+            raise ValueError("final_judge takes the place of one judge; name one in judges")
+        return self
+
     @property
     def models_named(self) -> tuple[str, ...]:
         """Who answers and judges."""
-        found: list[str | None] = [*self.judges]
+        found: list[str | None] = [*self.judges, self.final_judge]
         for each in self.contestants:
-            research = each.research
-            found += [each.model, *([] if research is None else [research.model, research.judge])]
-        return tuple(name for name in found if name is not None)
+            found.append(each.model)
+            if (research := each.research) is not None:
+                found += [research.model, research.judge, *research.settings.final_judges_named]
+        return tuple(name for name in found if name not in {None, SAME})
 
 
 class ArenaConfig(ArenaRules):

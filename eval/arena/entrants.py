@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.models.registry import ModelOrJudge
+from agents.research.settings import ResearchSettings
 from data_base.counted import counted
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
@@ -21,10 +22,11 @@ from eval.systems.kept_answers import KeptAnswers
 from eval.systems.recorded import RecordedAnswers
 
 
-def entrant(
+def entrant(  # noqa: PLR0913  (each says something else of it)
     config: ContestantConfig,
     *,
     judge: str,
+    final_judge: str | None = None,
     judging: Mapping[str, Any],
     index: Callable[[], PassageIndex] | None,
     checkpoints: Path,
@@ -35,7 +37,8 @@ def entrant(
     Args:
         config: the contestant.
         judge: judges the drafts of a loop that names no judge.
-        judging: settings of that judge.
+        final_judge: judges what a loop returns that names no such judge.
+        judging: settings of those judges.
         index: of the arena's documents; None where there are none.
         checkpoints: where unfinished research is kept.
         store: where runs are looked up.
@@ -56,18 +59,23 @@ def entrant(
             f"{config.name}: Deep Research has nothing to read; name documents in the arena's file."
         )
     try:
-        return choose_system(choice_of(config, judge, judging), index=index, checkpoints=checkpoints)
+        return choose_system(
+            choice_of(config, judge, judging, final_judge), index=index, checkpoints=checkpoints
+        )
     except InputError as error:
         raise InputError(f"{config.name}: {error}") from error
 
 
-def choice_of(config: ContestantConfig, judge: str, judging: Mapping[str, Any]) -> SystemChoice:
+def choice_of(
+    config: ContestantConfig, judge: str, judging: Mapping[str, Any], final_judge: str | None = None
+) -> SystemChoice:
     """The system that a contestant names; not for a run in the store.
 
     Args:
         config: the contestant.
         judge: judges the drafts of a loop that names no judge.
         judging: settings of that judge.
+        final_judge: judges what a loop returns that names no such judge.
     """
     research = config.research
     return SystemChoice(
@@ -75,7 +83,7 @@ def choice_of(config: ContestantConfig, judge: str, judging: Mapping[str, Any]) 
         system="pure_llm" if research is None else "deep_research",
         model=config.model if research is None else research.model,
         judge=None if research is None else research.judge or judge,
-        research=None if research is None else research.settings,
+        research=None if research is None else judged_finally(research.settings, final_judge),
         judging=judging,
         answers=config.recorded,
         answers_of=config.system,
@@ -83,6 +91,13 @@ def choice_of(config: ContestantConfig, judge: str, judging: Mapping[str, Any]) 
         callable=config.callable,
         timeout=config.timeout,
     )
+
+
+def judged_finally(settings: ResearchSettings, judge: str | None) -> ResearchSettings:
+    """The settings of a loop, with the arena's final judge where they name none."""
+    if judge is None or settings.final_judge is not None:
+        return settings
+    return settings.model_copy(update={"final_judge": judge})
 
 
 def roles(entrants: Iterable[ChosenSystem]) -> dict[str, ModelOrJudge | str]:

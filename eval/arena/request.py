@@ -34,6 +34,9 @@ class ArenaRequest(Frozen):
     """The model that scores, None for ``model``."""
     loop_judge: str | None = None
     """The model that judges inside the research loop, None for the scoring judge."""
+    final_judge: str | None = None
+    """Who scores in the judge's place, which then steers the research loop alone; ``same`` is the judge by
+    another prompt. None for the judge."""
     out: Path = Path("out/arena")
     """The folder for results and checkpoints."""
     store: str | None = None

@@ -14,7 +14,7 @@ from data_base.schemas.passage import Passage
 from data_base.schemas.rating import Rating
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.usage import TokenUsage
-from eval.arena.figures.values import ArenaSpending, CitedClaims, QuestionSlice
+from eval.arena.figures.values import ArenaSpending, CitedClaims, Optimism, QuestionSlice
 from eval.arena.human_corrected_scores import RatingCorrections
 from eval.arena.standings_schema import ArenaStandings
 from eval.claims.claim_figures import ClaimFigures
@@ -78,6 +78,8 @@ class SideSummary(Frozen):
     """Scored answers in which a key point failed that must hold."""
     context: ContextMeans | None = None
     """Mean precision and recall of the shared passages, over the scored answers that have them."""
+    optimism: Optimism | None = None
+    """By how much the judge that steered its research scores it above the final judge; None without one."""
     claims: ClaimFigures | None = None
     """What the claim tables of its answers come to; None if no answer has one."""
 

@@ -16,7 +16,12 @@ from eval.arena.contest import Contest
 from eval.arena.entrants import may_find
 from eval.arena.families import families
 from eval.arena.judging.judges import Judges
-from eval.arena.judging.partial_judges import judged_by_its_own, steered_by_its_judge, steering_warning
+from eval.arena.judging.partial_judges import (
+    judged_by_its_own,
+    same_model_warning,
+    steered_by_its_judge,
+    steering_warning,
+)
 from eval.arena.judging.remote_judges import judges_of, judging_suite
 from eval.arena.pair_judging import PairContest, in_order_of
 from eval.arena.pair_sampling import judge_pairs
@@ -165,6 +170,7 @@ def arena_figures(  # noqa: PLR0913  (each says something else of the arena)
     said = (
         *warnings,
         *map(steering_warning, steered),
+        *same_model_warning(rules, manifest.models),
         *judged_by_its_own(rules, manifest.models, items),
         *([] if sent_on is None else [sent_on]),
         *changes(manifest.models_served),

@@ -12,6 +12,7 @@ from data_base.schemas.run import RunItem
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.arena.figures.citations import cited_claims
+from eval.arena.figures.optimism import optimism_of
 from eval.arena.figures.slices import slices
 from eval.arena.figures.spending import spendings, usage_of
 from eval.arena.human_corrected_scores import RatingCorrections
@@ -126,7 +127,8 @@ def _sides(
     for items, each, own, share in zip(columns, scores, by_side, groups, strict=True):
         cards = (item.score_card for item in items if item.score_card)
         claims = claim_figures((card.claims for card in cards), bootstrap)
-        yield _side(items, each, own, share).model_copy(update={"claims": claims})
+        more = {"claims": claims, "optimism": optimism_of(items, bootstrap)}
+        yield _side(items, each, own, share).model_copy(update=more)
 
 
 def _counting(items: Sequence[RunItem], scores: Scores) -> list[FineGrainedEvaluationResult]:

@@ -122,6 +122,7 @@ def prepare_arena(request: ArenaRequest) -> Arena:
         entrant(
             each,
             judge=config.judges[0],
+            final_judge=config.final_judge,
             judging=judging,
             index=index if config.documents else None,
             checkpoints=request.checkpoints,
@@ -132,7 +133,7 @@ def prepare_arena(request: ArenaRequest) -> Arena:
     missing = tuple(answers_missing(entrants, cases))
     if config.ratings is not None:
         read_gold(config.ratings)
-    evaluator, judges = Judges.named(config.judges, judging)
+    evaluator, judges = Judges.named(config.judges, judging, config.final_judge)
     require_prices(request.engine.limits, [evaluator.spec])
     if config.pairs == "sampled" and config.max_cost is not None:
         require_prices_of_pairs(judges)
@@ -187,6 +188,7 @@ def _default(request: ArenaRequest, own: JudgeSettingsFile | None) -> ArenaConfi
         questions=request.questions or question_bank(),
         documents=request.documents or (BANK / "documents",),
         judges=(judge,),
+        final_judge=request.final_judge,
         contestants=(
             ContestantConfig(name=PURE_LLM, **pure),
             ContestantConfig(name=DEEP_RESEARCH, research=research),
@@ -263,6 +265,7 @@ def arena_manifest(  # noqa: PLR0913  (each says something else of the arena)
         settings={
             "contestants": {each.contestant.name: dict(each.settings) for each in entrants},
             **({"pairs": rules.pairs} if rules.pairs != "none" else {}),
+            **({"final_judge": rules.final_judge} if rules.final_judge else {}),
             **settings,
             **references_term(questions.gold_answers, questions.key_points, blind=blind),
         },

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from eval.arena.result import ArenaResult
 
 PARTS: Mapping[str, tuple[str, ...]] = {
-    "standings": ("standings", "leanings"),
+    "standings": ("standings", "leanings", "optimism"),
     "pairs": ("pairs",),
     "people": ("people",),
     "points": ("key_points",),

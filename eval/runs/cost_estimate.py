@@ -27,13 +27,22 @@ async def answer_estimate(llm: BaseChatModel, question: str) -> CallEstimate:
 
 
 async def research_estimate(
-    llm: BaseChatModel, judge: RAGEvaluator, service: DeepResearchService, question: str
+    llm: BaseChatModel, judges: Sequence[RAGEvaluator], service: DeepResearchService, question: str
 ) -> CallEstimate:
-    """The first attempt of a research: a plan, a draft and its judgement. Further attempts come on top."""
+    """The first attempt of a research: a plan, a draft and its judgements. Further attempts come on top.
+
+    Args:
+        llm: plans and writes.
+        judges: of the drafts and of what is returned.
+        service: searches.
+        question: the question.
+    """
     found = await passages_for(service, question)
     plan = await _call(llm, "plan", question)
     draft = await _call(llm, "answer_with_documents", question, found) if found else CallEstimate()
-    return plan + draft + await judge.estimate([JudgeRequest(question=question, answer="", documents=found)])
+    request = JudgeRequest(question=question, answer="", documents=found)
+    judging = [await judge.estimate([request]) for judge in judges]
+    return sum(judging, plan + draft)
 
 
 async def passages_for(service: DeepResearchService, question: str) -> tuple[Passage, ...]:

@@ -21,7 +21,7 @@ from agents.models.registry import ModelOrJudge, chat_model
 from agents.research.checkpointed_runs import kept_run
 from agents.research.events import Finished, ResearchEvent, RunStarted
 from agents.research.settings import ResearchSettings, default_checkpoints, short_hash
-from agents.systems import RESEARCH_PROMPTS
+from agents.systems import FINAL_JUDGE, RESEARCH_PROMPTS
 from data_base.documents.reader import documents_sha256
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
@@ -50,6 +50,8 @@ SYSTEM = "deep_research"
 KEPT = ("documents", "model", "judge", "panel", "threshold", "max_attempts", "settings")
 """What a run is kept with in addition to its question."""
 SEMANTIC = "semantic"
+_LATER: Mapping[str, object] = {SEMANTIC: False, FINAL_JUDGE: None}
+"""What runs are kept with, too, that were begun since there is such a choice, and what it was before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,9 @@ class ResearchRunRequest:
     """The accuracy (1-10) below which a draft is researched again; None for the settings' own."""
     max_attempts: int | None = None
     """The most attempts; None for the settings' own."""
+    final_judge: str | None = None
+    """Who judges the first and the returned attempt once more: a judge's name, ``same`` for the judge of the
+    drafts by another prompt, or None for nobody."""
     settings: str | None = None
     """A file with your own weights, thresholds and rubric, None for none."""
     semantic: bool = False
@@ -88,7 +93,7 @@ class ResearchRunRequest:
     @property
     def notes(self) -> dict[str, str]:
         """What a run is kept with, so that its id is enough to resume it."""
-        return {name: json.dumps(getattr(self, name), ensure_ascii=False) for name in (*KEPT, SEMANTIC)}
+        return {name: json.dumps(getattr(self, name), ensure_ascii=False) for name in (*KEPT, *_LATER)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +108,8 @@ class ResearchRun:
     """The model that it researches with."""
     judge: RAGEvaluator
     """Judges the drafts."""
+    final_judge: RAGEvaluator | None
+    """Judges what is returned, None if nobody does."""
     models: tuple[ModelOrJudge, ...]
     """The models that take part."""
     manifest: RunManifest
@@ -118,7 +125,7 @@ def prepare(request: ResearchRunRequest) -> ResearchRun:
     """
     llm = chat_model(request.model)
     own = read_judge_settings(Path(request.settings)) if request.settings else None
-    chosen = {"threshold": request.threshold, "max_attempts": request.max_attempts}
+    chosen = {name: getattr(request, name) for name in ("threshold", "max_attempts", FINAL_JUDGE)}
     given = {name: value for name, value in chosen.items() if value is not None}
     kept = {"checkpoints": default_checkpoints()}
     settings = ResearchSettings(**{**kept, **(own.loop if own else {}), **given})
@@ -128,22 +135,28 @@ def prepare(request: ResearchRunRequest) -> ResearchRun:
     if request.out is not None:
         check_place(request.out, [Path(request.settings) if request.settings else None], paths)
     index = document_index(paths, semantic=request.semantic)
+    final = judging.final_judge(settings.final_judge) if settings.final_judge else None
     service = DeepResearchService(llm, retriever=index, evaluator=judging, settings=settings)
-    manifest = manifest_of_research(request.question, llm, judging, settings, documents_sha256(paths), index)
+    manifest = manifest_of_research(
+        request.question, llm, judging, settings, documents_sha256(paths), index, final_judge=final
+    )
     # By the name that its checkpoints have, with its kind in front as the other kinds have it. What ran under
     # other terms is another run, and its result is not to be served again.
     name = service.thread_id(request.question, label=manifest.run_id)
     manifest = manifest.model_copy(update={"run_id": f"{TASK}-{name}", "name": request.name})
-    return ResearchRun(request, service, llm, judging, (llm, judging.spec), manifest)
+    models: tuple[ModelOrJudge, ...] = (llm, judging.spec, *([] if final is None else [final.spec]))
+    return ResearchRun(request, service, llm, judging, final, models, manifest)
 
 
-def manifest_of_research(
+def manifest_of_research(  # noqa: PLR0913  (each says something else of the research)
     question: str,
     llm: BaseChatModel,
     judge: RAGEvaluator,
     settings: ResearchSettings,
     documents: Mapping[str, str],
     index: PassageIndex,
+    *,
+    final_judge: RAGEvaluator | None = None,
 ) -> RunManifest:
     """The terms of researching a question.
 
@@ -154,19 +167,23 @@ def manifest_of_research(
         settings: of the loop.
         documents: name to sha256 of what is searched.
         index: their index.
+        final_judge: judges what is returned.
     """
+    final = {} if final_judge is None else {FINAL_JUDGE: final_judge.spec}
+    judged_finally = () if final_judge is None else final_judge.prompts
     return manifest_of(
         TASK,
-        models={SYSTEM: llm, "judge": judge.spec},
+        models={SYSTEM: llm, "judge": judge.spec, **final},
         data_hashes={"question": short_hash(question), **documents},
         settings={
             "judge": judge.terms,
             "threshold": settings.threshold,
             "max_attempts": settings.max_attempts,
             **({"as_of": str(settings.as_of)} if settings.as_of else {}),
+            **({FINAL_JUDGE: settings.final_judge} if final_judge else {}),
         },
         scorer_version=terms.scorer_version(),
-        prompts=(*refs(*RESEARCH_PROMPTS), *judge.prompts),
+        prompts=tuple(dict.fromkeys([*refs(*RESEARCH_PROMPTS), *judge.prompts, *judged_finally])),
         index_version=index.fingerprint,
         notes=index.notes,
         subject=question,
@@ -184,8 +201,7 @@ async def kept_request(run_id: str) -> ResearchRunRequest:
     try:
         kept = {name: json.loads(run.notes[name]) for name in KEPT}
         kept["documents"] = tuple(kept["documents"])
-        # Runs that were begun before there was a choice are not.
-        kept[SEMANTIC] = json.loads(run.notes.get(SEMANTIC, "false"))
+        kept |= {name: json.loads(run.notes.get(name, json.dumps(was))) for name, was in _LATER.items()}
         return ResearchRunRequest(question=run.question, thread_id=run_id, **kept)
     except (KeyError, ValueError) as error:
         raise InputError(
@@ -227,7 +243,8 @@ async def research(prepared: ResearchRun, watch: Callable[[ResearchEvent], None]
 
 async def estimate(prepared: ResearchRun) -> CallEstimate:
     """The calls of the first attempt; further attempts come on top. No model is asked."""
-    return await research_estimate(prepared.llm, prepared.judge, prepared.service, prepared.request.question)
+    judges = [prepared.judge, *([] if prepared.final_judge is None else [prepared.final_judge])]
+    return await research_estimate(prepared.llm, judges, prepared.service, prepared.request.question)
 
 
 def _manifest_of(path: Path, prepared: ResearchRun) -> RunManifest | None:
@@ -277,8 +294,8 @@ async def _result(
 
 
 def item_of(result: DeepResearchResult) -> RunItem:
-    """A research as an item of a run, scored by the judgement of its best attempt."""
-    judged = result.best.evaluation if result.best else None
+    """A research as an item of a run, scored by the final judge, or by the judgement of its best attempt."""
+    judged = result.verdict
     return without_lone_surrogates(
         RunItem(
             case_id="1",

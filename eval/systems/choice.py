@@ -16,7 +16,7 @@ from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
 from agents.models.registry import EMBEDDED, ModelOrJudge, chat_model, model_id
 from agents.research.settings import ResearchSettings
-from agents.systems import ALONE_PROMPTS, RESEARCH_PROMPTS, DeepResearch, PureLLM
+from agents.systems import ALONE_PROMPTS, FINAL_JUDGE, RESEARCH_PROMPTS, DeepResearch, PureLLM
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
 from data_base.schemas.frozen import Frozen
@@ -258,19 +258,25 @@ def _deep_research(choice: SystemChoice, index: PassageIndex, checkpoints: Path 
     # The claims of a draft are nobody's concern: those of the answer are checked once it is there.
     judging = {name: value for name, value in choice.judging.items() if name not in {"claims", "sources"}}
     evaluator = RAGEvaluator(judge, **{**judging, "panel_threshold": settings.threshold})
+    final = evaluator.final_judge(settings.final_judge) if settings.final_judge else None
+    judges = [evaluator, *([] if final is None else [final])]
     service = DeepResearchService(llm, retriever=index, evaluator=evaluator, settings=settings)
     system = DeepResearch(service, choice.name or "deep_research")
     # How calls are retried and where things are kept shapes no result: a change there begins no new run.
     research = settings.model_dump(mode="json", exclude={"call", "checkpoints"})
     return ChosenSystem(
         ResearchContestant(system),
-        {system.name: llm, LOOP_JUDGE: evaluator.spec},
+        {
+            system.name: llm,
+            LOOP_JUDGE: evaluator.spec,
+            **({} if final is None else {FINAL_JUDGE: final.spec}),
+        },
         {"research": research},
-        (*refs(*RESEARCH_PROMPTS), *evaluator.prompts),
+        (*refs(*RESEARCH_PROMPTS), *dict.fromkeys(ref for judge in judges for ref in judge.prompts)),
         index.fingerprint,
         unread=index.notes,
-        require=required((llm, evaluator.spec)),
-        estimate=partial(research_estimate, llm, evaluator, service),
+        require=required((llm, *(judge.spec for judge in judges))),
+        estimate=partial(research_estimate, llm, judges, service),
     )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import Field, model_validator
 
+from agents.models.options import SAME
 from agents.models.registry import PANEL
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
@@ -15,12 +16,14 @@ from data_base.schemas.runs.run_name import RunName
 from data_base.store.database import NotStoredError
 from eval.arena.config import ArenaRules, ContestantConfig, ResearchConfig
 from service.collections.index import IndexedDocument
-from service.jobs.judge_request import JudgeSettingsRequest
+from service.jobs.judge_request import FinalJudgeName, JudgeSettingsRequest
 from service.research.terms import LoopSettingsRequest
 
 if TYPE_CHECKING:
+    from agents.evaluator import RAGEvaluator
     from service.jobs.job import Job
     from service.jobs.job_store import JobStore
+    from service.jobs.judging import Evaluators
 
 PREFIX = "arena-"
 """Before the job's id, the name of an arena's run."""
@@ -59,6 +62,8 @@ class ArenaTerms(ArenaRules):
     """Passages of its documents are shared, whoever finds them; None where there is none."""
     searched: Mapping[str, tuple[IndexedDocument, ...]] = Field(default_factory=dict)
     """Collections to those of their documents that could be searched when the arena was asked for."""
+    final_judge: FinalJudgeName | None = None
+    """Who scores and compares in the judge's place; None for the judges."""
     settings: JudgeSettingsRequest = JudgeSettingsRequest()
     """How answers are judged."""
     blind: bool = False
@@ -95,8 +100,21 @@ class ArenaTerms(ArenaRules):
 
     @property
     def judge(self) -> str:
-        """Who scores."""
-        return PANEL.join(self.judges)
+        """Who scores; where the judge does by another prompt, its own name."""
+        final = () if self.final_judge is None or self.final_judge.strip() == SAME else (self.final_judge,)
+        return PANEL.join(final or self.judges)
+
+    def scorers(self, evaluators: Evaluators) -> tuple[RAGEvaluator, tuple[RAGEvaluator, ...]]:
+        """Who scores, and who compares pairs.
+
+        Raises:
+            InputError: a name or a setting cannot be used.
+        """
+        if self.final_judge is not None and self.final_judge.strip() == SAME:
+            other = evaluators.of(self.judges[0], self.settings).by_another_prompt()
+            return other, (other,)
+        pairs = tuple(evaluators.of(each, self.settings) for each in self.judge.split(PANEL))
+        return evaluators.of(self.judge, self.settings), pairs
 
 
 class ArenaQuestion(Frozen):

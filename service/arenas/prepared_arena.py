@@ -14,7 +14,7 @@ from agents.research.settings import ResearchSettings
 from agents.systems import DeepResearch
 from data_base.counted import counted
 from data_base.schemas.run import RunItem
-from eval.arena.entrants import choice_of
+from eval.arena.entrants import choice_of, judged_finally
 from eval.arena.judging.judges import Judges
 from eval.arena.setup import arena_manifest, choose_shared
 from eval.runs.blind_judging import QuestionTerms
@@ -96,12 +96,12 @@ class PreparedArena:
             if research is None:
                 return choose_system(choice)
             loop = ResearchSettings(checkpoints=checkpoints, **research.settings.model_dump())
+            loop = judged_finally(loop, asked.final_judge)
             choice = choice.model_copy(update={"research": loop})
             chosen = choose_system(choice, index=lambda: indexes[research.collection])
             return replace(chosen, contestant=chosen.contestant.for_run(run_id))
 
-        pairs = tuple(evaluators.of(each, asked.settings) for each in asked.judges)
-        judges = Judges(evaluators.of(asked.judge, asked.settings), pairs)
+        judges = Judges(*asked.scorers(evaluators))
         index = None if asked.collection is None else indexes[asked.collection]
         return cls(asked, tuple(map(entrant, asked.contestants)), judges, index)
 

@@ -13,6 +13,7 @@ from service.commands.options.engines import EngineOptions
 from service.commands.options.judging import BlindOption, JudgeSettingsOption
 from service.commands.options.models import (
     AnsweringModel,
+    FinalJudgeOption,
     JudgeOption,
     JudgeOptionsOption,
     ModelOptionsOption,
@@ -71,6 +72,7 @@ class ArenaOptions(EngineOptions):
         str | None,
         typer.Option(help="Judge used inside the research loop. [default: same as --judge]", metavar="NAME"),
     ] = None
+    final_judge: FinalJudgeOption = None
     settings: JudgeSettingsOption = None
     panel: PanelOption = Panel.OFF
     as_of: AsOfOption = None
@@ -158,6 +160,7 @@ class ArenaOptions(EngineOptions):
             model=model,
             judge=with_given(self.judge or model, self.judge_option, own),
             loop_judge=with_given(self.loop_judge, self.judge_option, own) if self.loop_judge else None,
+            final_judge=self.final_judge,
             panel=self.panel.kind,
             **claims_settings(self.sources, claims=self.claims),
             engine=self.chosen_engine(),
@@ -181,6 +184,7 @@ class ArenaOptions(EngineOptions):
             "model-option": self.model_option,
             "judge": self.judge,
             "loop-judge": self.loop_judge,
+            "final-judge": self.final_judge,
             "seed": self.seed or None,
         }
         for name, value in given.items():

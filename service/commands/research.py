@@ -15,6 +15,7 @@ from data_base.errors import InputError
 from service.commands.options.judging import JudgeSettingsOption
 from service.commands.options.models import (
     AnsweringModel,
+    FinalJudgeOption,
     JudgeOption,
     JudgeOptionsOption,
     ModelOptionsOption,
@@ -32,7 +33,7 @@ from service.commands.terminal.progress import ProgressOption, ProgressStyle
 
 if TYPE_CHECKING:
     from agents.research.events import ResearchEvent
-    from data_base.schemas_deep_research import Attempt, DeepResearchResult
+    from data_base.schemas_deep_research import Attempt, DeepResearchResult, FinalJudgement
     from eval.runs.research_run import ResearchRun, ResearchRunRequest
     from service.commands.terminal.tally import Tally
 
@@ -61,6 +62,7 @@ class ResearchOptions:
     model_option: ModelOptionsOption = None
     judge: JudgeOption = None
     judge_option: JudgeOptionsOption = None
+    final_judge: FinalJudgeOption = None
     settings: JudgeSettingsOption = None
     panel: PanelOption = Panel.OFF
     semantic: SemanticOption = False
@@ -90,6 +92,7 @@ class ResearchOptions:
             panel=self.panel.kind,
             threshold=self.threshold,
             max_attempts=self.max_attempts,
+            final_judge=self.final_judge,
             settings=None if self.settings is None else str(self.settings.absolute()),
             semantic=self.semantic,
             fresh=self.fresh,
@@ -267,12 +270,14 @@ def _run(request: "ResearchRunRequest", style: ProgressStyle) -> "DeepResearchRe
 
 
 def _counted(tally: "Tally", event: "ResearchEvent") -> "Tally":
-    from agents.research.events import AnswerDrafted, AttemptJudged
+    from agents.research.events import AnswerDrafted, AttemptJudged, FinallyJudged
 
     if isinstance(event, AnswerDrafted):
         return tally.with_spent(event.answer.usage)
     if isinstance(event, AttemptJudged):
         return replace(tally.with_evaluation(event.evaluation), done=event.attempt)
+    if isinstance(event, FinallyJudged):
+        return tally.with_spent(event.evaluation.usage)
     return tally
 
 
@@ -298,18 +303,33 @@ def _show(result: "DeepResearchResult") -> None:
     print_table(headings, map(_row, result.attempts), title="Attempts")
     best = "no attempt was judged" if result.best is None else f"attempt {result.best.number} was returned"
     console.print(f"Stopped: {result.stop_reason}; {best}{_spent(result)}.")
+    if result.final is not None:
+        console.print(_final(result.final), soft_wrap=True)
     for sentence in changes(served_in_research(result)):
         console.print(sentence, soft_wrap=True)
 
 
 def _spent(result: "DeepResearchResult") -> str:
     """What it took in tokens; nothing where the embedded model did all of it."""
-    usage = result.usage
+    usage = result.total_usage
     if not usage.total_tokens:
         return ""
     known = ((usage.cached_input_tokens, "from prompt caches"), (usage.reasoning_tokens, "reasoning"))
     parts = (f", {count:,} of them {what}" for count, what in known if count)
     return f"; {usage.total_tokens:,} tokens{''.join(parts)}"
+
+
+def _final(final: "FinalJudgement") -> str:
+    """What the final judge says, next to the judge that steered."""
+    if not final.returned.scored:
+        return (
+            f"The final judge, {final.judge}, failed ({final.returned.reason}); the scores above are by the "
+            "judge that steered."
+        )
+    scores = [each.metrics.weighted_score if each.scored else None for each in (final.first, final.returned)]
+    first, returned = ("unscored" if score is None else f"{score:.2f}" for score in scores)
+    gap = "" if final.optimism is None else f"; optimism of the judge that steered: {final.optimism:+.2f}"
+    return f"Final judge, {final.judge}: first attempt {first}, returned attempt {returned}{gap}."
 
 
 def _row(attempt: "Attempt") -> tuple[str, ...]:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     DocumentsOf = Callable[[str], Sequence[IndexedDocument]]
 
-_KEPT = {"pairs", "precision", "max_pairs", "max_cost", "seed", "settings", "blind", "name"}
+_KEPT = {"final_judge", "pairs", "precision", "max_pairs", "max_cost", "seed", "settings", "blind", "name"}
 """Fields of a request that its terms have, too."""
 
 
@@ -75,8 +75,7 @@ def require_models(terms: ArenaTerms, evaluators: Evaluators) -> None:
     Raises:
         InputError: a name, an option, a setting or a price cannot be used, or a key is missing.
     """
-    pairs = [evaluators.of(each, terms.settings) for each in terms.judges]
-    evaluators.of(terms.judge, terms.settings)
+    _, pairs = terms.scorers(evaluators)
     if terms.pairs == "sampled" and terms.max_cost is not None:
         from eval.arena.pair_sampling import require_prices_of_pairs  # noqa: PLC0415  (loads what others do not need)
 
@@ -87,7 +86,9 @@ def require_models(terms: ArenaTerms, evaluators: Evaluators) -> None:
         if each.research is not None:
             require_answering_model(each.research.model)
             settings = each.research.judge_settings or terms.settings
-            evaluators.of(each.research.judge or terms.judges[0], settings)
+            steering = evaluators.of(each.research.judge or terms.judges[0], settings)
+            if final := each.research.settings.final_judge or terms.final_judge:
+                steering.final_judge(final)
 
 
 async def require_endpoints(asked: ArenaRunRequest, check: AddressCheck) -> None:

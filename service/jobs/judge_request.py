@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import AfterValidator, Field
 
 from agents.judges.checkers.settings import declared_checkers
 from agents.judges.settings import JudgeSettings
-from agents.models.options import CHECKER, split_options
+from agents.models.options import CHECKER, SAME, split_options
 from agents.models.registry import CASCADE, EMBEDDED, PANEL, split_cascade
 from agents.models.server_errors import said_to_clients
 from data_base.errors import InputError
@@ -38,6 +40,19 @@ def evaluator_of(judge: str, settings: JudgeSettingsRequest) -> RAGEvaluator:
     with said_to_clients():
         require_model_name(judge)
         return RAGEvaluator(judge, **settings.of_evaluator())
+
+
+def _final_judge(name: str) -> str:
+    if name.strip() != SAME:
+        try:
+            require_model_name(name)
+        except InputError as error:
+            raise ValueError(str(error)) from None
+    return name
+
+
+FinalJudgeName = Annotated[str, Field(max_length=200), AfterValidator(_final_judge)]
+"""The name of a final judge that a request may give: a judge, or ``same``."""
 
 
 def require_model_name(name: str) -> None:

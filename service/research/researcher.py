@@ -42,6 +42,8 @@ class Researcher:
     """Plans, refines and writes."""
     judge: RAGEvaluator
     """Judges the drafts."""
+    final_judge: RAGEvaluator | None
+    """Judges what is returned, None if nobody does."""
     settings: ResearchSettings
     """The settings of the loop, its checkpoints among them."""
     index: PassageIndex
@@ -61,6 +63,7 @@ class Researcher:
         return cls(
             llm=chat_model(terms.model),
             judge=terms.evaluator(evaluators),
+            final_judge=terms.final_evaluator(evaluators),
             settings=ResearchSettings(**terms.settings.model_dump(), checkpoints=checkpoints_of(jobs)),
             index=index,
             documents={each.name: each.sha256 for each in terms.documents},
@@ -68,7 +71,21 @@ class Researcher:
 
     def manifest(self, question: str) -> RunManifest:
         """The terms of researching a question."""
-        return manifest_of_research(question, self.llm, self.judge, self.settings, self.documents, self.index)
+        return manifest_of_research(
+            question,
+            self.llm,
+            self.judge,
+            self.settings,
+            self.documents,
+            self.index,
+            final_judge=self.final_judge,
+        )
+
+    @property
+    def models(self) -> tuple[BaseChatModel, ...]:
+        """All models that are asked."""
+        final = () if self.final_judge is None else self.final_judge.spec.models
+        return self.llm, *self.judge.spec.models, *final
 
     async def research(
         self, question: str, name: str, watch: Callable[[ResearchEvent], None]

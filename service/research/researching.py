@@ -50,13 +50,12 @@ class ResearchWork:
         index = await self._indexes.index(job.project, asked.collection, asked.documents)
         researcher = Researcher.of(asked, index, self._evaluators, context.jobs)
         manifest = researcher.manifest(asked.question)
-        models = (researcher.llm, *researcher.judge.spec.models)
         named = {"run_id": run_id, "name": asked.name}
         run = context.runs.create(manifest.model_copy(update=named), project=job.project)
 
         async def work(case: Case, _kept: RunItem | None) -> RunItem:
             # What a loop will cost is not known beforehand: it begins as long as anything is left.
-            limits = admitted(context.budgets, models, item_name(run_id, CASE))
+            limits = admitted(context.budgets, researcher.models, item_name(run_id, CASE))
             async with context.place(), limits:
                 try:
                     found = await researcher.research(case.question, run_id, partial(_record, context))

@@ -12,7 +12,7 @@ from agents.research.settings import ResearchSettings
 from data_base.schemas.frozen import FromNetwork, Frozen, LocalOnly
 from data_base.schemas.runs.run_name import RunName
 from service.collections.index import IndexedDocument
-from service.jobs.judge_request import JudgeSettingsRequest, require_model_name
+from service.jobs.judge_request import FinalJudgeName, JudgeSettingsRequest, require_model_name
 
 if TYPE_CHECKING:
     from agents.evaluator import RAGEvaluator
@@ -24,6 +24,10 @@ class LoopSettingsRequest(FromNetwork, ResearchSettings):
 
     max_attempts: int = Field(default=4, ge=1, le=50)
     """Attempts in all; 1 never retries."""
+    final_judge: FinalJudgeName | None = Field(default=None, exclude_if=lambda name: name is None)
+    """Who judges the first and the returned attempt once more, without having steered the research: another
+    of ``GET /v1/models``, or ``same`` for the same judge by another template and another order of passages;
+    null: nobody. Its score of the returned attempt is the result's."""
     checkpoints: Annotated[Path | str | None, LocalOnly("a place of files")] = None
     """Where runs under way are kept: the server says so, and no job contains it."""
 
@@ -52,7 +56,7 @@ class ResearchTerms(Frozen):
     @property
     def models_named(self) -> tuple[str, ...]:
         """Who researches and judges."""
-        return self.model, self.judge
+        return self.model, self.judge, *self.settings.final_judges_named
 
     def evaluator(self, evaluators: Evaluators) -> RAGEvaluator:
         """The judge of the drafts; its panel decides where the loop does.
@@ -65,6 +69,15 @@ class ResearchTerms(Frozen):
             settings = settings.model_copy(update={"panel_threshold": self.settings.threshold})
         return evaluators.of(self.judge, settings)
 
+    def final_evaluator(self, evaluators: Evaluators) -> RAGEvaluator | None:
+        """The judge of what is returned; None for none.
+
+        Raises:
+            InputError: its name or a setting cannot be used, or it steers.
+        """
+        name = self.settings.final_judge
+        return None if name is None else self.evaluator(evaluators).final_judge(name)
+
     def require_models(self, evaluators: Evaluators) -> None:
         """Refuse models that cannot be used here.
 
@@ -73,6 +86,7 @@ class ResearchTerms(Frozen):
         """
         require_answering_model(self.model)
         self.evaluator(evaluators)
+        self.final_evaluator(evaluators)
 
 
 def require_answering_model(name: str) -> None:

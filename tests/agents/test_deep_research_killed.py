@@ -32,6 +32,9 @@ TURNS = [
     ("refine", 3),
     ("gather", 4),
     ("finish", 1),
+    ("judge_finally", 1),
+    ("judge_finally", 2),
+    ("finish", 2),
 ]
 
 pytestmark = pytest.mark.slow
@@ -60,7 +63,7 @@ async def same_as_uncut(place: Path | str, tmp_path: Path) -> None:
     assert sum(repeated.values()) <= 1
 
 
-@pytest.mark.parametrize(("node", "nth"), short_or_long([("search", 2), ("evaluate", 1)], TURNS))
+@pytest.mark.parametrize(("node", "nth"), short_or_long([("search", 2), ("finish", 2)], TURNS))
 async def test_goes_on_as_if_nothing_had_happened(node: str, nth: int, tmp_path: Path) -> None:
     place = tmp_path / "runs.sqlite"
     killed(place, tmp_path / "calls.txt", node, nth)

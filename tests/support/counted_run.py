@@ -61,6 +61,7 @@ def counted_service(checkpoints: Path | str | None, calls: Path) -> DeepResearch
         ),
         writer=StubWriter(draft=_drafted),
         evaluator=StubEvaluator([]),
+        final_judge=StubEvaluator([]),
         retriever=TableRetriever(table=TABLE),
         settings=ResearchSettings(checkpoints=checkpoints),
     )
@@ -72,6 +73,9 @@ def counted_service(checkpoints: Path | str | None, calls: Path) -> DeepResearch
         for name in names:
             setattr(part, name, _counting(getattr(part, name), calls))
     context.evaluator.evaluate_fine_grained = _counting(_judged, calls)  # type: ignore[method-assign, assignment]
+    assert context.final_judge is not None
+    final = context.final_judge.evaluator
+    final.evaluate_fine_grained = _counting(_finally_judged, calls)  # type: ignore[method-assign, assignment]
     return service
 
 
@@ -83,6 +87,11 @@ def _drafted(passages: Sequence[Passage]) -> str | Unchanged:
 async def _judged(question: str, answer: str, documents: Any = None) -> Any:
     """Judged by what is before the judge alone, so that a resumed run is judged as an uncut one."""
     return evaluation(9 if any(item.id == "e#1" for item in documents) else 3)
+
+
+async def _finally_judged(question: str, answer: str, documents: Any = None) -> Any:
+    """As the other judge judges, but two points lower."""
+    return evaluation(7 if any(item.id == "e#1" for item in documents) else 1)
 
 
 def _counting(call: Callable[..., Awaitable[Any]], calls: Path) -> Callable[..., Awaitable[Any]]:

@@ -194,6 +194,7 @@ def research_service(
     evaluator: StubEvaluator | None = None,
     retriever: BaseRetriever,
     settings: ResearchSettings | None = None,
+    final_judge: StubEvaluator | None = None,
 ) -> DeepResearchService:
     """A service whose planner and writer are stubs, too; by default a single, passing attempt in memory."""
     judge = evaluator or StubEvaluator([evaluation()])
@@ -202,6 +203,7 @@ def research_service(
         retriever=retriever,
         evaluator=judge,
         settings=settings or ResearchSettings(checkpoints=None),
+        final_judge=final_judge,
     )
     service._context = replace(
         service._context, planner=planner or StubPlanner(), writer=writer or StubWriter()

@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from data_base.schemas.frozen import Frozen
+from eval.stats.paired import Estimate
 
 SliceBy = Literal["language", "kind", "tag", "answerable"]
 Amount = Literal["cost_usd", "tokens", "seconds"]
@@ -93,6 +94,26 @@ class ArenaSpending(Frozen):
     """
     sides: tuple[Spending, ...]
     """One for each contestant, in the contestants' order."""
+
+
+class Optimism(Frozen):
+    """What the judge that steered a contestant's research makes of its answers, and one that did not.
+
+    Both judged them on what they were written from, and not on the shared passages.
+    """
+
+    judges: tuple[str, ...]
+    """Who judged without having steered."""
+    steering: Estimate
+    """Mean weighted score (1-10) of the returned attempts by the judge that steered."""
+    fresh: Estimate
+    """That of the same attempts by the judge that did not."""
+    optimism: Estimate
+    """The first minus the second."""
+    gain: Estimate
+    """Returned minus first attempt, by the judge that did not steer."""
+    missing: int = Field(ge=0)
+    """Answers that one of the two judges has no score of."""
 
 
 class CitedClaims(Frozen):

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
 from agents.evaluator import RAGEvaluator
+from agents.models.options import SAME
 
 
 class Judges(NamedTuple):
@@ -15,7 +16,17 @@ class Judges(NamedTuple):
     """Compare pairs, each on its own."""
 
     @classmethod
-    def named(cls, names: Sequence[str], settings: Mapping[str, Any]) -> Self:
-        """Judges by their names: each on its own for pairs, several as a panel for scores."""
+    def named(cls, names: Sequence[str], settings: Mapping[str, Any], final: str | None = None) -> Self:
+        """Judges by their names: each on its own for pairs, several as a panel for scores.
+
+        Args:
+            names: the judges.
+            settings: how they judge.
+            final: judges in their place; ``same`` is the judge itself by another prompt.
+        """
+        if final == SAME:
+            other = RAGEvaluator(names[0], **settings).by_another_prompt()
+            return cls(other, (other,))
+        names = names if final is None else (final,)
         pairs = tuple(RAGEvaluator(name, **settings) for name in names)
         return cls(RAGEvaluator(list(names), **settings) if len(pairs) > 1 else pairs[0], pairs)

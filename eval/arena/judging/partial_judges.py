@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from agents.models.options import SAME
 from agents.models.registry import EMBEDDED, PANEL
 from data_base.counted import listed
 from data_base.schemas.run import RunItem
@@ -53,16 +54,32 @@ def judged_by_its_own(
 
 
 def steered_by_its_judge(rules: ArenaRules, models: Mapping[str, str]) -> Iterator[str]:
-    """The contestants whose research goes on, or went on, until a judge that also scores them is content."""
+    """The contestants whose research goes on, or went on, until a judge that also scores them is content.
+
+    A judge that scores by another prompt than the one that it steered by is not meant.
+    """
+    if rules.final_judge == SAME:
+        return
     names = {*models["judge"].split(PANEL)}
     for each in rules.contestants:
         if names & {*models.get(f"{each.name}: {LOOP_JUDGE}", "").split(PANEL)}:
             yield each.name
 
 
+def same_model_warning(rules: ArenaRules, models: Mapping[str, str]) -> Iterator[str]:
+    """What a reader must know where the model that scores has steered by another prompt."""
+    if rules.final_judge == SAME:
+        yield (
+            f"{models['judge']} scores here by another prompt and another order of passages than when it "
+            "steered research; each contestant's optimism says what that changes. Another model as the final "
+            "judge would share less of its taste."
+        )
+
+
 def steering_warning(name: str) -> str:
     """What a reader must know of such a contestant."""
     return (
         f"{name} went on until a judge that also scores it here was content, which favours it; let another "
-        "model judge inside its loop (--loop-judge, or its judge in the arena's file or request)."
+        "model judge inside its loop (--loop-judge, or its judge in the arena's file or request), or another "
+        "one score (--final-judge)."
     )

@@ -72,7 +72,7 @@ def judging_suite(arena: Arena) -> Suite[JudgeTask]:
         manifest=arena.manifest,
         system=arena.evaluator.model_id,
         here=lambda _run_id: here,
-        there=partial(_there, tuple(arena.config.judges), settings),
+        there=partial(_there, tuple(arena.config.judges), settings, arena.config.final_judge),
         quick=all(judge.model_id == EMBEDDED for judge in arena.judges),
         requests_per_minute=given.get(_PACE),
     )
@@ -87,8 +87,10 @@ def judges_of(arena: Arena, work: CaseHandler[JudgeTask]) -> Judges:
     return Judges(RemoteJudge(arena.evaluator, None, work), pairs)
 
 
-def _there(names: Sequence[str], settings: Mapping[str, Any], _run_id: str) -> CaseHandler[JudgeTask]:
-    return _answered_by(Judges.named(names, settings))
+def _there(
+    names: Sequence[str], settings: Mapping[str, Any], final: str | None, _run_id: str
+) -> CaseHandler[JudgeTask]:
+    return _answered_by(Judges.named(names, settings, final))
 
 
 def _answered_by(judges: Judges) -> CaseHandler[JudgeTask]:

@@ -141,6 +141,8 @@ def _anchors(
         yield "citations", gettext("Citations")
     if any(each.claims for each in summary.sides):
         yield "claims", gettext("Claims and sources")
+    if any(each.optimism for each in summary.sides):
+        yield "optimism", gettext("Final judge")
     yield "questions", gettext("Questions")
     if any(question.shared_passages for question in result.items):
         yield "shared", gettext("Shared passages")

@@ -9,6 +9,15 @@ AnsweringModel = typer.Option(help="Model that answers: embedded, openai:…, go
 JudgeOption = Annotated[
     str | None, typer.Option(help="Judge for answers and drafts. [default: same as --model]", metavar="NAME")
 ]
+FinalJudgeOption = Annotated[
+    str | None,
+    typer.Option(
+        "--final-judge",
+        help="Judge that does not steer the research and scores what it returns; `same` for the same judge "
+        "by another prompt and another order of passages.",
+        metavar="NAME",
+    ),
+]
 ModelOptionsOption = Annotated[
     list[str] | None,
     typer.Option(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from agents.models.missing_packages import MissingPackageError
 
 ORDER = (
-    *("system", "model", "model_option", "judge", "judge_option", "loop_judge"),
+    *("system", "model", "model_option", "judge", "judge_option", "loop_judge", "final_judge"),
     *("answers", "http", "callable", "timeout"),
     *("settings", "panel", "as_of", "claims", "sources", "score_map", "blind", "semantic"),
     *("limit", "dry_run", "concurrency", "engine", "address", "workers", "requests_per_minute", "max_usd"),

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
+    from eval.arena.figures.values import Optimism
     from eval.arena.result import ArenaResult, ArenaSummary, PairSummary
     from eval.arena.standings_schema import ArenaStandings
     from eval.standings.standing import Standing
@@ -156,11 +157,20 @@ def scores_table(summary: ArenaSummary) -> Table:
         ("Groups", [groups_line({n: e.mean for n, e in side.groups.items()}) for side in summary.sides]),
         ("Must failed", [str(side.must_failed or "") for side in summary.sides]),
         ("Context", [means_line(side.context) for side in summary.sides]),
+        ("Optimism", [_optimism(side.optimism) for side in summary.sides]),
         ("Claims", [figures_line(side.claims) for side in summary.sides]),
     ):
         if any(lines):
             table.add_row(label, *(line.replace(", ", "\n") for line in lines), *others)
     return table
+
+
+def _optimism(found: Optimism | None) -> str:
+    """Scores by the judge that steered and by the final judge, and their difference with its interval."""
+    if found is None or found.optimism.mean is None:
+        return "" if found is None else "not judged"
+    gap = _figures(found.optimism, "{:+.2f}")
+    return f"{gap}\nsteering {found.steering.mean:.2f}\nfinal {found.fresh.mean:.2f}"
 
 
 def _figures(value: Estimate, form: str) -> str:

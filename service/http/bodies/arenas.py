@@ -15,7 +15,7 @@ from data_base.text.language import Language
 from eval.arena.config import MOST_CONTESTANTS, ArenaRules, ContestantConfig, ResearchConfig
 from service.http.bodies.parts import ID, NO_CONTROL, Documents, GoldNamed, Name, Queued, Text, gold_names
 from service.http.bodies.research import QuestionText, ResearchModels
-from service.jobs.judge_request import JudgeSettingsRequest
+from service.jobs.judge_request import FinalJudgeName, JudgeSettingsRequest
 from service.research.terms import LoopSettingsRequest
 
 
@@ -137,6 +137,10 @@ class ArenaRunRequest(FromNetwork, ArenaRules, Queued):
     judges: tuple[Name, ...] = Field(default=(), max_length=100)
     """Who scores; of several, each judges every answer and the medians count, and each compares every pair.
     The server's own if empty. The first judges the drafts of research that names no judge."""
+    final_judge: FinalJudgeName | None = None
+    """Who scores and compares all answers in the judge's place, which then only steers Deep Research: another
+    judge, or ``same`` for the same one by another template and another order of passages. It also judges the
+    first and the returned attempt of all research once. Null: the judges do both."""
     seed: int = Field(default=0, ge=0, le=2**31)
     """Of every random choice."""
     settings: JudgeSettingsRequest = JudgeSettingsRequest()

@@ -37,7 +37,8 @@ async def research(asked: ResearchRequest, who: Researching, context: Context, o
     """
     if (kept := await once.replayed(asked)) is not None:
         return kept
-    require_named(context, who, [asked.models.model, asked.models.judge])
+    named = [asked.models.model, asked.models.judge, *asked.settings.final_judges_named]
+    require_named(context, who, named)
     # In a thread: a judge is built, and the collection's documents are read from the store.
     terms = await run_in_threadpool(_terms, context, who.project, asked)
     new = NewJob(

@@ -41,12 +41,16 @@ def asked_with(service: RunningService, name: str) -> Iterator[tuple[str, dict[s
     researched = {"question": "Where?", "collection": collection}
     yield "/v1/research", {**researched, "models": {"judge": name}}
     yield "/v1/research", {**researched, "models": {"model": name}}
+    yield "/v1/research", {**researched, "settings": {"final_judge": name}}
     given: dict[str, Any] = {"kind": "recorded", "name": "given", "answers": {"q1": "Ohio."}}
     pure = {"kind": "pure_llm", "name": "pure"}
     deep = {"kind": "deep_research", "name": "deep", "collection": collection}
     questions = [{"question": "Where?"}]
     yield "/v1/arenas", {"questions": questions, "contestants": [given, pure], "judges": [name]}
     yield "/v1/arenas", {"questions": questions, "contestants": [given, {**pure, "model": name}]}
+    yield "/v1/arenas", {"questions": questions, "contestants": [given, pure], "final_judge": name}
+    settled = [given, {**deep, "settings": {"final_judge": name}}]
+    yield "/v1/arenas", {"questions": questions, "contestants": settled}
     for role in ("model", "judge"):
         contestants = [given, {**deep, "models": {role: name}}]
         yield "/v1/arenas", {"questions": questions, "contestants": contestants}

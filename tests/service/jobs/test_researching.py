@@ -67,7 +67,7 @@ def loop_events(worker: Worker, job: Job) -> list[Any]:
 
 async def test_a_question_is_researched_and_every_step_is_an_event(address: str, model: OpenAIServer) -> None:
     worker = worker_of_all(address)
-    job = enter_research(worker.jobs, model=INVENTED)
+    job = enter_research(worker.jobs, model=INVENTED, final_judge="same")
     async with working(worker):
         job = await ended(worker.jobs, job)
     assert (job.state, job.last_error) == ("done", None)
@@ -78,13 +78,17 @@ async def test_a_question_is_researched_and_every_step_is_an_event(address: str,
         "run_started",
         "question_planned",
         *("attempt_started", "answer_drafted", "attempt_judged", "query_refined"),
-        *("attempt_started", "answer_drafted", "attempt_judged", "finished"),
+        *("attempt_started", "answer_drafted", "attempt_judged"),
+        *("finally_judged", "finally_judged", "finished"),
     ]
     item = item_of(worker, job)
     assert item.research is not None
+    assert item.research.final is not None
+    assert item.research.final.judge == f"same: {INVENTED}"
+    assert item.research.final.usage.calls == 2
     assert events[-1].result == item.research
     assert "by the census [" in item.research.answer.text
-    assert asked_for(model.requests) == UNCUT
+    assert asked_for(model.requests) == {**UNCUT, "judge_with_documents": 4}
     calls = worker.runs.calls_of(str(job.run_id), item.case_id, item.system)
     assert [call.role for call in calls] == [prompt_of(each["messages"]) for each in model.requests]
     news = [event.data for event in worker.jobs.events(job.id) if event.event == "item"]
