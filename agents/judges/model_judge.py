@@ -177,7 +177,8 @@ class ModelJudge:
         spent = {"usage": calls.usage, "latency_ms": calls.latency_ms}
         update: dict[str, object] = {"trace": judgement.trace.model_copy(update=spent)}
         judgement = judgement.with_key_points(findings)
-        coverage = coverage_of(findings)
+        # What a missing parent closes has a verdict by now.
+        coverage = coverage_of(judgement.key_points)
         if coverage is not None and coverage.share is None and coverage.highest is not None:
             note = say("few_verdicts", points.language)
             update["reason"] = f"{judgement.reason} {note}".strip()

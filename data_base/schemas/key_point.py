@@ -102,11 +102,9 @@ class KeyPointFinding(Point):
     @property
     def closed_by_parent(self) -> "KeyPointFinding":
         """The finding as it counts where its parent is not there."""
-        if self.closed:
+        if self.closed or self.verdict == "missing":
             return self
-        judged = None if self.verdict == "missing" else self.verdict
-        update = {"verdict": "missing", "judged": judged, "closed": judged != self.verdict}
-        return self.model_copy(update=update)
+        return self.model_copy(update={"verdict": "missing", "judged": self.verdict, "closed": True})
 
     def counted_as(self, verdict: KeyPointVerdict) -> "KeyPointFinding":
         """The finding with a verdict that a rule gives it."""

@@ -220,3 +220,16 @@ async def test_a_fault_in_one_part_is_there_whatever_another_says() -> None:
     assert result.answer_parts > 1
     assert result.key_points[0].verdict == "covered"
     assert not result.is_passing
+
+
+async def test_a_point_counts_though_the_point_above_it_is_in_another_part() -> None:
+    llm = ScriptedChatModel(script, profile={"max_input_tokens": WINDOW})
+    points: list[Any] = [
+        {"text": POINTS[0], "id": "root", "must": True},
+        {"text": POINTS[1], "parent": "root"},
+    ]
+    result = await RAGEvaluator(llm, cache=None).evaluate_fine_grained(
+        "What?", REPORT, DOCUMENTS, key_points=points
+    )
+    assert result.answer_parts > 1
+    assert [each.verdict for each in result.key_points] == ["covered", "covered"]

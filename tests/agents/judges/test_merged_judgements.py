@@ -69,6 +69,15 @@ async def test_a_tie_on_a_fault_is_that_it_is_there() -> None:
     assert not result.is_passing
 
 
+async def test_a_point_that_a_judge_closed_for_its_parent_counts_as_that_judge_found_it() -> None:
+    replies = (reply(9, "mc"), reply(9, "cc"), reply(9, "cm"))
+    points = [{"id": "root", "text": "Point 1", "must": True}, {"text": "Point 2", "parent": "root"}]
+    result = await RAGEvaluator(
+        [ScriptedChatModel([each]) for each in replies], cache=None
+    ).evaluate_fine_grained("What?", ANSWER, DOCUMENTS, key_points=points)
+    assert [(each.verdict, each.judged) for each in result.key_points] == [("covered", None)] * 2
+
+
 async def test_the_words_shown_are_those_of_a_judge_with_that_verdict_and_in_the_answer() -> None:
     result = await together(
         reply(9, "m", words="opened in 1989"),

@@ -126,6 +126,8 @@ async def test_children_of_a_failed_must_are_not_asked_for_again() -> None:
     assert "3. other" in asked[1]
     assert "2. child" not in asked[1]
     assert [each.verdict for each in result.key_points] == ["missing", "missing", "covered"]
+    # No note that verdicts are too few: the parent decides.
+    assert (result.reason, result.metrics.completeness) == ("fine", 4)
 
 
 async def test_a_point_does_not_apply_only_where_it_may() -> None:
