@@ -16,7 +16,7 @@ from data_base.store.settings import chosen_store
 if TYPE_CHECKING:
     from eval.arena.result import CaseResult
 
-_FREE = ("contestants", "pairs", "extends", "rejudge")
+_FREE = ("contestants", "pairs", "reference", "extends", "rejudge")
 """Settings in which an arena may differ from the one it extends."""
 
 

@@ -12,10 +12,13 @@ from pydantic import Field, model_validator
 from agents.models.options import SAME
 from agents.models.registry import EMBEDDED
 from agents.research.settings import ResearchSettings
+from data_base.counted import listed
 from data_base.schemas.frozen import Frozen, LocalOnly
 from eval.files.yaml_lines import read_yaml
 from eval.files.yaml_values import validated
 
+FEWEST_RANKED = 2
+"""Contestants that there must be besides a reference for it to be left out of the standings."""
 Pairs = Literal["all", "sampled", "none"]
 """Which pairs of answers are compared with both in view: all; as many as the precision takes; none."""
 MOST_CONTESTANTS = 50
@@ -67,6 +70,9 @@ class ContestantConfig(Frozen):
     family: str | None = Field(default=None, max_length=100)
     """The model family that writes its answers, where its kind does not say; a judge of the same family may
     favour it."""
+    reference: bool = Field(default=False, exclude_if=lambda is_reference: not is_reference)
+    """Whether its answers are the reference that the others' scores are also given against; one contestant at
+    most."""
 
     @model_validator(mode="after")
     def _one_kind(self) -> Self:
@@ -123,6 +129,23 @@ class ArenaRules(Frozen):
         if self.final_judge is not None and len(self.judges) > 1:
             raise ValueError("final_judge takes the place of one judge; name one in judges")
         return self
+
+    @model_validator(mode="after")
+    def _one_reference(self) -> Self:
+        marked = [repr(each.name) for each in self.contestants if each.reference]
+        if len(marked) > 1:
+            raise ValueError(f"one contestant at most is the reference; here {listed(marked)} are")
+        return self
+
+    @property
+    def reference(self) -> str | None:
+        """The contestant that the others' scores are given against; None where there is none."""
+        return next((each.name for each in self.contestants if each.reference), None)
+
+    @property
+    def unranked(self) -> str | None:
+        """The reference where it has no place in the standings, since two others or more are placed."""
+        return self.reference if len(self.contestants) > FEWEST_RANKED else None
 
     @property
     def models_named(self) -> tuple[str, ...]:

@@ -100,10 +100,13 @@ class _Sample:
     def __init__(
         self, results: Sequence[CaseResult], verdicts: Sequence[PairVerdict], rules: ArenaRules
     ) -> None:
-        self._results, self._verdicts, self._rules = results, verdicts, rules
-        self._systems = [each.name for each in rules.contestants if _answers(each.name, results)]
+        self._results, self._rules = results, rules
+        # A reference that has no place in the standings makes none of their intervals narrower.
+        placed = (each.name for each in rules.contestants if each.name != rules.unranked)
+        self._systems = [name for name in placed if _answers(name, results)]
+        self._verdicts = [each for each in verdicts if rules.unranked not in {each.first, each.second}]
         self._settings = ClusterSettings(seed=rules.seed)
-        first_looks = (each for each in verdicts if not each.second_look)
+        first_looks = (each for each in self._verdicts if not each.second_look)
         self._judged = list(compared(results, pair_outcomes(first_looks), {}))
         there = {(each.question, each.first, each.second) for each in self._judged}
         self._left = max(0, rules.max_pairs - len(there))

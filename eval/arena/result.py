@@ -14,7 +14,7 @@ from data_base.schemas.passage import Passage
 from data_base.schemas.rating import Rating
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.usage import TokenUsage
-from eval.arena.figures.values import ArenaSpending, CitedClaims, Optimism, QuestionSlice
+from eval.arena.figures.values import ArenaSpending, CitedClaims, Optimism, QuestionSlice, ReferenceFigures
 from eval.arena.human_corrected_scores import RatingCorrections
 from eval.arena.standings_schema import ArenaStandings
 from eval.claims.claim_figures import ClaimFigures
@@ -130,6 +130,8 @@ class ArenaSummary(Frozen):
     """Means over questions that have something in common."""
     spending: ArenaSpending | None = None
     """What the contestants' answers took; None in files of older versions."""
+    against_reference: ReferenceFigures | None = None
+    """Every contestant against the reference; None where no contestant is one."""
     citations: tuple[CitedClaims, ...] = ()
     """What became of each contestant's citations; empty in files of older versions."""
     steered: tuple[str, ...] = ()

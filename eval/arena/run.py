@@ -184,9 +184,11 @@ def arena_figures(  # noqa: PLR0913  (each says something else of the arena)
             verdicts,
             by_pairs=rules.pairs != "none",
             families=families(rules, items),
+            unranked=rules.unranked,
             settings=ClusterSettings(seed=rules.seed),
         ),
         people=people(results, ratings, weighing),
+        reference=rules.reference,
         steered=steered,
         warnings=tuple(dict.fromkeys(said)),
     )

@@ -11,6 +11,7 @@ from data_base.schemas.judgement import JudgeMode
 from data_base.schemas.run import RunItem
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
+from eval.arena.figures.against_reference import reference_figures
 from eval.arena.figures.citations import cited_claims
 from eval.arena.figures.optimism import optimism_of
 from eval.arena.figures.slices import slices
@@ -46,6 +47,7 @@ def summarise(  # noqa: PLR0913  (each says something else)
     questions_in_file: int,
     standings: ArenaStandings | None = None,
     people: RatingCorrections | None = None,
+    reference: str | None = None,
     steered: Sequence[str] = (),
     warnings: Sequence[str] = (),
 ) -> ArenaSummary:
@@ -60,6 +62,7 @@ def summarise(  # noqa: PLR0913  (each says something else)
         questions_in_file: how many questions are in the file.
         standings: who stands where.
         people: what people's ratings make of the figures.
+        reference: the contestant that the others are compared with, if one is the reference.
         steered: contestants whose research a judge that scores them steered.
         warnings: what a reader of the figures must see.
     """
@@ -80,6 +83,7 @@ def summarise(  # noqa: PLR0913  (each says something else)
         people=people,
         slices=slices(results, weighted),
         spending=spendings(columns, weighted) if columns else None,
+        against_reference=reference_figures(columns, scores, reference, bootstrap),
         citations=cited_claims(results),
         steered=tuple(steered),
         warnings=tuple(warnings),

@@ -266,6 +266,7 @@ def arena_manifest(  # noqa: PLR0913  (each says something else of the arena)
             "contestants": {each.contestant.name: dict(each.settings) for each in entrants},
             **({"pairs": rules.pairs} if rules.pairs != "none" else {}),
             **({"final_judge": rules.final_judge} if rules.final_judge else {}),
+            **({"reference": rules.reference} if rules.reference is not None else {}),
             **settings,
             **references_term(questions.gold_answers, questions.key_points, blind=blind),
         },

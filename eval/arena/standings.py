@@ -31,6 +31,7 @@ def arena_standings(
     *,
     by_pairs: bool = False,
     families: Mapping[str, str] | None = None,
+    unranked: str | None = None,
     settings: ClusterSettings | None = None,
 ) -> ArenaStandings:
     """Standings of the contestants by scores, by key points and by pair verdicts.
@@ -42,11 +43,15 @@ def arena_standings(
         verdicts: on pairs of their answers.
         by_pairs: whether pairs make standings; else they only tell of judgements that do not go together.
         families: contestant to the model family that writes its answers, where it is known.
+        unranked: a contestant that has no place, the reference.
         settings: of the intervals.
     """
     settings = settings or ClusterSettings()
     verdicts = list(verdicts)
-    outcomes = list(pair_outcomes(verdicts))
+    clashes = tuple(_clashes(results, list(pair_outcomes(verdicts))))
+    if unranked is not None:
+        results = [_without(unranked, result) for result in results]
+        verdicts = [each for each in verdicts if unranked not in {each.first, each.second}]
     sample = list(pair_outcomes(each for each in verdicts if not each.second_look)) if by_pairs else []
     scores = weighted_scores(results)
     pairs = list(compared(results, sample, families or {}))
@@ -63,13 +68,18 @@ def arena_standings(
         pairs=by_verdicts,
         unjudged_pairs=sum(each.value is None for each in sample),
         slopes=judge_slopes(pairs, settings) if pairs else {},
-        clashes=tuple(_clashes(results, outcomes)),
+        clashes=clashes,
         bootstrap=settings,
     )
     if len(found.leaders) != 1:
         return found
     overtaking = overtaken_in_pairs(pairs) if pairs else overtaken_in_scores(scores) if several else None
     return found.model_copy(update={"overtaking": overtaking})
+
+
+def _without(system: str, result: CaseResult) -> CaseResult:
+    items = tuple(item for item in result.items if item.system != system)
+    return result.model_copy(update={"items": items})
 
 
 def weighted_scores(results: Sequence[CaseResult]) -> Scores:

@@ -44,6 +44,10 @@ def _sentences(
     else:
         yield _first(standings, texts)
         yield from _lacking(summary, standings, texts)
+        against = summary.against_reference
+        if against is not None and all(against.reference != place.system for place in standings.headline):
+            said = texts.gettext("%(name)s is the reference and has no place.")
+            yield said % {"name": against.reference}
     if summary.steered:
         said = texts.gettext(
             "For a fair verdict name two judges: --judge scores, --loop-judge steers %(names)s; here one did "

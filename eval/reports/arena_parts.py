@@ -20,6 +20,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "pairs": ("pairs",),
     "people": ("people",),
     "points": ("key_points",),
+    "reference": ("reference",),
     "slices": ("slices",),
     "spending": ("spending",),
     "citations": ("citations", "clashes"),

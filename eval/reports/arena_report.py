@@ -125,6 +125,7 @@ def report_environment(locale: ReportLocale) -> Environment:
         "share": locale.share,
         "signed_share": locale.signed_share,
         "scale_share": _scale_share,
+        "part": partial(_part, locale),
         "amount": partial(amount_text, locale=locale),
         "signed": locale.signed,
         "interval": partial(_interval, locale),
@@ -241,6 +242,11 @@ def _forest(pair: PairSummary, locale: ReportLocale) -> Forest:
 
 def _interval(locale: ReportLocale, value: Estimate) -> str:
     return "" if value.low is None else f"{locale.score(value.low)} – {locale.score(value.high)}"
+
+
+def _part(locale: ReportLocale, share: float | None) -> str:
+    """A share of 0 to 1, fine enough to tell systems apart that are nearly as good."""
+    return "–" if share is None else locale.written(f"{share:.3f}")
 
 
 def _signed_span(locale: ReportLocale, value: Estimate) -> str:

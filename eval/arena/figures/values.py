@@ -116,6 +116,38 @@ class Optimism(Frozen):
     """Answers that one of the two judges has no score of."""
 
 
+class AgainstReference(Frozen):
+    """A contestant's scores against those of the reference, on the questions for which both have one.
+
+    Each is the mean over questions of ``own / (own + reference)``: above .5 is better than the reference.
+    """
+
+    system: str
+    """The contestant."""
+    compared: int = Field(ge=0)
+    """Questions for which both have a weighted score."""
+    left_out: int = Field(ge=0)
+    """The other questions."""
+    scores: Mapping[str, Estimate] = Field(default_factory=dict)
+    """Dimension to the mean share of its scores; ``weighted_score`` is the share by the arena's weights."""
+    key_points: Estimate = Estimate(n=0)
+    """The same of the shares of key points covered, of the points that both have a verdict on."""
+    groups: Mapping[str, Estimate] = Field(default_factory=dict)
+    """Group of key points to the same."""
+    points_left_out: int = Field(default=0, ge=0)
+    """Key points of compared answers that do not count, since either answer has no verdict on them or they do
+    not apply to it."""
+
+
+class ReferenceFigures(Frozen):
+    """All contestants against the one that is the reference."""
+
+    reference: str
+    """The reference."""
+    sides: tuple[AgainstReference, ...]
+    """One for each other contestant, in the contestants' order."""
+
+
 class CitedClaims(Frozen):
     """What became of a contestant's citations."""
 

@@ -12,6 +12,7 @@ from eval.reports.sections.judge_biases import JudgeBias, judge_biases, unidenti
 from eval.reports.sections.key_points import GroupTable, group_table
 from eval.reports.sections.pair_rows import PairSection, pair_table
 from eval.reports.sections.pareto import Pareto, pareto
+from eval.reports.sections.reference import ReferenceTable, reference_table
 from eval.reports.sections.rubric import Rubric, rubric
 from eval.reports.sections.standings import StandingsTable, standings_tables
 from eval.reports.sections.verdict import ReportVerdict, verdict
@@ -49,6 +50,8 @@ class ReportSections:
     """Score against what it takes, None where that is not known."""
     groups: GroupTable | None
     """Shares of groups of key points, None where there are none."""
+    reference: ReferenceTable | None
+    """Contestants against the reference, None where there is none."""
     interval: str
     """What intervals are called."""
     few_labels: int
@@ -89,6 +92,7 @@ def sections(
         slices=slices,
         pareto=pareto(summary.spending, locale),
         groups=group_table(summary.sides),
+        reference=reference_table(summary, locale),
         interval=_interval(summary, locale),
         few_labels=FEW_LABELS,
         places=places,
@@ -129,6 +133,8 @@ def _anchors(
     yield "people", gettext("People")
     yield from placing * (not several)
     yield "scores", gettext("Scores")
+    if summary.against_reference is not None:
+        yield "reference", gettext("Against the reference")
     if group_table(summary.sides) is not None:
         yield "points", gettext("Key points")
     if summary.standings is not None and summary.standings.clashes:

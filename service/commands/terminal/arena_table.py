@@ -20,13 +20,14 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-    from eval.arena.figures.values import Optimism
+    from eval.arena.figures.values import Optimism, ReferenceFigures
     from eval.arena.result import ArenaResult, ArenaSummary, PairSummary
     from eval.arena.standings_schema import ArenaStandings
     from eval.standings.standing import Standing
     from eval.stats.paired import Estimate
 
 _TWO = 2
+_SHARE = "{:.3f}"
 
 
 def show(result: ArenaResult) -> None:
@@ -43,6 +44,8 @@ def show(result: ArenaResult) -> None:
         console.print(tally(summary.pairs[0]))
     if summary.standings is not None and (len(summary.sides) > _TWO or summary.standings.pairs):
         show_table(console, standings_table(summary.standings, _intervals(summary)))
+    if summary.against_reference is not None:
+        show_table(console, reference_table(summary.against_reference, _intervals(summary)))
     if summary.people is not None:
         show_table(console, people_table(summary.people))
     for line in further_lines(summary):
@@ -66,6 +69,26 @@ def standings_table(standings: ArenaStandings, intervals: str) -> Table:
         ranks = dict.fromkeys((place.rank_low, place.rank_high))
         cells = [_place(places.get(place.system), form) for _, form, places in columns]
         table.add_row("–".join(map(str, ranks)), Text(place.system), *cells)
+    return table
+
+
+def reference_table(against: ReferenceFigures, intervals: str) -> Table:
+    """Every contestant against the reference."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=Text(f"Against {against.reference}, the reference (0.5 is as good), {intervals}"))
+    table.add_column("Own / both")
+    for side in against.sides:
+        asked = side.compared + side.left_out
+        table.add_column(Text(f"{side.system}\n{side.compared} compared of {asked}"), justify="right")
+    for name in dict.fromkeys(name for side in against.sides for name in side.scores):
+        table.add_row(label_of(name), *(_figures(side.scores[name], _SHARE) for side in against.sides))
+    if any(side.key_points.n for side in against.sides):
+        table.add_row("Key points", *(_figures(side.key_points, _SHARE) for side in against.sides))
+    for name in dict.fromkeys(name for side in against.sides for name in side.groups):
+        shares = [side.groups.get(name) for side in against.sides]
+        table.add_row(Text(name), *("" if share is None else _figures(share, _SHARE) for share in shares))
     return table
 
 
@@ -140,7 +163,12 @@ def scores_table(summary: ArenaSummary) -> Table:
     asked = f"{summary.questions} of {counted(summary.questions_in_file, 'question')}"
     table = Table(title=Text(f"Arena: {asked}, {_intervals(summary)}"))
     table.add_column("1-10")
-    headings = [f"{side.system}\n{side.scored} scored of {side.questions}" for side in summary.sides]
+    reference = summary.against_reference.reference if summary.against_reference else None
+    mark = {reference: "\n(reference)"}
+    headings = [
+        f"{side.system}{mark.get(side.system, '')}\n{side.scored} scored of {side.questions}"
+        for side in summary.sides
+    ]
     # Of many contestants the standings say what the differences of all pairs would.
     compared = summary.pairs if len(summary.sides) == _TWO else ()
     headings += [f"{pair.challenger} − {pair.baseline}\n{counted(pair.pairs, 'pair')}" for pair in compared]

@@ -222,4 +222,4 @@ def test_every_part_is_a_page_by_itself(result: ArenaResult, part: str) -> None:
     links = {value[1:] for _, name, value in page.attributes if name == "href"}
     assert links <= ids
     # Nobody cites, no judgements clash and no question has key points here.
-    assert bool(page.text.strip()) is (part not in {"citations", "points"})
+    assert bool(page.text.strip()) is (part not in {"citations", "points", "reference"})
