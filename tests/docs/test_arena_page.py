@@ -17,7 +17,7 @@ from tests.support.pages import ROOT, blocks
 from tests.support.tool_results import jsonl, output, pretty, promptfoo
 
 PAGE = (ROOT / "docs" / "arena.md").read_text(encoding="utf-8")
-ARENA, CONTESTANTS, JUDGES, FURTHER = blocks(PAGE, "yaml")
+ARENA, CONTESTANTS, JUDGES, REFERENCE, FURTHER = blocks(PAGE, "yaml")
 RUN, PEOPLE, EXTEND, COMPARE = (block.splitlines() for block in blocks(PAGE, ""))
 
 
@@ -72,10 +72,13 @@ def test_what_is_shown_runs_from_the_first_arena_to_two_compared(place: Path) ->
     jsonl(place / "answers.jsonl", {"id": first.id, "answer": "In 1934."})
     named = output("openai:gpt-6-luna", 0, 0, "In 1934.", vars={"question": first.question})
     pretty(place / "results.json", promptfoo(named))
-    indented = "".join(f"  {line}\n" for line in CONTESTANTS.splitlines()).replace("RUN_ID", run_id)
+    jsonl(place / "expert_reports.jsonl", {"id": first.id, "answer": "In 1934."})
+    indented = "".join(f"  {line}\n" for line in (CONTESTANTS + REFERENCE).splitlines()).replace(
+        "RUN_ID", run_id
+    )
     head = ARENA.partition("contestants:")[0].replace("judges: [embedded]\n", JUDGES)
     (place / "all.yaml").write_text(f"{head}contestants:\n{indented}", encoding="utf-8")
-    assert "7 answers to give and judge" in judge(place, "judge arena --config all.yaml --limit 1 --dry-run")
+    assert "8 answers to give and judge" in judge(place, "judge arena --config all.yaml --limit 1 --dry-run")
 
 
 def test_every_field_is_described_with_its_default() -> None:
@@ -85,7 +88,9 @@ def test_every_field_is_described_with_its_default() -> None:
             if name == "settings":  # written flat, next to model and judge
                 continue
             assert row is not None, name
-            if isinstance(field.default, int | float):
+            if isinstance(field.default, bool):
+                assert f"| `{field.default}` |".lower() in row
+            elif isinstance(field.default, int | float):
                 assert f"| {field.default:g} |" in row
             elif field.is_required():
                 assert "| needed |" in row

@@ -1,22 +1,30 @@
 """Contestants against one whose answers are the reference."""
 
+import csv
 from collections.abc import Sequence
+from io import StringIO
+from pathlib import Path
 
 import pytest
 from pydantic import ValidationError
+from rich.console import Console
 
 from data_base.schemas.case import Case
 from data_base.schemas.key_point import KeyPointFinding, KeyPointVerdict
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.arena.config import ArenaRules, ContestantConfig
 from eval.arena.figures.values import ReferenceFigures
-from eval.arena.result import ArenaSummary, CaseResult
+from eval.arena.result import ArenaResult, ArenaSummary, CaseResult
+from eval.arena.result_files import REFERENCE_COLUMNS, write_csv
 from eval.arena.score_aggregation import summarise
 from eval.arena.standings import arena_standings
 from eval.arena.verdict_sentence import headline
+from eval.reports.arena_parts import arena_part
+from eval.reports.arena_report import render
 from eval.stats.measure import ClusterSettings
 from eval.stats.paired import BootstrapSettings
-from tests.support.arena import evaluation, item, pair_verdict
+from service.commands.terminal.arena_table import reference_table, scores_table
+from tests.support.arena import evaluation, item, manifest, pair_verdict
 
 NAMES = ("Ours", "Theirs", "Expert")
 Verdict = FineGrainedEvaluationResult | None
@@ -133,6 +141,37 @@ def test_pairs_with_a_reference_without_a_place_make_no_standings() -> None:
     found = arena_standings(results, verdicts, by_pairs=True, unranked="Expert", settings=quick)
     assert found.pairs is not None
     assert {each.system for each in found.pairs.raw} == {"Ours", "Theirs"}
+
+
+def test_terminal_report_and_sheet_show_the_shares_and_mark_the_reference(tmp_path: Path) -> None:
+    rows = [
+        (points("covered", "missing", "covered"), None, points("covered", "covered", "partial")),
+        (evaluation(3, 3, 3), evaluation(9, 9, 9), evaluation(6, 6, 6)),
+    ]
+    results = questions(*rows)
+    result = ArenaResult(manifest=manifest(), summary=summary(results), items=tuple(results))
+    against = result.summary.against_reference
+    assert against is not None
+    console = Console(width=120, file=StringIO(), record=True)
+    console.print(scores_table(result.summary))
+    console.print(reference_table(against, "95% intervals"))
+    shown = console.export_text()
+    assert "(reference)" in shown
+    assert "1 compared of 2" in shown
+    assert "0.471" in shown  # key points: 0.8 next to 0.9
+    section = arena_part(result, "reference")
+    assert "<strong>0.471</strong>" in section
+    assert "<strong>0.600</strong>" in section
+    page = render(result, {})
+    assert (page.count("the reference, not ranked"), '<span class="chip">reference</span>' in page) == (
+        2,
+        True,
+    )
+    write_csv(result, tmp_path)
+    with (tmp_path / "answers.csv").open(encoding="utf-8-sig", newline="") as file:
+        found = [[row[name] for name in REFERENCE_COLUMNS] for row in csv.DictReader(file)]
+    shares = [[round(float(cell), 3) if cell else None for cell in row] for row in found]
+    assert shares == [[0.5, 0.471], [None, None], [None, None], [0.333, None], [0.6, None], [None, None]]
 
 
 def test_one_contestant_at_most_is_the_reference_and_a_single_rival_is_placed_next_to_it() -> None:

@@ -189,6 +189,7 @@ class Severe:
         (FOUR.replace("max_attempts", "max_attemps"), {}, 'did you mean "max_attempts"?'),
         (FOUR + "  - {name: E, model: embedded, system: a}\n", {}, "here is neither"),
         (FOUR.replace("right.jsonl", "right.jsonl, system: a"), {}, "right.jsonl is of one system"),
+        (FOUR.replace(".jsonl", ".jsonl, reference: true"), {}, "reference; here 'Right' and 'Wrong' are"),
         (FOUR, {"pair": "all"}, 'did you mean "pairs"?'),
         (FOUR, {"pairs": "some"}, "'all', 'sampled' or 'none'"),
         (FOUR, {"documents": "[]"}, "Seeker: Deep Research has nothing to read; name documents in the arena"),
@@ -401,6 +402,20 @@ def test_a_further_contestant_is_judged_alone_and_the_rest_is_taken_over(folder:
     assert len(kept) == 2 * 12
     assert more.summary.standings is not None
     assert len(more.summary.standings.headline) == 4
+
+
+def test_a_reference_that_is_marked_afterwards_takes_no_further_judgement(folder: Path) -> None:
+    first = held(folder, arena_file(folder, THREE, pairs="all"))
+    marked = arena_file(folder, THREE.replace("right.jsonl", "right.jsonl, reference: true"), pairs="all")
+    more = held(folder, marked, extends=first.manifest.run_id, out=folder / "more")
+    # Times and costs would differ, had anything been judged again.
+    assert (more.items, more.pairs) == (first.items, first.pairs)
+    assert (more.manifest.settings["reference"], first.summary.against_reference) == ("Right", None)
+    against, standings = more.summary.against_reference, more.summary.standings
+    assert against is not None
+    assert standings is not None
+    assert (against.reference, [side.system for side in against.sides]) == ("Right", ["Wrong", "Seeker"])
+    assert {place.system for place in standings.headline} == {"Wrong", "Seeker"}
 
 
 def test_what_was_judged_on_other_passages_is_counted_and_judged_again_where_asked(folder: Path) -> None:

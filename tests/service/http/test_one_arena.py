@@ -87,6 +87,22 @@ def test_nothing_more_is_compared_than_precision_takes(service: RunningService) 
     assert len(found.pairs) < 7 * 3 * 2
 
 
+def test_contestants_are_given_against_one_that_is_the_reference(service: RunningService) -> None:
+    asked = given_answers(7, pairs="sampled", max_pairs=4, precision=1)
+    asked["contestants"][0]["reference"] = True
+    found = held(service, asked)
+    against = found.summary.against_reference
+    assert against is not None
+    assert (against.reference, [side.compared for side in against.sides]) == ("number 0", [7, 7])
+    assert all((side.scores["weighted_score"].mean or 1) < 0.5 for side in against.sides)
+    # No pair with the reference is drawn, which would make no interval of the standings narrower.
+    first_looks = {name for pair in found.pairs if not pair.second_look for name in (pair.first, pair.second)}
+    assert first_looks == {"number 1", "number 2"}
+    asked["contestants"][1]["reference"] = True
+    refused = service.client.post("/v1/arenas", json=asked)
+    assert (refused.status_code, "at most is the reference" in refused.text) == (422, True)
+
+
 @pytest.mark.filterwarnings("ignore")
 def test_the_same_terms_have_the_same_run_id_from_a_file_and_over_http(
     service: RunningService, httpserver: HTTPServer, tmp_path: Path
@@ -99,7 +115,7 @@ def test_the_same_terms_have_the_same_run_id_from_a_file_and_over_http(
     shared = {
         "judges": ["embedded"],
         "contestants": [
-            {"name": "by heart", "model": "embedded"},
+            {"name": "by heart", "model": "embedded", "reference": True},
             {"name": "researched", "research": {"max_attempts": 2}},
             {"name": "elsewhere", "http": address_of(httpserver), "timeout": 30},
         ],
