@@ -163,10 +163,8 @@ def test_terminal_report_and_sheet_show_the_shares_and_mark_the_reference(tmp_pa
     assert "<strong>0.471</strong>" in section
     assert "<strong>0.600</strong>" in section
     page = render(result, {})
-    assert (page.count("the reference, not ranked"), '<span class="chip">reference</span>' in page) == (
-        2,
-        True,
-    )
+    assert page.count("the reference, not ranked") == 2
+    assert '<span class="chip">reference</span>' in page
     write_csv(result, tmp_path)
     with (tmp_path / "answers.csv").open(encoding="utf-8-sig", newline="") as file:
         found = [[row[name] for name in REFERENCE_COLUMNS] for row in csv.DictReader(file)]
