@@ -3,11 +3,12 @@
 import re
 import sys
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from data_base.marks.cited_sources import SourceMark, source_marks
+from data_base.marks.source_labels import SourceLabels, source_labels
 from data_base.marks.source_list import source_list_spans
 from data_base.passage_citations import passage_marks
 from data_base.text.normalise import squeeze
@@ -18,16 +19,19 @@ from scoring.embedded.answer import claims_of
 from scoring.words.terms import terms
 
 _CODE = re.compile(r"```.{0,20000}?(?:```|\Z)|~~~.{0,20000}?(?:~~~|\Z)", re.DOTALL)
-_NEAR = 4
-_OPENING = re.compile(r"[(（]\s{0,3}\Z")
-_CLOSING = re.compile(r"\s{0,3}[)）]")
-_SEPARATOR = re.compile(r"[\s,;，；]{0,9}")
-_EMPTY_BRACKETS = re.compile(r"[(（][\s,;，；]{2,}[)）]")
+_IMAGE = re.compile(r"!\[[^\[\]\n]{0,300}\]\([^()\n]{0,2000}\)")
+_NO_SOURCE = re.compile(r"<sup>[ \t,;]{0,2000}</sup>", re.IGNORECASE)
 _ITEM = re.compile(r"^[ \t]{0,12}(?:[-*+•●·]|\(?\d{1,3}[.)、])[ \t]+(?=\S)", re.MULTILINE)
 _BLANK_LINE = re.compile(r"\n[ \t]*\n|\Z")
 # A line that is all heading: "## Costs", "**Costs:**"; the line below a table's head.
 _HEADING = re.compile(r"\s*(?:#{1,6}\s|(?:\*\*|__)[^*_]+(?:\*\*|__)[:：]?\s*$|\|[\s:|-]+\|?\s*$)")
-_MARKUP = re.compile(r"^\s{0,12}(?:[-*+•●·>]|\(?\d{1,3}[.)、]|#{1,6})\s+|\*\*|__|`|(?<!\w)[*_]|[*_](?!\w)")
+# What a paragraph or item begins with, not a sentence: "**Costs.** The mill…".
+_LABEL = re.compile(
+    r"(?:(?:[-*+•●·]|\(?\d{1,3}[.)、])\s+)?(?:\*\*|__)[^*_\d]{1,60}(?:[.。]?(?:\*\*|__)|(?:\*\*|__)[.。])"
+)
+_MARKUP = re.compile(
+    r"^\s{0,12}(?:(?:[-*+•●·>]|\(?\d{1,3}[.)、]|#{1,6})\s+|\d{1,3}、)|\*\*|__|`|(?<!\w)[*_]|[*_](?!\w)"
+)
 _SPACE_BEFORE_STOP = re.compile(r"(?<=\S) (?=[.,;:!?，。；：！？、])|^[|\s]+|[|\s]+$")
 _STOPS = (".", "!", "。", "！", '."', ".”", "。」")
 _FEWEST = 3
@@ -61,18 +65,21 @@ def report_claims(report: str, names: frozenset[str] = frozenset()) -> tuple[Rep
         report: in Markdown.
         names: ids of passages, which are marks in square brackets.
     """
-    body = _without_lists(report)
+    body = _IMAGE.sub(_blank, _without_lists(report))
     code = [found.span() for found in _CODE.finditer(body)]
     marks = [mark for mark in _marks(body, names) if not _is_within(mark.start, code)]
-    plain = _without_marks(body, marks)
+    labels = source_labels(body, marks)
+    plain = _without_marks(body, marks, labels)
     spans = sentence_spans(plain)
-    owned = _owned(plain, spans, marks)
+    owned = _owned(plain, spans, marks, labels.trailing)
     seen: set[str] = set()
     claims: list[ReportClaim] = []
     for (start, end), own in zip(spans, owned, strict=True):
         text = _SPACE_BEFORE_STOP.sub("", " ".join(_MARKUP.sub(" ", plain[start:end]).split()))
         known = squeeze(text)
-        if known in seen or not _states_a_fact(_line_of(plain, start), text, is_cited=bool(own)):
+        if known in seen or _LABEL.fullmatch(plain, start, end):
+            continue
+        if not _states_a_fact(_line_of(plain, start), text, is_cited=bool(own)):
             continue
         seen.add(known)
         last = max((mark.end for mark in own if mark.start >= start), default=end)
@@ -93,50 +100,48 @@ def _without_lists(report: str) -> str:
     spans = source_list_spans(report)
     if spans and spans[-1][1] == len(report):
         report = report[: spans[-1][0]].rstrip()
+    kept = list(report)
     for start, end in spans:
-        report = report[:start] + re.sub(r"[^\n]", " ", report[start:end]) + report[end:]
-    return report
+        kept[start:end] = [sign if sign == "\n" else " " for sign in kept[start:end]]
+    return "".join(kept)
 
 
-def _without_marks(body: str, marks: Sequence[SourceMark]) -> str:
-    """The report at its length, with blanks for marks and code; a link's own words stay in a sentence."""
+def _without_marks(body: str, marks: Sequence[SourceMark], labels: SourceLabels) -> str:
+    """The report at its length, with blanks for marks, labels and code; a link's words stay in a sentence."""
     kept = list(body)
-    alone = _alone_in_brackets(body, marks)
     for mark in marks:
-        words = -1 if not mark.said or mark.start in alone else body.find(mark.said, mark.start, mark.end)
+        words = (
+            -1
+            if not mark.said or mark.start in labels.wordless
+            else body.find(mark.said, mark.start, mark.end)
+        )
         for place in range(mark.start, mark.end):
             if not words <= place < words + len(mark.said) and kept[place] != "\n":
                 kept[place] = " "
+    for start, end in labels.spans:
+        kept[start:end] = [sign if sign == "\n" else " " for sign in kept[start:end]]
     text = "".join(kept)
-    for pattern in (_EMPTY_BRACKETS, _CODE):
-        text = pattern.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    for pattern in (_NO_SOURCE, _CODE):
+        text = pattern.sub(_blank, text)
     return text
 
 
-def _alone_in_brackets(body: str, marks: Sequence[SourceMark]) -> set[int]:
-    """Where the marks begin that are all there is in round brackets: ``([Annual report](https://…))``."""
-    found: set[int] = set()
-    group: list[SourceMark] = []
-    for mark in marks:
-        if group and not _SEPARATOR.fullmatch(body, group[-1].end, mark.start):
-            group = []
-        if not group and not _OPENING.search(body, max(0, mark.start - _NEAR), mark.start):
-            continue
-        group.append(mark)
-        if _CLOSING.match(body, mark.end):
-            found |= {each.start for each in group}
-            group = []
-    return found
+def _blank(found: re.Match[str]) -> str:
+    return re.sub(r"[^\n]", " ", found[0])
 
 
 def _owned(
-    plain: str, spans: Sequence[tuple[int, int]], marks: Sequence[SourceMark]
+    plain: str, spans: Sequence[tuple[int, int]], marks: Sequence[SourceMark], trailing: Container[int]
 ) -> list[list[SourceMark]]:
     """The marks of each sentence."""
     owned: list[list[SourceMark]] = [[] for _ in spans]
     starts = [start for start, _ in spans]
     for mark in marks:
         at = bisect_right(starts, mark.start) - 1
+        if mark.start in trailing and at >= 0:
+            if plain.find("\n\n", spans[at][1], mark.start) < 0:
+                owned[at].append(mark)
+            continue
         if at < 0 or "\n" in plain[spans[at][1] : mark.start]:
             at += 1  # before the first sentence of its paragraph
         if at < len(spans) and not (at and "\n" in plain[mark.end : spans[at][0]]):
@@ -176,4 +181,9 @@ def _states_a_fact(line: str, text: str, *, is_cited: bool) -> bool:
         return False
     if not is_cited and len(terms(text)) < (1 if text.endswith(_STOPS) else _FEWEST):
         return False
-    return any(claim.kind == "fact" for claim in claims_of(text))
+    found = claims_of(text)
+    if is_cited and all(claim.kind == "framing" for claim in found):
+        # As in "according to the ministry, the mill is closed on Sundays".
+        _, comma, said = text.replace("，", ",").partition(",")
+        return bool(comma) and len(terms(said)) > 1
+    return any(claim.kind == "fact" for claim in found)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 PASSAGE = (
     r"(?i:passages?|documents?|docs?|sources?|excerpts?|snippets?|references?|refs?|"
     r"отрыв(?:ок|к[аеиу]|ков)|(?:фрагмент|документ|источник)(?:[аеиуы]|ов)?|"
-    r"段落|片段|摘[錄录]|文件|文[檔档]|資料|资料|文[獻献]|[來来]源|出[處处])\s*№?\s*"
+    r"段落|片段|摘[錄录]|文件|文[檔档]|(?:[參参]考)?(?:資料|资料|文[獻献])|[來来]源|出[處处])\s*№?\s*"
 )
 NUMBER = rf"(?:{PASSAGE}|[№#^]\s*)?(?P<first>\d{{1,3}})(?:\s*[-–—~～]\s*(?P<last>\d{{1,3}}))?(?:†.*)?"
 """A passage's number or a range: ``3``, ``passage 3``, ``文件3``, ``№ 3``, ``1-3``, ``3†source``."""

@@ -9,7 +9,7 @@ from data_base.marks.citation_marks import NUMBER, PASSAGE, SEPARATOR
 from data_base.marks.source_list import source_list_spans
 
 # Every repeat is bounded, so that no text takes more than linear time.
-_URL = r"https?://(?:[^\s()<>\[\]\"'，。；、）】」》]|\([^\s()<>]{0,200}\)){1,2000}"
+_URL = r"(?:https?://|(?<![A-Za-z\d/.@-])www\.(?=\w))(?:[^\s()<>\[\]\"'，。；、）】」》]|\([^\s()<>]{0,200}\)){1,2000}"
 # A browser's mark of the words on the page, which some systems write as they are, spaces included.
 _FRAGMENT = r"#:~:text=(?:[^()\n]|\([^()\n]{0,300}\)){0,800}"
 _PAGE = r"https?://(?:[^\s()<>\[\]\"'，。；、）】」》#]|\([^\s()<>#]{0,200}\)){1,2000}"
@@ -27,7 +27,7 @@ _WORDED = (
 _MARK = re.compile(
     rf"{_LINK.pattern}"
     rf"|\[(?P<anchor>{_NUMBERS})\]\(#[^()\s]{{0,200}}\)"
-    rf"|\\?[\[［【](?P<numbers>{_NUMBERS})(?:†[^\]】\n]{{0,200}})?\\?[\]］】]"
+    rf"|\\?\^?[\[［【](?P<numbers>{_NUMBERS})(?:†[^\]】\n]{{0,200}})?\\?[\]］】]"
     r"|\[\^(?P<note>[\w-]{1,40})\]"
     rf"|<sup>\s{{0,3}}\[?(?P<raised>{_NUMBERS})\]?\s{{0,3}}</sup>"
     rf"|<?(?P<bare>{_URL})>?"
@@ -86,11 +86,13 @@ def source_marks(text: str) -> Iterator[SourceMark]:
     for found in _MARK.finditer(text):
         start, end = found.span()
         url = found["page"] or found["target"] or found["bare"]
+        if written := found["doi"] or found["bare"]:
+            url = written.rstrip(_PUNCTUATION)
+            end -= 0 if text[end - 1] == ">" else len(written) - len(url)
         if found["doi"]:
-            url = f"https://doi.org/{found['doi'].rstrip(_PUNCTUATION)}"
-        if found["bare"]:
-            url = url.rstrip(_PUNCTUATION)
-            end = start + text[start:end].rindex(url) + len(url)
+            url = f"https://doi.org/{url}"
+        elif url and url[:4].casefold() == "www.":
+            url = f"https://{url}"
         said = found["said"] or ""
         if worded := found["worded"] or found["round"]:
             yield from (SourceMark(start, end, name, None) for name in _worded(worded))

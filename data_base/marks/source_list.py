@@ -1,8 +1,9 @@
 """The list of sources at the end of a report, which states nothing of its own."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import accumulate
 
 from data_base.text.word_lists import any_of
 
@@ -19,7 +20,7 @@ _SOURCE = re.compile(
     rf"(?:[-*+•●·]|\(?\d{{1,3}}[.)、:：])?\s*(?:<?{_ADDRESS}>?|\[(?:[^\[\]]|\[[^\[\]]*\])+\]\(\s*{_ADDRESS}\))\s*",
     re.IGNORECASE,
 )
-_FOOTNOTE = re.compile(r"\[\^[\w-]{1,20}\]:\s*(?P<name>\S.*)")
+_FOOTNOTE = re.compile(r"\[\^[\w-]{1,40}\]:\s*(?P<name>\S.*)")
 # An entry among others, wherever it is: "[12] …", "[^12]: …", "[12\\. …](https://…)".
 _ENTRY = re.compile(r"[ \t]{0,3}(?:[-*+•]\s{1,3})?\\?\[\^?(?P<number>\d{1,3})(?:\\?\]|\\?\.(?=\s))")
 _FEWEST_ENTRIES, _REMARK = 3, 600
@@ -51,16 +52,28 @@ def source_list_spans(text: str) -> tuple[tuple[int, int], ...]:
 
     Some reports give their sources twice, with a remark between. A list before the last one is three or more
     lines that begin with bracketed numbers, each greater than the one before it; no more than a remark may
-    follow it.
+    follow it. A footnote that is a source belongs to them wherever it is.
     """
     end = len(without_source_list(text))
+    notes = _footnotes(text[:end])
     spans = [(end, len(text))] if end < len(text) else []
     for start, stop in reversed(_runs(text[:end])):
         if len(text[stop:end].strip()) > _REMARK:
             break
         spans.insert(0, (start, stop))
         end = start
-    return tuple(spans)
+    return (*((start, stop) for start, stop in notes if start < end), *spans)
+
+
+def _footnotes(text: str) -> Sequence[tuple[int, int]]:
+    """Where the footnotes are that name a source, each by itself."""
+    lines = text.splitlines(keepends=True)
+    places = accumulate(map(len, lines), initial=0)
+    return [
+        (place, place + len(line))
+        for place, line in zip(places, lines, strict=False)
+        if line.startswith("[^") and _is_source(line.strip())
+    ]
 
 
 def _runs(text: str) -> list[tuple[int, int]]:
@@ -100,7 +113,9 @@ def _is_source(line: str) -> bool:
     if _is_short(line) and _SOURCE.fullmatch(line) is not None:
         return True
     footnote = _FOOTNOTE.match(line)
-    return footnote is not None and _is_name(footnote["name"])
+    if footnote is None or not _is_short(line):
+        return False
+    return _is_name(footnote["name"]) or _HAS_ADDRESS.search(line) is not None
 
 
 def _is_item(line: str) -> bool:

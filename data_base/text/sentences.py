@@ -10,7 +10,7 @@ _LINE = re.compile(r"[^\n\r\u0085\u2028\u2029]+")
 _BREAK = re.compile(r"\r\n|[\n\r\u0085\u2028\u2029]")
 _HAS_CONTENT, _TRIMMED = re.compile(r"[^\W_]"), re.compile(r"\S(?:.*\S)?", re.DOTALL)
 _ITEM = re.compile(
-    r"[ \t\u3000]*(?:[-*+•·●○◦▪■–—][ \t\u3000]|[•●○◦▪■]|\d{1,3}[.)、](?!\d)"
+    r"[ \t\u3000]*(?:[-*+•·●○◦▪■–—][ \t\u3000]|[•●○◦▪■]|\d{1,3}(?:[.)](?!\d)|、(?!\d{1,3}(?!\d)))"
     r"|[(（](?:\d{1,3}|[一二三四五六七八九十]{1,3}|[a-zа-яA-Z])[)）]|[一二三四五六七八九十]{1,3}、|[a-zа-я]\)\s)"
 )
 # Table row, heading, quotation, code fence.
@@ -127,7 +127,7 @@ def _reads_on(line: str, following: str) -> bool:
         following
     ):
         return False
-    width = _width(line)
+    width = _width(line.rstrip())
     return after[0].islower() or (width >= _WRAPPED_WIDTH and not _had_room(width, after))
 
 

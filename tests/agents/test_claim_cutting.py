@@ -79,6 +79,53 @@ A, B = "https://a.example/1", "https://b.example/2"
             ),
             [("The mill opened in 1987.", A), ("It closed in 2001.", "")],
         ),
+        # What only leads to a source is no word of the claim, and no claim.
+        (
+            f"It makes 12 t (Source: [1]). It closed in 2001 (see [2]). It burned (per [a.example]({A})).",
+            [("It makes 12 t.", "1"), ("It closed in 2001.", "2"), ("It burned.", A)],
+        ),
+        (
+            (
+                f"The mill opened in 1987. [Annual report]({A})\n\nIt closed in 2001. Source: [1].\n\n"
+                f"It burned <{B}>."
+            ),
+            [("The mill opened in 1987.", A), ("It closed in 2001.", "1"), ("It burned.", B)],
+        ),
+        (
+            f"- **Opening**: 1987\n  - Source: [Mills]({A})\n- It closed in 2001.\n  *Источник: [2]*",
+            [("Opening: 1987", A), ("It closed in 2001.", "2")],
+        ),
+        (
+            (
+                f"磨坊於1987年開業（來源：{A}）。它於2001年關閉（参考资料2）。\n• 有三百名工人（[年報]({B})）"
+                "\n1、1999年失火[3]"
+            ),
+            [("磨坊於1987年開業。", A), ("它於2001年關閉。", "2"), ("有三百名工人", B), ("1999年失火", "3")],
+        ),
+        # Whose words they are does not make it a remark on the report.
+        (
+            f"According to [the ministry]({A}), the mill is closed on Sundays.",
+            [("According to the ministry, the mill is closed on Sundays.", A)],
+        ),
+        (
+            "**Costs.** It cost 4 million.^[1] It was cheap [2].",
+            [("It cost 4 million.", "1"), ("It was cheap.", "2")],
+        ),
+        (f"![Chart]({A}) The mill opened in 1987 [1].", [("The mill opened in 1987.", "1")]),
+        (
+            "It closed in 2001 doi:10.1000/xyz1. It opened in 1987 www.a.example/1.",
+            [
+                ("It closed in 2001.", "https://doi.org/10.1000/xyz1"),
+                ("It opened in 1987.", "https://www.a.example/1"),
+            ],
+        ),
+        (
+            (
+                f"The mill opened in 1987 [^a].\n\n[^a]: Mills, {A}\n\n"
+                f"It cost 4 million [1].\n\nReferences\n1. {B}"
+            ),
+            [("The mill opened in 1987.", "a"), ("It cost 4 million.", "1")],
+        ),
     ],
 )
 def test_claims_with_their_marks(report: str, expected: list[tuple[str, str]]) -> None:
