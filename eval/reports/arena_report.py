@@ -148,9 +148,11 @@ def _body(
 ) -> Markup:
     """The report's content, in no more bytes than there is room for."""
     shelf = shared_passages(result.items)
-    mode = result.summary.mode
+    mode, against = result.summary.mode, result.summary.against_reference
+    reference = None if against is None else against.reference
     questions = [
-        question_view(number, item, shelf, mode, locale) for number, item in enumerate(result.items, start=1)
+        question_view(number, item, shelf, mode, locale, reference=reference)
+        for number, item in enumerate(result.items, start=1)
     ]
     parts: Any = environment.get_template("report_parts.html.j2").module
     passages = {shared.anchor: parts.shared_passage(shared) for shared in shelf.values()}

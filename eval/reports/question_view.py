@@ -1,7 +1,8 @@
 """What the report shows of each question, worked out beforehand so that the template only places it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import get_args
 
 from data_base.documents.html_answer import read_answer
@@ -14,6 +15,7 @@ from data_base.text.language import detect_language
 from data_base.text.quotes import Span
 from data_base.text_cache import reading
 from eval.arena.contest import found_by
+from eval.arena.figures.against_reference import item_shares, key_point_share
 from eval.arena.result import CaseResult
 from eval.arena.score_aggregation import dimensions_of, score_of
 from eval.reports.claims_view import ClaimsView, claim_marks, claims_view
@@ -85,6 +87,8 @@ class SideView:
     """Its scores, empty where none count."""
     weighted: float | None
     """Its weighted score, None where it does not count."""
+    against: Mapping[str, float]
+    """Dimension, by name, to its share next to the reference's score; empty without a reference."""
     drafts: tuple[DraftView, ...]
     """The drafts of the research's attempts, in order."""
     key_points: KeyPointsView | None
@@ -150,6 +154,8 @@ def question_view(
     shelf: Mapping[Passage, SharedPassage],
     mode: JudgeMode = "comparison",
     locale: ReportLocale = ENGLISH,
+    *,
+    reference: str | None = None,
 ) -> QuestionView:
     """Work out what the page shows of a question.
 
@@ -159,17 +165,22 @@ def question_view(
         shelf: all shared passages of the contest.
         mode: what answers are judged in whose scores count.
         locale: the language of the page.
+        reference: the contestant that is the reference.
     """
     anchor = anchor_of(number)
     shared = tuple(shelf[passage] for passage in result.shared_passages)
     anchors = {view.passage.id: view.anchor for view in shared}
     places = {passage.id: passage.place for passage in (*found_by(result.items), *result.shared_passages)}
+    compared = next((item for item in result.items if item.system == reference), None)
     return QuestionView(
         anchor=anchor,
         result=result,
         language=result.case.language or detect_language(result.case.question),
         sides=tuple(
-            _side(order, f"{anchor}s{order}", item, places, anchors, mode=mode, locale=locale)
+            replace(
+                _side(order, f"{anchor}s{order}", item, places, anchors, mode=mode, locale=locale),
+                against=_against(item, compared, mode, locale),
+            )
             for order, item in enumerate(result.items)
         ),
         shared=shared,
@@ -238,12 +249,25 @@ def _side(  # noqa: PLR0913  (each is another part of the page)
             ScoreBar(label, value, share_of_scale(value)) for label, value in scores if value is not None
         ),
         weighted=score_of(item, "weighted_score", mode),
+        against={},
         drafts=tuple(_drafts(item.research, places, anchors)),
         key_points=points,
         point_anchors={mark.number: mark.anchor for _, mark in of_points},
         claims=claims,
         claimed=stretches(text, claim_marks(claims, item.answer.text)) if claims and item.answer else (),
     )
+
+
+def _against(
+    item: RunItem, reference: RunItem | None, mode: JudgeMode, locale: ReportLocale
+) -> Mapping[str, float]:
+    if reference is None or item is reference:
+        return {}
+    score = partial(score_of, mode=mode)
+    shares = item_shares(item, reference, score, dimensions_of([item]))
+    found = {label_of(name, locale.texts): share for name, share in shares.items()}
+    points = key_point_share(item, reference) if found else None
+    return found if points is None else {**found, locale.texts.gettext("Key points"): points}
 
 
 def _drafts(

@@ -62,6 +62,23 @@ def test_the_arenas_that_are_shown_can_be_run(arena: str, source: str, place: Pa
     assert [side["scored"] for side in written["summary"]["sides"]] == [1, 1]
 
 
+def test_criteria_and_reference_reports_of_the_bench_are_an_arena(place: Path) -> None:
+    (article, *_) = ARTICLES
+    jsonl(place / "criteria.jsonl", RACE | {"id": article["id"], "prompt": article["prompt"]})
+    jsonl(place / "reference.jsonl", {**article, "article": "Owners: names all of them. Is short."})
+    judge(place, "import", "criteria.jsonl", "--for", "arena", "--out", "race.jsonl")
+    marked = "{name: Bench, recorded: reference.jsonl, reference: true}"
+    (place / "arena.yaml").write_text(
+        f"questions: race.jsonl\ncontestants: [{{name: Ours, recorded: some-model.jsonl}}, {marked}]",
+        encoding="utf-8",
+    )
+    assert "(reference)" in judge(place, "arena", "--config", "arena.yaml", "--out", "out")
+    written = json.loads((place / "out" / "arena.json").read_text(encoding="utf-8"))
+    (ours,) = written["summary"]["against_reference"]["sides"]
+    assert ours["groups"].keys() == {"comprehensiveness", "insight", "readability"}
+    assert ours["key_points"]["n"] == 1
+
+
 def test_the_code_saves_every_page_of_output_items(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, httpserver: HTTPServer
 ) -> None:

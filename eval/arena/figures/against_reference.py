@@ -1,6 +1,6 @@
 """How good answers are next to a reference's: ``own / (own + reference)``, as RACE of DeepResearch Bench."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from data_base.cancellation import go_on
@@ -60,6 +60,21 @@ def share_of(own: float | None, reference: float | None) -> float | None:
         return None
     both = own + reference
     return own / both if both else _AS_GOOD
+
+
+def item_shares(
+    own: RunItem, reference: RunItem, score: Callable[[RunItem, str], float | None], names: Iterable[str]
+) -> dict[str, float]:
+    """An answer's shares next to the reference's, by dimension; those that are not known are left out.
+
+    Args:
+        own: the answer.
+        reference: the reference's to the same question.
+        score: an item's score in a dimension, None where it does not count.
+        names: the dimensions.
+    """
+    found = ((name, share_of(score(own, name), score(reference, name))) for name in names)
+    return {name: share for name, share in found if share is not None}
 
 
 def key_point_share(own: RunItem, reference: RunItem) -> float | None:

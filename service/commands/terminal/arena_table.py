@@ -89,6 +89,8 @@ def reference_table(against: ReferenceFigures, intervals: str) -> Table:
     for name in dict.fromkeys(name for side in against.sides for name in side.groups):
         shares = [side.groups.get(name) for side in against.sides]
         table.add_row(Text(name), *("" if share is None else _figures(share, _SHARE) for share in shares))
+    if any(side.points_left_out for side in against.sides):
+        table.add_row("Key points left out", *(str(side.points_left_out) for side in against.sides))
     return table
 
 

@@ -165,6 +165,9 @@ def test_terminal_report_and_sheet_show_the_shares_and_mark_the_reference(tmp_pa
     page = render(result, {})
     assert page.count("the reference, not ranked") == 2
     assert '<span class="chip">reference</span>' in page
+    # Of each question, too: the share of accuracy there, and of key points.
+    assert "Accuracy <strong>0.333</strong>" in page
+    assert "Key points <strong>0.471</strong>" in page
     write_csv(result, tmp_path)
     with (tmp_path / "answers.csv").open(encoding="utf-8-sig", newline="") as file:
         found = [[row[name] for name in REFERENCE_COLUMNS] for row in csv.DictReader(file)]
