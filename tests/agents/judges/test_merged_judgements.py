@@ -71,7 +71,8 @@ async def test_a_tie_on_a_fault_is_that_it_is_there() -> None:
 
 async def test_a_point_that_a_judge_closed_for_its_parent_counts_as_that_judge_found_it() -> None:
     replies = (reply(9, "mc"), reply(9, "cc"), reply(9, "cm"))
-    points = [{"id": "root", "text": "Point 1", "must": True}, {"text": "Point 2", "parent": "root"}]
+    root: dict[str, Any] = {"id": "root", "text": "Point 1", "must": True}
+    points = [root, {"text": "Point 2", "parent": "root"}]
     result = await RAGEvaluator(
         [ScriptedChatModel([each]) for each in replies], cache=None
     ).evaluate_fine_grained("What?", ANSWER, DOCUMENTS, key_points=points)
