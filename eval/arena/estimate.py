@@ -103,8 +103,11 @@ def _pairs(
 ) -> Iterator[AnswerPair]:
     """The pairs of a question; an answer that is still to be asked for is as long as none."""
     there = []
+    undrawn = arena.config.unranked if arena.config.pairs == "sampled" else None
     for entrant, item in zip(arena.entrants, items, strict=True):
         given, name = _known_answer(entrant, item, case), entrant.contestant.name
+        if name == undrawn:
+            continue
         if given is not None:
             there.append(RunItem(case_id=case.id, system=name, answer=given))
         elif given_answers(entrant) is None:

@@ -365,12 +365,14 @@ def test_a_dry_run_counts_the_pairs_that_are_left(folder: Path) -> None:
     """Pairs that were judged, and those that lack an answer, were counted once more."""
     lines(folder / "wrong.jsonl", [{"id": "rye", "answer": WRONG["rye"]}])
 
-    def pairs_of(contestants: str, **changes: Any) -> int:
-        config = arena_file(folder, contestants, pairs="all")
+    def pairs_of(contestants: str, pairs: str = "all", **changes: Any) -> int:
+        config = arena_file(folder, contestants, pairs=pairs)
         asked = {"config": config, "store": str(folder / "runs.sqlite"), "out": folder / "o", **changes}
         return asyncio.run(estimate_arena(prepare_arena(ArenaRequest(**asked)))).pairs
 
-    assert pairs_of(FOUR) == 6 + 3
+    assert pairs_of(FOUR) == pairs_of(FOUR, "sampled") == 6 + 3
+    # A sample is drawn without the reference.
+    assert pairs_of(FOUR.replace("right.jsonl", "right.jsonl, reference: true"), "sampled") == 3 + 1
     first = held(folder, arena_file(folder, THREE, pairs="all"))
     assert pairs_of(THREE) == 0
     # The new one against the two, or three, that have an answer.
