@@ -1,6 +1,5 @@
 """Key points and blocked sources of a question, from what Python code or a file gives."""
 
-import json
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
@@ -17,7 +16,7 @@ def read_key_points(given: object, place: str) -> tuple[KeyPoint, ...]:
     """What a complete answer says, or must not say: texts, or mappings of the fields of a key point.
 
     Args:
-        given: a list or another iterable of them; a text may be an object in JSON.
+        given: a list or another iterable of them.
         place: how a message names them, with file and line where there are such.
 
     Raises:
@@ -45,19 +44,9 @@ def _entries(kind: type[_Entry], given: object, place: str) -> tuple[_Entry, ...
     entries = []
     for number, entry in enumerate(given, start=1):
         try:
-            entries.append(kind.model_validate(_object_in(entry)))
+            entries.append(kind.model_validate(entry))
         except ValidationError as error:
             fault = first_fault(error)
             field = f'field "{fault.field}": ' if fault.field else ""
             raise InputError(f"{place}, entry {number}, {field}{fault.reason}.") from None
     return tuple(entries)
-
-
-def _object_in(entry: object) -> object:
-    # A cell of a table has an object of JSON on each line.
-    if not isinstance(entry, str) or not entry.lstrip().startswith("{"):
-        return entry
-    try:
-        return json.loads(entry)
-    except (ValueError, RecursionError):
-        return entry

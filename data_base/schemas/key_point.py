@@ -20,7 +20,7 @@ ASKED_VERDICTS: tuple[KeyPointVerdict, ...] = (
 """What a judge may say of a point; what is blocked the program finds."""
 
 _NAME = Field(default=None, min_length=1, max_length=200, exclude_if=lambda name: name is None)
-_FLAG = Field(default=False, exclude_if=lambda flag: not flag)
+_FLAG = Field(default=False, strict=True, exclude_if=lambda flag: not flag)
 
 
 class Point(Frozen):
@@ -28,7 +28,7 @@ class Point(Frozen):
 
     text: Annotated[WholeText, Field(min_length=1)]
     """The point in words: what is asked for, or what must not be there."""
-    weight: float = Field(default=1, ge=-1_000_000, le=1_000_000, allow_inf_nan=False)
+    weight: float = Field(default=1, ge=-1_000_000, le=1_000_000, allow_inf_nan=False, strict=True)
     """How much it counts next to the others, not 0, a million at most; below 0 it is a penalty, and covered
     means that the fault is there."""
     must: bool = _FLAG
@@ -58,10 +58,10 @@ class Point(Frozen):
 class KeyPoint(Point):
     """One thing that a complete answer says, or must not say; a plain string is a point of weight 1."""
 
-    @field_validator("text")
+    @field_validator("text", "group", "parent", "id")
     @classmethod
-    def _has_words(cls, text: str) -> str:
-        if not text.strip():
+    def _has_words(cls, text: str | None) -> str | None:
+        if text is not None and not text.strip():
             raise ValueError("is empty")
         return text
 

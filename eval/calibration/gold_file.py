@@ -18,6 +18,7 @@ from eval.stats.agreement import (
 from eval.stats.verdict_agreement import BINARY_MEASURES, CLASS_MEASURES, agreement_share
 
 if TYPE_CHECKING:
+    from data_base.schemas.blocked_source import BlockedSource
     from data_base.schemas.key_point import KeyPoint
     from data_base.schemas.passage import Passage
 
@@ -45,6 +46,8 @@ class GoldItem:
     """Dimension to what each of them gave, by name."""
     points: tuple[KeyPoint, ...] = ()
     """What the answer should say."""
+    blocked: tuple[BlockedSource, ...] = ()
+    """Sources that it may not use."""
     reference: str | None = None
     """A reference answer, None if none is known."""
     cluster: str | None = None

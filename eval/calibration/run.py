@@ -108,6 +108,7 @@ class Calibration:
                     tags=item.tags,
                     reference_answer=item.reference,
                     key_points=item.points,
+                    blocked=item.blocked,
                 )
                 yield blinded(recorded) if self.request.blind else recorded
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from data_base.documents.reader import read_documents
 from data_base.errors import InputError
-from data_base.rubric_entries import read_key_points
+from data_base.rubric_entries import read_blocked, read_key_points
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
 from eval.calibration.gold_file import GoldFile, GoldItem
 from eval.files.columns import ColumnUse, columns_of, names_of
@@ -90,6 +90,7 @@ def _line(fields: Mapping[str, object], place: str, folder: Path, read: Reader) 
         documents=_passages(fields, place, folder, read),
         reference_answer=read_reference(fields, question, place),
         key_points=read_key_points(fields.get("key_points") or [], f'{place}: the field "key_points"'),
+        blocked=read_blocked(fields.get("blocked") or [], f'{place}: the field "blocked"'),
         language=language,
         tags=tags,
         answerable=read_answerable(fields, place),
@@ -173,6 +174,7 @@ def _item(lines: Sequence[_Line]) -> GoldItem:
         people={name: fmean(given.values()) for name, given in ratings.items()},
         ratings=ratings,
         points=answer.key_points,
+        blocked=answer.blocked,
         reference=answer.reference_answer,
         language=answer.language,
         tags=answer.tags,

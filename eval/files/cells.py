@@ -15,6 +15,8 @@ from eval.files.strict_json import strict_json
 Cell = str | float | bool | date | time | timedelta
 """As it is in a workbook or a CSV file; the empty text for nothing."""
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?")
+_OBJECT = re.compile(r"\s*\[?\s*\{\s*(?:[\"'}]|$)")
+"""How an object begins, or a list of them; what begins so is no text."""
 _PARTS = re.compile(r"\s*[,;\n，；、]\s*")
 # Excel writes the words of its own language into CSV.
 _TRUE = frozenset({"true", "yes", "1", "да", "истина", "是", "wahr", "vrai"})
@@ -39,6 +41,15 @@ def value_of(cell: object, kind: CellKind, *, decimal_comma: bool = False) -> ob
     if kind is CellKind.ANY and not isinstance(cell, str):
         return _plain(cell)
     return _FROM_TEXT[kind](text_in(cell))
+
+
+def entry_of(cell: object, kind: CellKind) -> object:
+    """What the cell of a numbered column (``key_points_1``) is in the list of these.
+
+    Raises:
+        ValueError: it is nothing of the kind; the message says what is expected.
+    """
+    return _entry(text_in(cell)) if kind is CellKind.ENTRIES else text_in(cell)
 
 
 def text_in(cell: object) -> str:
@@ -81,6 +92,17 @@ def _lines(text: str) -> list[object]:
     return _listed(text, str.splitlines)
 
 
+def _entries(text: str) -> list[object]:
+    found = written_list(text)
+    if found is not None and (not found or any(isinstance(each, str | dict) for each in found)):
+        return found
+    return [_entry(line) for line in text.splitlines() if line.strip()]
+
+
+def _entry(text: str) -> object:
+    return _json(text) if _OBJECT.match(text) else text
+
+
 def _labels(text: str) -> list[object]:
     return _listed(text, _PARTS.split)
 
@@ -102,7 +124,7 @@ def _json(text: str) -> object:
     try:
         return strict_json(text)
     except ValueError as error:
-        found = _as_python(text)
+        found = _as_python(text) if _is_other_than_json(error) else None
         if isinstance(found, dict | list):
             return found
         raise ValueError(f"no valid JSON ({error}); write an object or a list") from error
@@ -124,9 +146,14 @@ def written_list(text: str) -> list[object] | None:
         return None
     try:
         value = strict_json(text)
-    except ValueError:
-        value = _as_python(text)
+    except ValueError as error:
+        value = _as_python(text) if _is_other_than_json(error) else None
     return value if isinstance(value, list) else None
+
+
+def _is_other_than_json(error: ValueError) -> bool:
+    """Whether a text is no JSON at all; of a field that is there twice, Python would lose one."""
+    return isinstance(error.__cause__, json.JSONDecodeError)
 
 
 def _as_python(text: str) -> object:
@@ -152,6 +179,7 @@ _FROM_TEXT: Mapping[CellKind, Callable[[str], object]] = {
     CellKind.TEXT: str,
     CellKind.TRUTH: _truth,
     CellKind.LINES: _lines,
+    CellKind.ENTRIES: _entries,
     CellKind.LABELS: _labels,
     CellKind.PASSAGES: _passages,
     CellKind.JSON: _json,

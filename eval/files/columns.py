@@ -31,6 +31,7 @@ class CellKind(StrEnum):
     NUMBER = "number"
     TRUTH = "true or false"
     LINES = "list, or one a line"
+    ENTRIES = "list, or one text or object a line"
     LABELS = "list, or parted by commas, semicolons or lines"
     PASSAGES = "list, or one text"
     JSON = "JSON"
@@ -39,7 +40,7 @@ class CellKind(StrEnum):
     @property
     def is_list(self) -> bool:
         """Whether numbered columns (``key_points_1``, ``key_points_2``) are its entries."""
-        return self in (CellKind.LINES, CellKind.LABELS, CellKind.PASSAGES)
+        return self in (CellKind.LINES, CellKind.ENTRIES, CellKind.LABELS, CellKind.PASSAGES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ COLUMNS = (
     ),
     Column(
         "key_points",
-        CellKind.LINES,
+        CellKind.ENTRIES,
         _JUDGED,
         "what a complete answer says: texts, or objects with `text`, `weight` (1 unless given; below 0 it is "
         "a fault that must not be there), `must`, `group`, `id`, `parent` and `may_not_apply`; each gets a "
@@ -139,7 +140,7 @@ COLUMNS = (
     ),
     Column(
         "blocked",
-        CellKind.LINES,
+        CellKind.ENTRIES,
         _JUDGED,
         "sources that the answer may not use: titles, addresses, or objects with `title`, `authors` and "
         "`urls`; a key point that only such a source shows counts as missing",

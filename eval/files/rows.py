@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from data_base.errors import InputError
-from eval.files.cells import Cell, text_in, value_of
+from eval.files.cells import Cell, entry_of, text_in, value_of
 from eval.files.columns import AS_WRITTEN, COLUMNS, CellKind, Columns
 from eval.files.csv_rows import csv_table
 from eval.files.json_lines import json_lines, json_value
@@ -278,13 +278,14 @@ def _fields(
     fields: dict[str, object] = {}
     entries: dict[str, list[tuple[int, object]]] = {}
     for heading, cell in cells:
-        if heading.place is not None:
-            entries.setdefault(heading.field, []).append((heading.place, text_in(cell)))
-            continue
         try:
+            if heading.place is not None:
+                entry = entry_of(cell, heading.kind)
+                entries.setdefault(heading.field, []).append((heading.place, entry))
+                continue
             fields[heading.field] = value_of(cell, heading.kind, decimal_comma=decimal_comma)
         except ValueError as error:
             raise InputError(f'{place}, column "{heading.name}": {error}.') from error
     for field, given in entries.items():
-        fields[field] = [text for _, text in sorted(given, key=lambda entry: entry[0])]
+        fields[field] = [entry for _, entry in sorted(given, key=lambda each: each[0])]
     return fields

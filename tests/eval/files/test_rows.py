@@ -107,6 +107,66 @@ def encoded(text: str, encoding: str) -> bytes:
     return text.encode(encoding)
 
 
+POINTS = [{"text": "a", "weight": -2, "must": True}, "[2024] b", {"text": "c", "id": "x", "parent": "1"}]
+
+
+def sheet_of_points(path: Path, names: list[str], cells: list[str]) -> Path:
+    known = {"id": "1", "question": "q"} | dict(zip(names, cells, strict=True))
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([known.keys(), known.values()])
+    return path
+
+
+@over(
+    "names, cells",
+    [
+        (["key_points"], ["\n".join(each if isinstance(each, str) else json.dumps(each) for each in POINTS)]),
+        (["key_points"], [json.dumps(POINTS)]),
+        (["key_points"], [repr(POINTS)]),
+        (
+            ["key_points_1", "key_points_2", "key_points_3"],
+            [json.dumps(POINTS[0], indent=2), str(POINTS[1]), repr(POINTS[2])],
+        ),
+    ],
+)
+def test_rubric_items_and_blocked_sources_are_objects_in_a_cell_whatever_the_file_is_for(
+    tmp_path: Path, names: list[str], cells: list[str]
+) -> None:
+    blocked = 'A Title\n{"title": "B", "urls": ["https://b.example"]}'
+    names, cells = [*names, "blocked"], [*cells, blocked]
+
+    (case,) = read_questions(sheet_of_points(tmp_path / "q.csv", names, cells))
+    (answer,) = iter_answers(sheet_of_points(tmp_path / "a.csv", [*names, "answer"], [*cells, "a"]))
+    scored = sheet_of_points(tmp_path / "g.csv", [*names, "answer", "accuracy"], [*cells, "a", "7"])
+    (gold,) = read_gold(scored).items
+    assert [(each.text, each.weight, each.must, each.parent) for each in answer.key_points] == [
+        ("a", -2, True, None),
+        ("[2024] b", 1, False, None),
+        ("c", 1, False, "1"),
+    ]
+    assert [(each.title, each.urls) for each in answer.blocked] == [
+        ("A Title", ()),
+        ("B", ("https://b.example",)),
+    ]
+    assert (gold.points, gold.blocked) == (answer.key_points, answer.blocked)
+    assert (case.key_points, case.blocked) == (answer.key_points, answer.blocked)
+
+
+@over(
+    "cell",
+    [
+        'a\n{"text": "b", "weight": 2',
+        '{"text": "b", "weight": 1, "weight": 2}',
+        '[{"text": "b"}',
+        '{\n  "text": "b"\n}',
+        "{'text': b}",
+    ],
+)
+def test_an_object_in_a_cell_that_cannot_be_read_is_no_text(tmp_path: Path, cell: str) -> None:
+    with pytest.raises(InputError, match=r'a\.csv, row 2, column "key_points": no valid JSON \(.*\)'):
+        list(iter_answers(sheet_of_points(tmp_path / "a.csv", ["answer", "key_points"], ["a", cell])))
+
+
 @over("separator, encoding", [(each, code) for each in ",;\t" for code in ("utf-8", "utf-8-sig", "utf-16")])
 def test_separator_and_encoding_of_a_csv_are_found_out(tmp_path: Path, separator: str, encoding: str) -> None:
     sheet = io.StringIO()

@@ -65,6 +65,18 @@ def test_documents_are_texts_or_objects_and_none_differs_from_empty(tmp_path: Pa
             '{"question": "q", "answer": "a", "key_points": ["x", {"text": "y", "weight": 0}]}',
             '"key_points", entry 2, field "weight"',
         ),
+        (
+            '{"question": "q", "answer": "a", "key_points": [{"text": "y", "weight": true}]}',
+            '"key_points", entry 1, field "weight": must be a valid number',
+        ),
+        (
+            '{"question": "q", "answer": "a", "key_points": [{"text": "y", "must": "no"}]}',
+            '"key_points", entry 1, field "must": must be true or false',
+        ),
+        (
+            '{"question": "q", "answer": "a", "key_points": [{"text": "y", "group": " "}]}',
+            '"key_points", entry 1, field "group": is empty',
+        ),
         ('{"question": "q", "answer": "a", "language": "fr"}', 'line 1: the field "language" must be one of'),
         ('{"question": "q", "answer": "a", "answerable": "no"}', '"answerable" must be true or false'),
         (
