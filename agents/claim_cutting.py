@@ -23,8 +23,12 @@ _IMAGE = re.compile(r"!\[[^\[\]\n]{0,300}\]\([^()\n]{0,2000}\)")
 _NO_SOURCE = re.compile(r"<sup>[ \t,;]{0,2000}</sup>", re.IGNORECASE)
 _ITEM = re.compile(r"^[ \t]{0,12}(?:[-*+•●·]|\(?\d{1,3}[.)、])[ \t]+(?=\S)", re.MULTILINE)
 _BLANK_LINE = re.compile(r"\n[ \t]*\n|\Z")
-# A line that is all heading: "## Costs", "**Costs:**"; the line below a table's head.
-_HEADING = re.compile(r"\s*(?:#{1,6}\s|(?:\*\*|__)[^*_]+(?:\*\*|__)[:：]?\s*$|\|[\s:|-]+\|?\s*$)")
+# A line that is all heading: "## Costs", "**Costs:**".
+_HEADING = re.compile(r"\s*(?:#{1,6}\s|(?:\*\*|__)[^*_]+(?:\*\*|__)[:：]?\s*$)")
+# A table's head and the line below it, within lists and quotations, too; with or without strokes at the ends.
+_TABLE_HEAD = re.compile(
+    r"^(?:[^\n|]*\|[^\n]*\n)?[ \t>]{0,12}(?=[^\n|]*\|)[|:-](?=[^\n-]*-)[ \t\r:|-]*$", re.MULTILINE
+)
 # What a paragraph or item begins with, not a sentence: "**Costs.** The mill…".
 _LABEL = re.compile(
     r"(?:(?:[-*+•●·]|\(?\d{1,3}[.)、])\s+)?(?:\*\*|__)[^*_\d]{1,60}(?:[.。]?(?:\*\*|__)|(?:\*\*|__)[.。])"
@@ -57,9 +61,9 @@ class ReportClaim:
 def report_claims(report: str, names: frozenset[str] = frozenset()) -> tuple[ReportClaim, ...]:
     """The claims of a report in order; what is said again in the same words is left out.
 
-    The list of sources, headings, questions, code and statements that nothing is known are no claims. A mark
-    belongs to the sentence that it is in or behind. At the end of a list item it belongs to all sentences of
-    the item behind the last one with a mark of its own; in a table to its row.
+    The list of sources, headings, heads of tables, questions, code and statements that nothing is known are
+    no claims. A mark belongs to the sentence that it is in or behind. At the end of a list item it belongs to
+    all sentences of the item behind the last one with a mark of its own; in a table to its row.
 
     Args:
         report: in Markdown.
@@ -70,6 +74,7 @@ def report_claims(report: str, names: frozenset[str] = frozenset()) -> tuple[Rep
     marks = [mark for mark in _marks(body, names) if not _is_within(mark.start, code)]
     labels = source_labels(body, marks)
     plain = _without_marks(body, marks, labels)
+    heads = [found.span() for found in _TABLE_HEAD.finditer(plain)]
     spans = sentence_spans(plain)
     owned = _owned(plain, spans, marks, labels.trailing)
     seen: set[str] = set()
@@ -77,7 +82,7 @@ def report_claims(report: str, names: frozenset[str] = frozenset()) -> tuple[Rep
     for (start, end), own in zip(spans, owned, strict=True):
         text = _SPACE_BEFORE_STOP.sub("", " ".join(_MARKUP.sub(" ", plain[start:end]).split()))
         known = squeeze(text)
-        if known in seen or _LABEL.fullmatch(plain, start, end):
+        if known in seen or _is_within(start, heads) or _LABEL.fullmatch(plain, start, end):
             continue
         if not _states_a_fact(_line_of(plain, start), text, is_cited=bool(own)):
             continue
