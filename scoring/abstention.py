@@ -135,8 +135,7 @@ def _guesses(clause: str) -> bool:
 def _gives_a_value(clause: str) -> bool:
     """Whether a clause gives an amount; dates and bare numbers of one digit, as in names, are none."""
     figures = (value.figure for value in mentions(clause) if value.figure)
-    return any(len(_digits(figure.raw)) > 1 or figure.kind == "money" for figure in figures)
-
-
-def _digits(raw: str) -> str:
-    return "".join(filter(str.isdigit, raw)).rstrip("0")
+    return any(
+        figure.kind == "money" or len("".join(filter(str.isdigit, figure.raw)).rstrip("0")) > 1
+        for figure in figures
+    )

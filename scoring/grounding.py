@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal
 
 from data_base.marks.citation_marks import strip_citations
-from scoring.values.mentions import Mention
+from scoring.same_event import is_same_event
+from scoring.values.agreement import agrees
+from scoring.values.mentions import Mention, mentions
 from scoring.words.logistic_model import likelihood
 from scoring.words.opposites import turned
 from scoring.words.passage_words import PassageWords, read_passage_words
@@ -20,6 +23,7 @@ _SUPPORTED, _UNSUPPORTED = 0.7, 0.35
 _ABSENT = 0.4
 # Where claim and passages are in different scripts: values that are supported, one absent, nothing to go by.
 _VALUES_ALONE, _ABSENT_ABROAD, _NOTHING_ABROAD = 0.75, 0.2, 0.45
+_MOST_COMPARED = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,7 @@ def check_claim(claim: str, passages: Sequence[str], *, question: str | None = N
 def _weigh(text: str, reading: Reading, source: PassageWords) -> tuple[float, GroundingVerdict]:
     score = likelihood(reading.features)
     if reading.absent:
-        return _ABSENT * score, "contradicted" if _says_another(reading, source) else "unsupported"
+        return _ABSENT * score, "contradicted" if _says_another(text, reading, source) else "unsupported"
     # A word that appears nowhere may be the one that matters ("a new cinema" for "a new branch").
     unknown = any(term not in source.holders for term in reading.missing)
     near = source.sentences[reading.window.first : reading.window.last + 1]
@@ -89,12 +93,24 @@ def _abroad(reading: Reading) -> tuple[float, GroundingVerdict]:
     return _NOTHING_ABROAD, "undecidable"
 
 
-def _says_another(reading: Reading, source: PassageWords) -> bool:
-    """Whether the window gives another value of the kind of one that is absent."""
-    near = range(reading.window.first, reading.window.last + 1)
-    given = {_kind(value) for value, places in source.values if any(place in near for place in places)}
-    return bool(reading.window.recall) and any(_kind(value) in given for value in reading.absent)
+def _says_another(text: str, reading: Reading, source: PassageWords) -> bool:
+    """Whether the window gives another value of the kind of one that is absent, of the same event."""
+    window = source.sentences[reading.window.first : reading.window.last + 1] if reading.window.recall else ()
+    near = " ".join(sentence.text for sentence in window)
+    pairs = (
+        (value, sentence.text, other)
+        for sentence in window
+        for other in mentions(sentence.text)
+        for value in reading.absent
+        if _is_another(value, other) and not any(agrees(each, other) for each in reading.values)
+    )
+    return any(is_same_event(text, *pair, near) for pair in islice(pairs, _MOST_COMPARED))
 
 
-def _kind(value: Mention) -> tuple[str | bool | None, ...]:
-    return (value.is_year, value.figure.kind, value.figure.unit) if value.figure else (value.is_year, "date")
+def _is_another(value: Mention, other: Mention) -> bool:
+    """Whether two values that do not agree are of a kind."""
+    if value.figure and other.figure:
+        return (value.figure.kind, value.figure.unit) == (other.figure.kind, other.figure.unit)
+    if value.is_year == other.is_year:
+        return bool(value.date and other.date)
+    return None not in {value.year, other.year} and value.year != other.year

@@ -27,7 +27,7 @@ WHEEL = (
     "service/",
 )
 TEXT = "data_base/text/"
-SUITES = ("answers/", "legal/", "eval_json_v2/", "keywords.py", "keyword_question.py")
+SUITES = ("answers/", "legal/", "eval_json_v2/", "keywords.py", "keyword_question.py", "text_in_answer.py")
 """Parts of ``scoring/`` that do not belong to the embedded judge."""
 
 _NO_CODE = {

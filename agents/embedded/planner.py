@@ -23,18 +23,14 @@ def plan(prompt: ReadPrompt) -> str:
     A question for one thing comes back alone, and is followed by the names that its search finds.
     """
     question = prompt.text("question")
-    parts = _parts(question)
+    first, *others = (part.text for part in parts_of(question))
+    parts = [first, *(_with_topic(part, first) for part in others)]
     single = not 1 < len(parts) <= _MOST_PARTS
     reply = {
         "sub_questions": [question] if single else parts,
         "follow_ups": [f"#1: {question}"] if single else [],
     }
     return json.dumps(reply, ensure_ascii=False)
-
-
-def _parts(question: str) -> list[str]:
-    parts = [part.text for part in parts_of(question)]
-    return [parts[0], *(_with_topic(part, parts[0]) for part in parts[1:])]
 
 
 def _with_topic(part: str, first: str) -> str:

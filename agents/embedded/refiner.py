@@ -29,12 +29,9 @@ def refine(prompt: ReadPrompt) -> str:
     return json.dumps({"query": next(_untried(candidates, tried), "")}, ensure_ascii=False)
 
 
-def _adds(suggestion: str, question: str) -> bool:
-    return not set(content_tokens(question)).issuperset(content_tokens(suggestion))
-
-
 def _candidates(question: str, suggestion: str, found: Sequence[Section]) -> Iterator[str]:
-    asked, adds = content_words(suggestion), _adds(suggestion, question)
+    asked = content_words(suggestion)
+    adds = not set(content_tokens(question)).issuperset(content_tokens(suggestion))
     if adds:
         yield _joined(asked)
     for passage in found[:MOST_FOLLOWED]:

@@ -1,15 +1,14 @@
 """The words that the judge reads questions, abstentions and hedges by, from ``data_base/text/lexicon``."""
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from data_base.text.han_variants import fold_variants
-from data_base.text.normalise import normalise
 from data_base.text.word_lists import lexicon
+from scoring.words.terms import folded
 
-_HAN = re.compile(r"[\u3400-\u9fff]")
-_CYRILLIC = re.compile(r"[\u0400-\u04ff]")
+_HAN, _CYRILLIC = re.compile(r"[\u3400-\u9fff]"), re.compile(r"[\u0400-\u04ff]")
 
 
 class Pattern(NamedTuple):
@@ -24,27 +23,21 @@ class Pattern(NamedTuple):
 
     def find(self, folded: str) -> re.Match[str] | None:
         """The first word of the list in a text that :func:`fold` made; a script it lacks costs nothing."""
-        if not folded.isascii():
-            if (found := _HAN.search(folded)) and (found := self.han.search(folded)):
-                return found
-            if (found := _CYRILLIC.search(folded)) and (found := self.cyrillic.search(folded)):
-                return found
-        return self.latin.search(folded)
+        return next(filter(None, (pattern.search(folded) for pattern in self._written_in(folded))), None)
 
     def spans(self, folded: str) -> list[tuple[int, int]]:
         """Where words of the list are."""
+        return [match.span() for match in next(self._written_in(folded)).finditer(folded)]
+
+    def _written_in(self, folded: str) -> Iterator[re.Pattern[str]]:
         if not folded.isascii():
-            if _HAN.search(folded):
-                return [match.span() for match in self.han.finditer(folded)]
-            if _CYRILLIC.search(folded):
-                return [match.span() for match in self.cyrillic.finditer(folded)]
-        return [match.span() for match in self.latin.finditer(folded)]
+            yield from [self.han] if _HAN.search(folded) else []
+            yield from [self.cyrillic] if _CYRILLIC.search(folded) else []
+        yield self.latin
 
 
-def fold(text: str) -> str:
-    """The text as the lists are searched in it: normalised, Chinese in simplified characters."""
-    normal = normalise(text)
-    return normal if normal.isascii() else fold_variants(normal)
+fold = folded
+"""The text as the lists are searched in it: normalised, Chinese in simplified characters."""
 
 
 @cache

@@ -95,6 +95,7 @@ def judge_answer(
     share = 1 - undecided / len(claims) if claims else float(all(f.name != "undecided" for f in faults))
     if not share and not any(fault.name == "hardly_told" for fault in faults):
         accuracy = min(accuracy, _UNDECIDED)
+    listed = "; ".join(f"{issue.claim} ({say(f'is_{issue.verdict}', language)})" for issue in issues)
     return EmbeddedVerdict(
         accuracy=round(accuracy, 2),
         completeness=round(completeness, 2),
@@ -104,7 +105,7 @@ def judge_answer(
         suggestion=_suggestion(seen, faults, missed, accuracy),
         issues=issues,
         decided_share=share,
-        analysis=_analysis(issues, language),
+        analysis=say("checked", language, listed),
         unfound=tuple((fault.said, fault.claim) for fault in faults if fault.name in UNFOUND),
         answered=_answered(seen, faults),
     )
@@ -118,11 +119,6 @@ def lowered(verdict: EmbeddedVerdict, most: float, why: tuple[str, str], questio
     return replace(
         verdict, accuracy=round(most, 2), findings=findings, suggestion=verdict.suggestion or question
     )
-
-
-def _analysis(issues: Sequence[FoundIssue], language: Language) -> str:
-    listed = [f"{issue.claim} ({say(f'is_{issue.verdict}', language)})" for issue in issues]
-    return say("checked", language, "; ".join(listed))
 
 
 def _answered(seen: Observations, faults: Sequence[Fault]) -> Answered:

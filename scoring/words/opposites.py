@@ -49,6 +49,12 @@ def turned(claim: str, text: str) -> bool:
     return likeness(claim, text) in TURNED
 
 
+def opposed(one: str, other: str) -> bool:
+    """Whether two texts say different sides of a pair of opposites, whatever else they say."""
+    mine, others = dict(_sides(one)), dict(_sides(other))
+    return any(others.get(pair, side) != side for pair, side in mine.items())
+
+
 def _likeness(mine: _Clause, others: tuple[_Clause, ...]) -> Likeness | None:
     if len(mine.words) + len(mine.sides) < _LEAST or not mine.words:
         return None

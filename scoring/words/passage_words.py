@@ -11,7 +11,7 @@ from data_base.text.sentences import sentence_spans
 from data_base.text_cache import text_cache
 from scoring.values.digit_index import DigitIndex, leads_of
 from scoring.values.mentions import Mention, mentions
-from scoring.words.terms import read_words, scripts, terms_of
+from scoring.words.terms import ordered_terms, read_words, scripts
 
 _END = ""
 _MOST_ALIKE = 40
@@ -69,7 +69,7 @@ def read_passage_words(passages: tuple[str, ...]) -> PassageWords:
         first = len(found)
         for begin, end in spans:
             read = read_words(passage[begin:end])
-            own_terms = terms_of(read)
+            own_terms = dict.fromkeys(ordered_terms(read))
             for term in own_terms:
                 holders[term].append(len(found))
             forms = [word.form for word in read]

@@ -16,6 +16,8 @@ _TOKEN = re.compile(
     r"[0-9]+(?:[.,][0-9]+)*|[\u2e80-\u2fff\u3005-\u3007\u3021-\u3029\u3031-\u9fff]|[^\W_\u2e80-\u9fff]+(?:'[^\W\d_\u2e80-\u9fff]+)*"
 )
 _HAN = re.compile(r"[\u3400-\u9fff]")
+# Quotation marks divide nothing: one writes 「奧勒」磨坊, another 奧勒磨坊.
+_APART = re.compile(r"[。、,.;:!?()\[\]【】〔〕|/~…-](?<=[\u3400-\u9fff\"'].)")
 _HAN_FROM, _HAN_TO = "\u2e80", "\ud7ff"
 _SCRIPTS = (
     ("han", re.compile(r"[\u4e00-\u9fff]"), 0.5),
@@ -33,6 +35,8 @@ class Word(NamedTuple):
     """Its stem, a number without thousands commas, or one Chinese character."""
     content: bool
     """Whether it says something by itself."""
+    apart: bool = False
+    """Whether it begins a clause of a Chinese text, so that it makes no pair with the word before."""
 
 
 def is_han(form: str) -> bool:
@@ -69,36 +73,37 @@ def _word(raw: str) -> Word:
 @text_cache(500_000)
 def read_words(text: str) -> tuple[Word, ...]:
     """The words of a text in order."""
-    return tuple(map(_word, _TOKEN.findall(folded(text))))
-
-
-def terms_of(read: Sequence[Word]) -> tuple[str, ...]:
-    """What words say, each once; see :func:`ordered_terms`."""
-    return tuple(dict.fromkeys(ordered_terms(read)))
+    found: list[Word] = []
+    for piece in _APART.split(folded(text)):
+        read = [_word(raw) for raw in _TOKEN.findall(piece)]
+        if found and read:
+            read[0] = read[0]._replace(apart=True)
+        found += read
+    return tuple(found)
 
 
 def ordered_terms(read: Sequence[Word]) -> tuple[str, ...]:
     """What words say, in order: stems, numbers, pairs of neighbouring Chinese characters."""
     found = []
-    for place, (form, content) in enumerate(read):
+    for place, (form, content, apart) in enumerate(read):
         if not content:
             continue
         if form < _HAN_FROM or not is_han(form):
             found.append(form)
             continue
         after = read[place + 1] if place + 1 < len(read) else None
-        if after is not None and is_han(after.form):
+        if after is not None and is_han(after.form) and not after.apart:
             if after.content:
                 found.append(form + after.form)
-        elif not (place and (is_han(read[place - 1].form) or read[place - 1].form[0].isdigit())):
+        elif apart or not (place and (is_han(read[place - 1].form) or read[place - 1].form[0].isdigit())):
             found.append(form)
     return tuple(found)
 
 
 @text_cache(500_000)
 def terms(text: str) -> tuple[str, ...]:
-    """What a text says, each term once; see :func:`terms_of`."""
-    return terms_of(read_words(text))
+    """What a text says, each term once; see :func:`ordered_terms`."""
+    return tuple(dict.fromkeys(ordered_terms(read_words(text))))
 
 
 def scripts(text: str) -> frozenset[str]:

@@ -36,6 +36,29 @@ def test_another_figure_is_not_and_is_named(claim: str, wrong: str) -> None:
     assert wrong in check.wrong_figures
 
 
+@over(
+    "claim, passage",
+    table(__file__, "test_another_event_of_another_date_or_figure_contradicts_nothing"),
+)
+def test_another_event_of_another_date_or_figure_contradicts_nothing(claim: str, passage: str) -> None:
+    check = check_claim(claim, [passage])
+    assert check.verdict in {"unsupported", "undecidable"}
+    assert check.wrong_figures
+
+
+@over(
+    "claim, passage",
+    table(__file__, "test_another_date_or_figure_of_the_same_event_contradicts"),
+)
+def test_another_date_or_figure_of_the_same_event_contradicts(claim: str, passage: str) -> None:
+    assert check_claim(claim, [passage]).verdict == "contradicted"
+
+
+def test_what_two_chinese_passages_say_of_a_claim_supports_it_across_a_comma() -> None:
+    passages = ["奧勒磨坊於1987年啟用，有300名員工。", "磨坊每天生產12.5噸紙。"]
+    assert check_claim("奧勒磨坊於1987年啟用，每天生產12.5噸紙。", passages).verdict == "supported"
+
+
 def test_words_that_no_passage_holds_are_named() -> None:
     check = check_claim("The harbour crane was painted green by volunteers.", PASSAGES)
     assert check.verdict in {"unsupported", "undecidable"}

@@ -26,6 +26,11 @@ def test_words_that_say_nothing_are_no_terms() -> None:
     assert terms("的在是") == ()
 
 
+def test_characters_on_both_sides_of_punctuation_are_no_pair() -> None:
+    assert terms("啟用，每天。（造）、紙") == ("启用", "每天", "造", "纸")
+    assert set(terms("「奧勒」磨坊")) == set(terms("奧勒磨坊"))
+
+
 def test_a_text_is_of_the_scripts_that_it_is_written_in() -> None:
     assert scripts("在 Google 工作的人很多") == {"han"}
     assert scripts("Работа и мир") == {"cyrillic"}
