@@ -29,7 +29,8 @@ from agents.research.state import ResearchState, first_state, result_of
 from agents.research.writer import AnswerWriter
 from data_base.errors import InputError
 from data_base.logs import module_logger
-from data_base.schemas_deep_research import DeepResearchResult
+from data_base.schemas.claim_table import ClaimTable
+from data_base.schemas_deep_research import Attempt, DeepResearchResult, FineGrainedEvaluationResult
 from data_base.whole_text import whole_text
 
 FinalJudgeLike = str | BaseChatModel | ResearchEvaluator
@@ -78,10 +79,12 @@ class DeepResearchService(ResearchGraphNode):
         language, call = self.settings.language, self.settings.call
         model = chat_model(llm)
         judging = evaluator or _own_judge(model, self.settings)
+        # The claims of a draft are nobody's concern: those of the answer are checked once it is there.
+        self._claims_of = judging.claims_of if isinstance(judging, RAGEvaluator) else None
         self._context = ResearchContext(
             planner=Planner(model, language=language, call=call),
             writer=AnswerWriter(model, language=language, call=call, streamed=stream_answer),
-            evaluator=judging,
+            evaluator=judging.without_claims() if isinstance(judging, RAGEvaluator) else judging,
             retriever=as_retriever(retriever),
             settings=self.settings,
             final_judge=_final_judge(final_judge or self.settings.final_judge, judging),
@@ -168,7 +171,8 @@ class DeepResearchService(ResearchGraphNode):
             state = cast("ResearchState", (await graph.aget_state(config)).values)
             self._check_same_run(state, question, thread_id)
             yield RunStarted(thread_id=thread_id, question=question, resumed=bool(state))
-            if "best_index" not in state:
+            is_new = "best_index" not in state
+            if is_new:
                 start = None if state else self._first_state(question, notes)
                 async with aclosing(self._steps(graph, start, config)) as steps:
                     async for step in steps:
@@ -176,8 +180,17 @@ class DeepResearchService(ResearchGraphNode):
                             state = step
                         else:
                             yield step
+            result = await self._with_claims(result_of(state, thread_id))
+            if is_new:
                 await (keep_last(saver, thread_id) if given else saver.adelete_thread(thread_id))
-            yield Finished(result=result_of(state, thread_id))
+            yield Finished(result=result)
+
+    async def _with_claims(self, result: DeepResearchResult) -> DeepResearchResult:
+        """The result with the claim table of its answer, where the evaluator makes tables."""
+        if self._claims_of is None or result.verdict is None:
+            return result
+        table = await self._claims_of(result.question, result.answer)
+        return result if table is None else _with_table(result, table)
 
     async def _steps(
         self, graph: ResearchGraph, start: ResearchState | None, config: RunnableConfig
@@ -255,6 +268,21 @@ def _final_judge(judge: FinalJudgeLike | None, steering: ResearchEvaluator) -> F
         found = RAGEvaluator(judge)
     is_same = isinstance(judge, str) and judge.strip() == SAME
     return FinalJudge(f"{SAME}: {found.model_id}" if is_same else found.model_id, found)
+
+
+def _with_table(result: DeepResearchResult, table: ClaimTable) -> DeepResearchResult:
+    """The result with the claim table of its answer, in the judgement that counts."""
+    usage, final = result.usage + table.usage, result.final
+    if final is not None and result.verdict is final.returned:
+        returned = final.returned.model_copy(update={"claims": table})
+        final = final.model_copy(update={"returned": returned})
+        return result.model_copy(update={"final": final, "usage": usage})
+    best = cast("Attempt", result.best)
+    judged = cast("FineGrainedEvaluationResult", best.evaluation).model_copy(update={"claims": table})
+    attempts = tuple(
+        each.model_copy(update={"evaluation": judged}) if each is best else each for each in result.attempts
+    )
+    return result.model_copy(update={"attempts": attempts, "usage": usage})
 
 
 def _own_judge(model: BaseChatModel, settings: ResearchSettings) -> RAGEvaluator:

@@ -23,6 +23,7 @@ from agents.judges.settings import EvaluatorSettings, checked_settings
 from agents.models.options import MODEL_OPTIONS, SAME
 from agents.models.registry import EMBEDDED, model_id, model_identity, options_of
 from data_base.errors import InputError
+from data_base.schemas.protocols import JudgeRequest
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
@@ -34,9 +35,11 @@ if TYPE_CHECKING:
     from agents.claims.answer_claims import AnswerClaims
     from agents.judges.pairs.judge import PairJudge
     from agents.judges.pairs.pair_request import PairRequest
+    from data_base.schemas.answer import Answer
+    from data_base.schemas.claim_table import ClaimTable
     from data_base.schemas.judgement import PromptRef
     from data_base.schemas.pair_verdict import PairVerdict
-    from data_base.schemas.protocols import Judge, JudgeRequest
+    from data_base.schemas.protocols import Judge
 
     AnyJudge = str | BaseChatModel | Judge | JudgeSpec
 
@@ -150,6 +153,29 @@ class RAGEvaluator(AnswerEvaluator):
         judge = member_judge(self.spec.members[0], settings, first_draw=DRAWS_APART * number)
         again.__dict__.update(_settings=settings, _judge=judge, _claims=None)
         return again
+
+    def without_claims(self) -> RAGEvaluator:
+        """The same judge, which makes no claim tables."""
+        if self._claims is None:
+            return self
+        again = copy(self)
+        again.__dict__.update(_settings=self._settings.model_copy(update={"claims": False}), _claims=None)
+        return again
+
+    async def claims_of(self, question: str, answer: Answer) -> ClaimTable | None:
+        """The claim table of an answer, whose marks name what it came with; None where none are made.
+
+        Args:
+            question: that it answers.
+            answer: the answer.
+
+        Raises:
+            InputError: the text of a page cannot be read; or the judge cannot be asked.
+        """
+        if self._claims is None:
+            return None
+        request = JudgeRequest(question=question, answer=answer.text, as_given=answer)
+        return await self._claims.table(request)
 
     def by_another_prompt(self) -> RAGEvaluator:
         """The same judge by another template and another order of passages, without a second opinion.

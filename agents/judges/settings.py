@@ -160,6 +160,8 @@ def checked_settings(kind: type[SettingsT], given: Mapping[str, Any]) -> Setting
         name, said = fault.field, fault.reason
         remote = issubclass(kind, FromNetwork)
         there = (n for n, field in kind.model_fields.items() if not (remote and local_only(field)))
-        known = ", ".join(dict.fromkeys([*there, *MODEL_OPTIONS]))
+        known = dict.fromkeys([*there, *MODEL_OPTIONS])
         what = f"the evaluator's setting {name!r} is wrong: {said}" if name else f"settings: {said}"
-        raise InputError(f"{what} (settings: {known})") from None
+        # A name that there is needs no list of the others.
+        others = "" if name.partition(".")[0] in known else f" (settings: {', '.join(known)})"
+        raise InputError(f"{what}{others}") from None

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from data_base.errors import InputError
+from service.commands.options.judging import JudgeSettingsOption
 from service.commands.options.models import ModelOptionsOption, with_given
 from service.commands.terminal.interrupt import stops_with
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from service.doctor.finding import Finding
 
 NOT_FIT = 1
@@ -31,6 +34,7 @@ def doctor(
             metavar="NAME",
         ),
     ] = None,
+    settings: JudgeSettingsOption = None,
     online: Annotated[
         bool, typer.Option("--online", help="Contact the providers' servers even if no key is set.")
     ] = False,
@@ -44,7 +48,7 @@ def doctor(
     """
     findings: list[Finding] = []
     with stops_with("Nothing was changed."):
-        for finding in _examined(model, model_option, judge, online=online):
+        for finding in _examined(model, model_option, judge, settings, online=online):
             findings.append(finding)
             if not as_json:
                 typer.echo(_text(finding))
@@ -60,7 +64,7 @@ def _text(finding: "Finding") -> str:
 
 
 def _examined(
-    model: str | None, options: list[str] | None, judge: str | None, *, online: bool
+    model: str | None, options: list[str] | None, judge: str | None, settings: "Path | None", *, online: bool
 ) -> "Iterator[Finding]":
     from agents.models.registry import names_checker
     from service.doctor.documents import document_findings
@@ -73,10 +77,14 @@ def _examined(
     if model is not None and judge is not None:
         raise InputError("--model and --judge test one each; name one of them.")
     if judge is not None and names_checker(judge):
+        from agents.judges.settings_file import read_judge_settings
         from service.doctor.checker_check import checker_findings
 
-        yield from checker_findings(judge)
+        declared = None if settings is None else read_judge_settings(settings).evaluator.get("checkers")
+        yield from checker_findings(judge, declared)
         return
+    if settings is not None:
+        raise InputError("--settings declares checkers; name one with --judge checker:NAME.")
     if (named := model or judge) is not None:
         yield from model_findings(with_given(named, options))
         return

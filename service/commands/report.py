@@ -10,6 +10,7 @@ import typer
 
 from data_base.errors import InputError
 from service.commands.options.as_of import AsOfOption
+from service.commands.options.judging import JudgeSettingsOption
 from service.commands.options.models import JudgeOptionsOption
 from service.commands.terminal.exit_status import NOTHING_SCORED
 from service.commands.terminal.interrupt import stops_with
@@ -42,6 +43,7 @@ def report(
         ),
     ] = "embedded",
     judge_option: JudgeOptionsOption = None,
+    settings: JudgeSettingsOption = None,
     as_of: AsOfOption = None,
     fetch: Annotated[
         bool,
@@ -69,6 +71,7 @@ def report(
     """
     from agents.calls.concurrency import in_order
     from agents.claims.judge_report import judge_report
+    from agents.judges.settings_file import read_judge_settings
     from agents.models.options import read_options
     from data_base.documents.plain import read_text
     from data_base.sources.fetched_pages import NOTHING, read_fetched_pages
@@ -78,21 +81,25 @@ def report(
 
     if (fetch_host or retry_failed) and not fetch:
         raise InputError("--fetch-host and --retry-failed are for --fetch; add that or leave them out.")
+    own = None if settings is None else read_judge_settings(settings)
+    given: dict[str, Any] = {} if own is None else {**own.evaluator}
+    sources = sources or given.pop("sources", None)
     if fetch and sources is None:
         raise InputError("--fetch needs --sources FOLDER, where the pages are kept.")
     texts = [(file, read_text(file)) for file in files]
     if fetch and sources is not None:
         _fetch([text for _, text in texts], sources, fetch_host or (), again=retry_failed)
     fetched = NOTHING if sources is None else read_fetched_pages(sources)
-    settings: dict[str, Any] = {
-        "model": read_options(judge_option or ()),
+    given = {
         "cache": reply_cache_path(),
+        **{name: value for name, value in given.items() if name not in {"claims", "sources"}},
+        "model": {**(own.model if own else {}), **read_options(judge_option or ())},
         **({} if as_of is None else {"as_of": as_of}),
     }
 
-    async def judged(given: tuple[Path, str]) -> "tuple[Path, ClaimTable]":
-        file, text = given
-        return file, await judge_report(text, question, judge=judge, sources=fetched, **settings)
+    async def judged(report: tuple[Path, str]) -> "tuple[Path, ClaimTable]":
+        file, text = report
+        return file, await judge_report(text, question, judge=judge, sources=fetched, **given)
 
     async def show_all() -> bool:
         """Print the tables as they come; whether the judge failed on every claim of all."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -19,20 +19,22 @@ from service.doctor.model_check import TIMEOUT, failure
 
 if TYPE_CHECKING:
     from agents.judges.checkers.checker import Checker, Support
+    from agents.judges.checkers.settings import CheckerSettings
 
 _PASSAGE = "The port of Harwich opened in 1903. Its first crane was built by Stothert & Pitt in Bath."
 _TRUE, _FALSE = "The port of Harwich opened in 1903.", "The port of Harwich opened in 1925."
 
 
-def checker_findings(name: str) -> Iterator[Finding]:
+def checker_findings(name: str, declared: Mapping[str, CheckerSettings] | None = None) -> Iterator[Finding]:
     """Have a checker check a true and a false claim, and report the result.
 
     Args:
         name: ``checker:NAME``.
+        declared: checkers that a settings file declares, before those of ``JUDGE_CHECKERS``.
     """
     runtime = ModelRuntime()
     try:
-        checker = checker_named(name, runtime=runtime)
+        checker = checker_named(name, declared, runtime=runtime)
     except InputError as error:
         yield missing("checker", str(error), "correct that and ask again", needed=True)
         return

@@ -15,6 +15,7 @@ from agents.calls.prompt_messages import read_prompt
 from agents.calls.settings import CallSettings
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
+from agents.judges.judge_spec import JudgeSpec
 from agents.research.settings import ResearchSettings
 from data_base.passage_index import PassageIndex
 from tests.support.roots_rights import without_roots_rights
@@ -89,6 +90,27 @@ async def test_what_is_found_in_the_second_round_is_answered() -> None:
     assert result.answer.citations[0].doc_id == "census.md"
     assert {found.doc_id: found.attempt for found in result.passages}["census.md"] == 2
     assert result.usage.calls == 1 + 2 + 1 + 2
+
+
+@pytest.mark.parametrize("final", [None, "same"])
+async def test_only_the_answer_has_a_claim_table(final: str | None, tmp_path: Path) -> None:
+    model = researcher()
+    service = DeepResearchService(
+        model,
+        retriever=first_hit_only(),
+        evaluator=RAGEvaluator(JudgeSpec.of("embedded") if final is None else model, claims=True),
+        settings=ResearchSettings(checkpoints=tmp_path / "c.sqlite", final_judge=final, max_attempts=2),
+    )
+    result = await service.run(QUESTION, thread_id="1")
+    tables = [attempt.evaluation.claims for attempt in result.attempts if attempt.evaluation]
+    assert len(tables) == 2
+    assert result.verdict
+    assert result.verdict.claims
+    assert [each.text for each in result.verdict.claims.claims]
+    assert sum(table is not None for table in tables) == (1 if final is None else 0)
+    again = await service.run(QUESTION, thread_id="1")
+    assert again.verdict
+    assert again.verdict.claims
 
 
 async def test_with_the_suggestion_deleted_it_is_not() -> None:

@@ -61,6 +61,31 @@ def test_what_cannot_be_read_is_named(tmp_path: Path) -> None:
         assert said in refused.stderr
 
 
+def test_a_settings_file_declares_checker_and_sources(tmp_path: Path) -> None:
+    pages = tmp_path / "own" / "pages"
+    pages.mkdir(parents=True)
+    (pages / "1.txt").write_text("Orle mill opened in 1987.", "utf-8")
+    lines = [
+        {"url": "https://a.example", "status": 200, "file": "1.txt"},
+        {"url": "https://b.example", "status": 404},
+    ]
+    (pages / "index.jsonl").write_text("\n".join(map(json.dumps, lines)), "utf-8")
+    report = "Orle mill opened in 1987 (https://a.example). It closed in 2001 (https://b.example)."
+    (tmp_path / "report.md").write_text(report, "utf-8")
+    with openai_server("Yes") as server:
+        checkers = {"mini": {"kind": "yes_no", "url": server.base_url, "model": "mini"}}
+        said = {"version": "1", "checkers": checkers, "sources": "pages", "claims": True}
+        (tmp_path / "own" / "judge.json").write_text(json.dumps(said), "utf-8")
+        named = ("--judge", "checker:mini", "--settings", "own/judge.json")
+        shown = judge_in_process("report", "report.md", *named, cwd=tmp_path)
+        assert shown.returncode == 0, shown.stderr
+        assert "  claims: 1 supported, 1 source missing" in shown.stdout.splitlines()
+        assert "    dead [https://b.example]: 404" in shown.stdout.splitlines()
+        assert "claims told apart" in judge_in_process("doctor", *named, cwd=tmp_path).stdout
+    refused = judge_in_process("doctor", *named[2:], cwd=tmp_path)
+    assert (refused.returncode, "name one with --judge" in refused.stderr) == (2, True)
+
+
 def test_pages_are_fetched_into_the_folder_and_what_failed_is_named(tmp_path: Path) -> None:
     pytest.importorskip("protego", reason="the extra 'fetch' is not installed")
     with web_site({"/orle": html("Orle mill opened in 1987.")}) as site:

@@ -29,7 +29,7 @@ def claim_lines(table: ClaimTable) -> Iterator[str]:
         yield "claims: " + ", ".join(f"{count} {_plain(name)}" for name, count in shares.verdicts.items())
     if shares.sources:
         yield "sources: " + ", ".join(f"{count} {_plain(name)}" for name, count in shares.sources.items())
-    yield from (f"  {_why_unread(source)}" for source in table.sources if source.reason)
+    yield from (f"  {_why_unread(source)}" for source in table.sources if _is_explained(source))
     if shares.judge_failed:
         yield f"not judged: {counted(shares.judge_failed, 'claim')}"
     if shares.newer_sources:
@@ -55,7 +55,11 @@ def _spent(usage: TokenUsage) -> str:
 
 def _why_unread(source: ClaimSource) -> str:
     address = "" if source.name == source.url else f" {source.url}"
-    return f"{_plain(source.state)} [{source.name}]{address}: {source.reason}"
+    return f"{_plain(source.state)} [{source.name}]{address}: {source.reason or source.status}"
+
+
+def _is_explained(source: ClaimSource) -> bool:
+    return bool(source.reason) or (source.state in {"dead", "unreadable"} and source.status is not None)
 
 
 def _fault(claim: TableClaim, table: ClaimTable) -> str:
