@@ -34,8 +34,9 @@ def reference_figures(
     if reference not in names:
         return None
     place = names.index(reference)
+    points = [_counting(item) for item in columns[place]]
     sides = [
-        _Side.of(column, own, columns[place], scores[place])
+        _Side.of(column, own, points, scores[place])
         for number, (column, own) in enumerate(zip(columns, scores, strict=True))
         if number != place
     ]
@@ -85,44 +86,48 @@ def key_point_share(own: RunItem, reference: RunItem) -> float | None:
     Returns:
         None where the verdicts on either answer are too few, or no such point is left.
     """
-    return _Points.of(own, reference).share()
+    return _Points.of(_counting(own), _counting(reference)).share()
+
+
+Findings = Sequence[KeyPointFinding]
 
 
 @dataclass(frozen=True, slots=True)
 class _Points:
     """What was found of the same key points in two answers."""
 
-    own: tuple[KeyPointFinding, ...] = ()
-    reference: tuple[KeyPointFinding, ...] = ()
+    pairs: Sequence[tuple[KeyPointFinding, KeyPointFinding]] = ()
+    """Of each point that counts, in the answer and in the reference's."""
     left_out: int = 0
+    """The other points."""
 
     @classmethod
-    def of(cls, own: RunItem, reference: RunItem) -> "_Points":
-        first, second = _counting(own), _counting(reference)
+    def of(cls, own: Findings, reference: Findings) -> "_Points":
         # Judgements of earlier terms may be on other points.
-        if not first or [each.text for each in first] != [each.text for each in second]:
+        if not own or not reference or [each.text for each in own] != [each.text for each in reference]:
             return cls()
-        decided = [pair for pair in zip(first, second, strict=True) if all(map(_is_decided, pair))]
-        return cls(
-            tuple(one for one, _ in decided),
-            tuple(other for _, other in decided),
-            left_out=len(first) - len(decided),
-        )
+        pairs = [pair for pair in zip(own, reference, strict=True) if all(map(_is_decided, pair))]
+        return cls(pairs, len(own) - len(pairs))
 
-    def share(self, group: str | None = None) -> float | None:
-        """Of all points, or of those of a group."""
-        own, reference = (
-            covered_share(point for point in points if group is None or point.group == group)
-            for points in (self.own, self.reference)
-        )
-        return share_of(own, reference)
+    def share(self) -> float | None:
+        """Of all points."""
+        own, reference = zip(*self.pairs, strict=True) if self.pairs else ((), ())
+        return share_of(covered_share(own), covered_share(reference))
+
+    def by_group(self) -> dict[str, float]:
+        """Of each group; those without a share are left out."""
+        groups: dict[str, list[tuple[KeyPointFinding, KeyPointFinding]]] = {}
+        for pair in self.pairs:
+            if (name := pair[0].group) is not None:
+                groups.setdefault(name, []).append(pair)
+        found = ((name, _Points(pairs).share()) for name, pairs in groups.items())
+        return {name: share for name, share in found if share is not None}
 
 
-def _counting(item: RunItem) -> Sequence[KeyPointFinding]:
+def _counting(item: RunItem) -> Findings:
     """What was found of an answer's key points; nothing where verdicts are too few for a share."""
-    evaluation = item.evaluation
-    coverage = evaluation.coverage if evaluation else None
-    return evaluation.key_points if evaluation and coverage and coverage.share is not None else ()
+    points = item.evaluation.key_points if item.evaluation else ()
+    return () if covered_share(points) is None else points
 
 
 def _is_decided(point: KeyPointFinding) -> bool:
@@ -143,7 +148,7 @@ class _Side:
 
     @classmethod
     def of(
-        cls, items: Sequence[RunItem], scores: Scores, reference: Sequence[RunItem], its_scores: Scores
+        cls, items: Sequence[RunItem], scores: Scores, reference: Sequence[Findings], its_scores: Scores
     ) -> "_Side":
         go_on()
         shares = {
@@ -151,18 +156,20 @@ class _Side:
             for name, own in scores.items()
         }
         points = [
-            _Points.of(own, other)
+            _Points.of(_counting(own), other)
             for own, other, share in zip(items, reference, shares[_WEIGHTED], strict=True)
             if share is not None
         ]
-        groups = dict.fromkeys(point.group for each in points for point in each.own if point.group)
+        groups: dict[str, list[float]] = {}
+        for name, share in (pair for each in points for pair in each.by_group().items()):
+            groups.setdefault(name, []).append(share)
         return cls(
             system=items[0].system,
             questions=len(items),
             compared=len(points),
             scores={name: _known(values) for name, values in shares.items()},
             key_points=_known(each.share() for each in points),
-            groups={name: _known(each.share(name) for each in points) for name in groups},
+            groups=groups,
             points_left_out=sum(each.left_out for each in points),
         )
 

@@ -6,6 +6,8 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pydantic import ValidationError
 from rich.console import Console
 
@@ -13,6 +15,7 @@ from data_base.schemas.case import Case
 from data_base.schemas.key_point import KeyPointFinding, KeyPointVerdict
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.arena.config import ArenaRules, ContestantConfig
+from eval.arena.figures.against_reference import share_of
 from eval.arena.figures.values import ReferenceFigures
 from eval.arena.result import ArenaResult, ArenaSummary, CaseResult
 from eval.arena.result_files import REFERENCE_COLUMNS, write_csv
@@ -119,6 +122,15 @@ def test_key_points_are_compared_that_both_have_a_verdict_on(
     assert (side.compared, side.points_left_out) == (1, left_out)
     assert side.key_points.mean == pytest.approx(share)
     assert group == pytest.approx(insight)
+
+
+@given(st.floats(0, 10), st.floats(0, 10))
+def test_the_shares_of_two_make_one_and_the_better_has_no_less(own: float, reference: float) -> None:
+    share, other = share_of(own, reference), share_of(reference, own)
+    assert share is not None
+    assert other is not None
+    assert share + other == pytest.approx(1)
+    assert share >= 0.5 if own >= reference else share <= 0.5
 
 
 def test_the_reference_has_no_place_among_two_others_and_is_not_named_first() -> None:
