@@ -1,18 +1,18 @@
 """Deep Research: answers that are judged, researched again with the judge's suggestion, and judged again."""
 
 import uuid
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from typing import Any, cast
 
 from langchain_core.language_models import BaseChatModel
-from langchain_core.runnables import Runnable, RunnableConfig
+from langchain_core.runnables import RunnableConfig
 from langgraph.errors import NodeTimeoutError
 
 from agents.calls.run_sync import wait_for
 from agents.evaluator import RAGEvaluator
 from agents.graphs.nodes import ResearchGraphNode
-from agents.graphs.retrievers import as_retriever
+from agents.graphs.retrievers import Searches, as_retriever
 from agents.judges.as_of import judged_as_of
 from agents.judges.judge_spec import evaluates_itself
 from agents.judges.settings import EvaluatorSettings
@@ -54,7 +54,7 @@ class DeepResearchService(ResearchGraphNode):
         self,
         llm: BaseChatModel | str,
         *,
-        retriever: Runnable[Any, Any] | Callable[[str], Any],
+        retriever: Searches | Sequence[Searches],
         evaluator: ResearchEvaluator | None = None,
         settings: ResearchSettings | None = None,
         final_judge: FinalJudgeLike | None = None,
@@ -65,7 +65,8 @@ class DeepResearchService(ResearchGraphNode):
         Args:
             llm: plans, refines and writes: a LangChain chat model or a model name.
             retriever: any LangChain retriever (a :class:`data_base.passage_index.PassageIndex` is one) or
-                tool, or a function of the query that returns texts or documents.
+                tool, or a function of the query that returns texts or documents. Of several, what all find is
+                merged by rank.
             evaluator: judges the drafts, a :class:`agents.evaluator.RAGEvaluator` on ``llm`` if None.
             settings: when to retry and stop, and where runs are kept.
             final_judge: judges the first and the returned attempt once and steers nothing, so that the result
@@ -78,14 +79,14 @@ class DeepResearchService(ResearchGraphNode):
         self.settings = settings or ResearchSettings()
         language, call = self.settings.language, self.settings.call
         model = chat_model(llm)
-        judging = evaluator or _own_judge(model, self.settings)
+        judging, searched = evaluator or _own_judge(model, self.settings), as_retriever(retriever)
         # The claims of a draft are nobody's concern: those of the answer are checked once it is there.
         self._claims_of = judging.claims_of if isinstance(judging, RAGEvaluator) else None
         self._context = ResearchContext(
             planner=Planner(model, language=language, call=call),
             writer=AnswerWriter(model, language=language, call=call, streamed=stream_answer),
             evaluator=judging.without_claims() if isinstance(judging, RAGEvaluator) else judging,
-            retriever=as_retriever(retriever),
+            retriever=searched,
             settings=self.settings,
             final_judge=_final_judge(final_judge or self.settings.final_judge, judging),
         )
@@ -95,7 +96,7 @@ class DeepResearchService(ResearchGraphNode):
         self._fingerprint = self.settings.fingerprint(
             model_identity(model),
             _judge_identity(self._context.evaluator),
-            str(getattr(retriever, "fingerprint", "")),
+            str(getattr(searched if isinstance(retriever, list | tuple) else retriever, "fingerprint", "")),
             *(() if self._context.final_judge is None else (_identity_of(self._context.final_judge),)),
         )
 

@@ -52,6 +52,10 @@ class ModelCallError(Exception):
         return partial(type(self), **{name: getattr(self, name) for name in names}), self.args
 
 
+class SearchError(Exception):
+    """A search for documents failed; the message says which and why."""
+
+
 class RefusedError(InputError):
     """A model's server refuses what only the user can change: a key, the name of a model.
 
@@ -69,6 +73,11 @@ def to_fix(error: ModelCallError, *, midway: bool = False) -> RefusedError:
     """A model's refusal as the user's to fix; ``midway`` through a run, of which something may be kept."""
     kept = ", for what was done is kept" if midway else ""
     return RefusedError(str(error).rstrip("."), f"fix this and run the same command again{kept}")
+
+
+def search_to_fix(error: SearchError) -> InputError:
+    """A search's failure midway through a run as the user's to fix."""
+    return InputError(f"{str(error).rstrip('.')}; run the same command again, for what was done is kept.")
 
 
 def is_refused(error: ModelCallError) -> bool:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from agents.errors import ModelCallError as ModelCallError
     from agents.evaluator import RAGEvaluator as RAGEvaluator
     from agents.graphs.middleware import JudgeMiddleware as JudgeMiddleware
+    from agents.graphs.search_sources import mcp_search as mcp_search
     from agents.judges.passage_conversion import DocumentLike as DocumentLike
     from agents.models import chat_model as chat_model
     from agents.models.sentence_encoder import SentenceEncoder as SentenceEncoder
@@ -91,6 +92,7 @@ _NAMES = {
     "agents.errors": ("ModelCallError",),
     "agents.evaluator": ("RAGEvaluator",),
     "agents.graphs.middleware": ("JudgeMiddleware",),
+    "agents.graphs.search_sources": ("mcp_search",),
     "agents.judges.passage_conversion": ("DocumentLike",),
     "agents.models": ("chat_model",),
     "agents.models.sentence_encoder": ("SentenceEncoder",),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import AsyncIterable, Callable, Mapping
+from collections.abc import AsyncIterable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -14,10 +14,13 @@ from langchain_core.retrievers import BaseRetriever
 from langchain_core.runnables import Runnable
 from langchain_core.tools import BaseTool
 
+from agents.calls.concurrency import all_of
 from agents.calls.run_sync import wait_for
 from agents.judges.passage_conversion import as_passages
 from agents.judges.search_results import has_text, is_document, is_tool_message, search_results
+from agents.research.passages_found import content_key
 from data_base.errors import InputError
+from data_base.rank_fusion import merged_by_rank
 from data_base.schemas.passage import Passage
 
 
@@ -53,17 +56,66 @@ class FunctionRetriever(BaseRetriever):
         return _documents([each async for each in found] if isinstance(found, AsyncIterable) else found)
 
 
-def as_retriever(found_by: Runnable[Any, Any] | Callable[[str], Any]) -> BaseRetriever:
+class MergedRetriever(BaseRetriever):
+    """Searches with several side by side; what they find is merged by its places in their orders."""
+
+    parts: tuple[BaseRetriever, ...]
+    """Those that search."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes with those of its parts."""
+        return " + ".join(str(getattr(part, "fingerprint", "")) for part in self.parts)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What of their documents could not be read."""
+        return tuple(note for part in self.parts for note in getattr(part, "notes", ()))
+
+    @property
+    def local(self) -> BaseRetriever | None:
+        """Those of its parts that ask nobody else; None if there are none."""
+        here = tuple(part for part in self.parts if getattr(part, "local", part) is not None)
+        return MergedRetriever(parts=here) if here else None
+
+    async def _aget_relevant_documents(
+        self,
+        query: str,
+        *,
+        run_manager: AsyncCallbackManagerForRetrieverRun,  # noqa: ARG002  (LangChain's signature)
+    ) -> list[Document]:
+        found = await all_of(part.ainvoke(query) for part in self.parts)
+        return merged_by_rank(found, lambda document: content_key(document.page_content))
+
+    def _get_relevant_documents(
+        self,
+        query: str,
+        *,
+        run_manager: CallbackManagerForRetrieverRun,  # noqa: ARG002  (as above)
+    ) -> list[Document]:
+        return wait_for(lambda: self.ainvoke(query))
+
+
+Searches = Runnable[Any, Any] | Callable[[str], Any]
+"""What a retriever can be made of."""
+
+
+def as_retriever(found_by: Searches | Sequence[Searches]) -> BaseRetriever:
     """The retriever that is meant.
 
     Args:
         found_by: a LangChain retriever, a LangChain tool or runnable that takes the query, or a function of
             the query, be it asynchronous. They return texts, documents or a search service's results, also as
-            JSON.
+            JSON. Of several, what all find is merged by rank.
 
     Raises:
         InputError: it is nothing of the kind.
     """
+    if isinstance(found_by, list | tuple):
+        if not found_by:
+            raise InputError("there is no retriever in the list; pass one at least")
+        parts = tuple(map(as_retriever, found_by))
+        return MergedRetriever(parts=parts) if len(parts) > 1 else parts[0]
     if isinstance(found_by, BaseTool):
         return FunctionRetriever(search=partial(_asked, found_by))
     if isinstance(found_by, Runnable) and not isinstance(found_by, BaseRetriever):

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from agents.calls.concurrency import all_of
 from agents.calls.estimate import CallEstimate
@@ -20,6 +19,8 @@ from data_base.schemas.judgement import Combined, FailedJudgement
 from data_base.schemas.protocols import JudgeRequest
 from data_base.text.language import Language, detect_language
 
+_TEMPLATES: tuple[Language, Language] = ("en", "zh-Hant")
+"""The languages of the templates by which a judge gives another opinion: the second for English."""
 FURTHER = 2
 """Judgements that an adaptive panel asks for in addition to the first."""
 
@@ -180,7 +181,7 @@ class OtherPromptJudge:
                 "final judge; name another judge"
             )
         self._settings = settings
-        self._judges = cache(self._built)
+        self._judges = {language: self._built(language) for language in _TEMPLATES}
 
     async def judge(self, request: JudgeRequest) -> Judgement:
         """Judge one answer.
@@ -205,7 +206,7 @@ class OtherPromptJudge:
 
     def _asked(self, request: JudgeRequest) -> Sequence[PricedJudge]:
         spoken = self._settings.language or detect_language(request.question)
-        return self._judges(_other_than(spoken))
+        return self._judges[_other_than(spoken)]
 
     def _built(self, language: Language) -> Sequence[PricedJudge]:
         settings = self._settings.model_copy(update={"language": language})
@@ -214,7 +215,7 @@ class OtherPromptJudge:
 
 def _other_than(language: Language) -> Language:
     """The language of another template."""
-    return "zh-Hant" if language == "en" else "en"
+    return _TEMPLATES[language == "en"]
 
 
 def answer_judge(spec: JudgeSpec, settings: EvaluatorSettings) -> PricedJudge:

@@ -6,14 +6,13 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from data_base.rank_fusion import worth
 from data_base.schemas.passage import Passage
 from data_base.text.language import detect_language
 from data_base.vectors.kept_vectors import Vectors
 
 # Raised when the order changes, since runs are compared by what they searched.
 FUSION_VERSION = "1"
-# Small compared with the usual 60: what is first in either order stays in front.
-_RANK_OFFSET = 2
 
 
 def most_alike(likeness: Vectors, count: int) -> list[int]:
@@ -42,10 +41,10 @@ def fused(
     worded = {row: place for place, row in enumerate(by_score)}
 
     def score(row: int) -> float:
-        meant = 1 / (_RANK_OFFSET + alike[row])
+        meant = worth(alike[row])
         if row not in readable:
             return 2 * meant
-        return meant + 1 / (_RANK_OFFSET + worded[row]) if row in worded else meant
+        return meant + worth(worded[row]) if row in worded else meant
 
     return {row: score(row) for row in passages}
 

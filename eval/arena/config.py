@@ -165,6 +165,10 @@ class ArenaConfig(ArenaRules):
     """The question file."""
     documents: tuple[Path, ...] = ()
     """Files and folders that Deep Research searches, and that passages are shared from."""
+    retrievers: tuple[str, ...] = ()
+    """What Deep Research searches besides: retrievers, ``package.module:name`` or a declared name."""
+    searches: tuple[str, ...] = ()
+    """MCP servers whose search tool it asks besides: addresses, or declared names."""
     ratings: Path | None = None
     """People's ratings of answers, as the pages export them (docs/choose_a_judge.md), which correct the
     means; besides those in the run store."""

@@ -27,6 +27,8 @@ def entrant(  # noqa: PLR0913  (each says something else of it)
     *,
     judge: str,
     final_judge: str | None = None,
+    retrievers: Sequence[str] = (),
+    searches: Sequence[str] = (),
     judging: Mapping[str, Any],
     index: Callable[[], PassageIndex] | None,
     checkpoints: Path,
@@ -38,6 +40,8 @@ def entrant(  # noqa: PLR0913  (each says something else of it)
         config: the contestant.
         judge: judges the drafts of a loop that names no judge.
         final_judge: judges what a loop returns that names no such judge.
+        retrievers: further ones that a loop searches, by name.
+        searches: further searches, by the addresses of their MCP servers.
         judging: settings of those judges.
         index: of the arena's documents; None where there are none.
         checkpoints: where unfinished research is kept.
@@ -54,14 +58,16 @@ def entrant(  # noqa: PLR0913  (each says something else of it)
         steering = models.get(f"{kept.system}: {LOOP_JUDGE}", models.get(LOOP_JUDGE))
         judged_by = {} if steering is None else {LOOP_JUDGE: steering}
         return ChosenSystem(kept, {config.name: f"run {run}", **judged_by}, {"run": run})
-    if config.research is not None and index is None:
+    if config.research is not None and index is None and not retrievers and not searches:
         raise InputError(
             f"{config.name}: Deep Research has nothing to read; name documents in the arena's file."
         )
     try:
-        return choose_system(
-            choice_of(config, judge, judging, final_judge), index=index, checkpoints=checkpoints
-        )
+        choice = choice_of(config, judge, judging, final_judge)
+        if config.research is not None:
+            more = {"retrievers": tuple(retrievers), "searches": tuple(searches)}
+            choice = choice.model_copy(update=more)
+        return choose_system(choice, index=index, checkpoints=checkpoints)
     except InputError as error:
         raise InputError(f"{config.name}: {error}") from error
 

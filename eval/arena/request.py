@@ -28,6 +28,10 @@ class ArenaRequest(Frozen):
     """The question file, None for the one that ships with the project."""
     documents: tuple[Path, ...] = ()
     """Files and folders to research; the documents that ship with the project if empty."""
+    retrievers: tuple[str, ...] = ()
+    """What Deep Research searches besides documents: retrievers by the names of their code."""
+    searches: tuple[str, ...] = ()
+    """Searches by the addresses of their MCP servers."""
     model: str = EMBEDDED
     """The model that answers on both sides."""
     judge: str | None = None
@@ -81,6 +85,11 @@ class ArenaRequest(Frozen):
         return self.questions is None or self.questions.resolve() == question_bank()
 
     @property
+    def searches_elsewhere(self) -> bool:
+        """Whether more than documents is searched."""
+        return bool(self.retrievers or self.searches)
+
+    @property
     def checkpoints(self) -> Path:
         """The checkpoints from which interrupted research is resumed."""
         return self.out / "checkpoints.sqlite"
@@ -97,7 +106,7 @@ class ArenaRequest(Frozen):
             return self
         if self.documents and self.questions is None:
             named, missing = "--documents", "--questions"
-        elif not self.documents and not self.shipped_questions:
+        elif not self.documents and not self.shipped_questions and not self.searches_elsewhere:
             named, missing = "--questions", "--documents"
         else:
             return self

@@ -123,6 +123,8 @@ def prepare_arena(request: ArenaRequest) -> Arena:
             each,
             judge=config.judges[0],
             final_judge=config.final_judge,
+            retrievers=config.retrievers,
+            searches=config.searches,
             judging=judging,
             index=index if config.documents else None,
             checkpoints=request.checkpoints,
@@ -186,7 +188,9 @@ def _default(request: ArenaRequest, own: JudgeSettingsFile | None) -> ArenaConfi
     )
     return ArenaConfig(
         questions=request.questions or question_bank(),
-        documents=request.documents or (BANK / "documents",),
+        documents=request.documents or ((BANK / "documents",) if request.shipped_questions else ()),
+        retrievers=request.retrievers,
+        searches=request.searches,
         judges=(judge,),
         final_judge=request.final_judge,
         contestants=(

@@ -46,8 +46,10 @@ async def research_estimate(
 
 
 async def passages_for(service: DeepResearchService, question: str) -> tuple[Passage, ...]:
-    """What the question itself finds."""
-    return tuple(as_passages(await service.context.retriever.ainvoke(question)))
+    """What the question itself finds; nobody outside is asked."""
+    retriever = service.context.retriever
+    local = getattr(retriever, "local", retriever)
+    return () if local is None else tuple(as_passages(await local.ainvoke(question)))
 
 
 async def _call(

@@ -1,7 +1,7 @@
 """Researching one question as a run: built, resumed, and kept with its attempts when it is done."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import aclosing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,8 +11,9 @@ from langchain_core.language_models import BaseChatModel
 
 from agents.calls.estimate import CallEstimate
 from agents.deep_research import DeepResearchService
-from agents.errors import ModelCallError, to_fix
+from agents.errors import ModelCallError, SearchError, search_to_fix, to_fix
 from agents.evaluator import RAGEvaluator
+from agents.graphs.search_sources import Searched, search_sources, searched
 from agents.judges.as_of import in_run_begun
 from agents.judges.settings import PanelKind
 from agents.judges.settings_file import read_judge_settings
@@ -24,7 +25,6 @@ from agents.research.settings import ResearchSettings, default_checkpoints, shor
 from agents.systems import FINAL_JUDGE, RESEARCH_PROMPTS
 from data_base.documents.reader import documents_sha256
 from data_base.errors import InputError
-from data_base.passage_index import PassageIndex
 from data_base.schemas.run import RunItem, RunKind, RunManifest
 from data_base.schemas_deep_research import DeepResearchResult
 from data_base.store.run_names import is_named_after
@@ -50,7 +50,7 @@ SYSTEM = "deep_research"
 KEPT = ("documents", "model", "judge", "panel", "threshold", "max_attempts", "settings")
 """What a run is kept with in addition to its question."""
 SEMANTIC = "semantic"
-_LATER: Mapping[str, object] = {SEMANTIC: False, FINAL_JUDGE: None}
+_LATER: Mapping[str, object] = {SEMANTIC: False, FINAL_JUDGE: None, "retrievers": (), "searches": ()}
 """What runs are kept with, too, that were begun since there is such a choice, and what it was before."""
 
 
@@ -79,6 +79,10 @@ class ResearchRunRequest:
     drafts by another prompt, or None for nobody."""
     settings: str | None = None
     """A file with your own weights, thresholds and rubric, None for none."""
+    retrievers: tuple[str, ...] = ()
+    """Further retrievers, by the names of their code."""
+    searches: tuple[str, ...] = ()
+    """Further searches, by the addresses of their MCP servers."""
     semantic: bool = False
     """Whether passages are also found by what they mean."""
     store: str | None = None
@@ -134,11 +138,21 @@ def prepare(request: ResearchRunRequest) -> ResearchRun:
     paths = [Path(path) for path in request.documents]
     if request.out is not None:
         check_place(request.out, [Path(request.settings) if request.settings else None], paths)
-    index = document_index(paths, semantic=request.semantic)
+    sources = search_sources(request.retrievers, request.searches)
+    index = searched(document_index(paths, semantic=request.semantic) if paths else None, sources)
+    if index is None:
+        raise InputError("There is nothing to search; name documents, a retriever or a search.")
     final = judging.final_judge(settings.final_judge) if settings.final_judge else None
     service = DeepResearchService(llm, retriever=index, evaluator=judging, settings=settings)
     manifest = manifest_of_research(
-        request.question, llm, judging, settings, documents_sha256(paths), index, final_judge=final
+        request.question,
+        llm,
+        judging,
+        settings,
+        documents_sha256(paths) if paths else {},
+        index,
+        final_judge=final,
+        sources=[each.label for each in sources],
     )
     # By the name that its checkpoints have, with its kind in front as the other kinds have it. What ran under
     # other terms is another run, and its result is not to be served again.
@@ -154,9 +168,10 @@ def manifest_of_research(  # noqa: PLR0913  (each says something else of the res
     judge: RAGEvaluator,
     settings: ResearchSettings,
     documents: Mapping[str, str],
-    index: PassageIndex,
+    index: Searched,
     *,
     final_judge: RAGEvaluator | None = None,
+    sources: Sequence[str] = (),
 ) -> RunManifest:
     """The terms of researching a question.
 
@@ -168,6 +183,7 @@ def manifest_of_research(  # noqa: PLR0913  (each says something else of the res
         documents: name to sha256 of what is searched.
         index: their index.
         final_judge: judges what is returned.
+        sources: what is searched besides documents, by names.
     """
     final = {} if final_judge is None else {FINAL_JUDGE: final_judge.spec}
     judged_finally = () if final_judge is None else final_judge.prompts
@@ -181,6 +197,7 @@ def manifest_of_research(  # noqa: PLR0913  (each says something else of the res
             "max_attempts": settings.max_attempts,
             **({"as_of": str(settings.as_of)} if settings.as_of else {}),
             **({FINAL_JUDGE: settings.final_judge} if final_judge else {}),
+            **({"sources": list(sources)} if sources else {}),
         },
         scorer_version=terms.scorer_version(),
         prompts=tuple(dict.fromkeys([*refs(*RESEARCH_PROMPTS), *judge.prompts, *judged_finally])),
@@ -200,8 +217,8 @@ async def kept_request(run_id: str) -> ResearchRunRequest:
     run = await kept_run(default_checkpoints(), run_id)
     try:
         kept = {name: json.loads(run.notes[name]) for name in KEPT}
-        kept["documents"] = tuple(kept["documents"])
         kept |= {name: json.loads(run.notes.get(name, json.dumps(was))) for name, was in _LATER.items()}
+        kept |= {name: tuple(kept[name]) for name in ("documents", "retrievers", "searches")}
         return ResearchRunRequest(question=run.question, thread_id=run_id, **kept)
     except (KeyError, ValueError) as error:
         raise InputError(
@@ -290,6 +307,8 @@ async def _result(
                     enter()
     except ModelCallError as error:
         raise to_fix(error, midway=True) from error
+    except SearchError as error:
+        raise search_to_fix(error) from error
     raise RuntimeError("the research ended without a result")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import partial
@@ -14,6 +14,8 @@ from pydantic import Field, JsonValue
 from agents.calls.estimate import CallEstimate
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
+from agents.graphs.retrievers import MergedRetriever
+from agents.graphs.search_sources import GuardedRetriever, search_sources, searched
 from agents.models.registry import EMBEDDED, ModelOrJudge, chat_model, model_id
 from agents.research.settings import ResearchSettings
 from agents.systems import ALONE_PROMPTS, FINAL_JUDGE, RESEARCH_PROMPTS, DeepResearch, PureLLM
@@ -66,6 +68,10 @@ class SystemChoice(Frozen):
     """The system's name in runs and reports, None for the one that its kind has."""
     research: ResearchSettings | None = None
     """How Deep Research goes on and stops, the defaults if None."""
+    retrievers: tuple[str, ...] = ()
+    """What Deep Research searches besides documents: retrievers by the names of their code."""
+    searches: tuple[str, ...] = ()
+    """Searches by the addresses of their MCP servers."""
     judging: Mapping[str, Any] = Field(default_factory=dict)
     """Settings of the judge inside Deep Research."""
 
@@ -165,11 +171,13 @@ def choose_system(
         return _endpoint(choice.http, choice.timeout, choice.name)
     if choice.callable is not None:
         return _callable(choice.callable, choice.timeout, choice.name)
-    if (choice.system or ("deep_research" if index else "pure_llm")) == "pure_llm":
+    sources = search_sources(choice.retrievers, choice.searches)
+    if (choice.system or ("deep_research" if index or sources else "pure_llm")) == "pure_llm":
         return _pure_llm(choice)
-    if index is None:
+    found = searched(None if index is None else index(), sources)
+    if found is None:
         raise InputError("Deep Research has nothing to read; give --documents.")
-    return _deep_research(choice, index(), checkpoints)
+    return _deep_research(choice, found, sources, checkpoints)
 
 
 def suite_of(
@@ -249,7 +257,12 @@ def _pure_llm(choice: SystemChoice) -> ChosenSystem:
     )
 
 
-def _deep_research(choice: SystemChoice, index: PassageIndex, checkpoints: Path | str | None) -> ChosenSystem:
+def _deep_research(
+    choice: SystemChoice,
+    index: PassageIndex | GuardedRetriever | MergedRetriever,
+    sources: Sequence[GuardedRetriever],
+    checkpoints: Path | str | None,
+) -> ChosenSystem:
     llm = chat_model(choice.model or EMBEDDED)
     judge = choice.judge or choice.model or EMBEDDED
     settings = choice.research or ResearchSettings()
@@ -271,7 +284,10 @@ def _deep_research(choice: SystemChoice, index: PassageIndex, checkpoints: Path 
             LOOP_JUDGE: evaluator.spec,
             **({} if final is None else {FINAL_JUDGE: final.spec}),
         },
-        {"research": research},
+        {
+            "research": research,
+            **({"sources": [each.label for each in sources]} if sources else {}),
+        },
         (*refs(*RESEARCH_PROMPTS), *dict.fromkeys(ref for judge in judges for ref in judge.prompts)),
         index.fingerprint,
         unread=index.notes,

@@ -17,7 +17,7 @@ from data_base.store.database import NotStoredError
 from eval.arena.config import ArenaRules, ContestantConfig, ResearchConfig
 from service.collections.index import IndexedDocument
 from service.jobs.judge_request import FinalJudgeName, JudgeSettingsRequest
-from service.research.terms import LoopSettingsRequest
+from service.research.terms import LoopSettingsRequest, NamedSources
 
 if TYPE_CHECKING:
     from agents.evaluator import RAGEvaluator
@@ -29,7 +29,7 @@ PREFIX = "arena-"
 """Before the job's id, the name of an arena's run."""
 
 
-class ResearchInCollection(ResearchConfig):
+class ResearchInCollection(ResearchConfig, NamedSources):
     """Deep Research over a collection."""
 
     settings: LoopSettingsRequest = LoopSettingsRequest()

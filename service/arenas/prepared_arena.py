@@ -97,7 +97,9 @@ class PreparedArena:
                 return choose_system(choice)
             loop = ResearchSettings(checkpoints=checkpoints, **research.settings.model_dump())
             loop = judged_finally(loop, asked.final_judge)
-            choice = choice.model_copy(update={"research": loop})
+            research.require_declared()
+            more = {"retrievers": research.retrievers, "searches": research.searches}
+            choice = choice.model_copy(update={"research": loop, **more})
             chosen = choose_system(choice, index=lambda: indexes[research.collection])
             return replace(chosen, contestant=chosen.contestant.for_run(run_id))
 

@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import uuid
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from typing import get_args
 
@@ -36,13 +36,15 @@ class RemoteDeepResearch(ResearchGraphNode):
     the last 24 hours goes on with it, or returns its result.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  (each says something else of the research)
         self,
         llm: str,
         *,
         collection: str,
         evaluator: RemoteEvaluator | None = None,
         settings: ResearchSettings | None = None,
+        retrievers: Sequence[str] = (),
+        searches: Sequence[str] = (),
         client: AsyncJudgeClient | None = None,
     ) -> None:
         """Bind models, collection and settings; nothing is sent yet.
@@ -53,6 +55,8 @@ class RemoteDeepResearch(ResearchGraphNode):
             evaluator: judges the drafts, ``llm`` itself if None.
             settings: when to retry and stop. Where runs are kept and how models are called is the server's
                 to say: ``checkpoints``, ``call`` and ``step_timeout_s`` are not sent.
+            retrievers: what is searched besides, by the names that the server declares.
+            searches: searches of MCP servers, by such names.
             client: asks the server; the one that ``JUDGE_URL`` and ``JUDGE_API_KEY`` name if None.
 
         Raises:
@@ -65,6 +69,8 @@ class RemoteDeepResearch(ResearchGraphNode):
             collection=collection,
             models=ResearchModels(model=llm, judge=judged.judge),
             settings=_loop_settings(self.settings),
+            retrievers=tuple(retrievers),
+            searches=tuple(searches),
             judge_settings=judged.settings,
         )
 

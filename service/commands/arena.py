@@ -22,7 +22,7 @@ from service.commands.options.models import (
 from service.commands.options.naming import NameOption
 from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.running import ConcurrencyOption, DryRunOption, LimitOption, SeedOption
-from service.commands.options.searching import SemanticOption
+from service.commands.options.searching import McpSearchOption, RetrieverOption, SemanticOption
 from service.commands.options.shared import takes_options
 from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.interrupt import stops_with
@@ -79,6 +79,8 @@ class ArenaOptions(EngineOptions):
     claims: ClaimsOption = False
     sources: SourcesOption = None
     blind: BlindOption = False
+    retriever: RetrieverOption = None
+    mcp_search: McpSearchOption = None
     semantic: SemanticOption = False
     extends: Annotated[
         str | None,
@@ -161,6 +163,8 @@ class ArenaOptions(EngineOptions):
             judge=with_given(self.judge or model, self.judge_option, own),
             loop_judge=with_given(self.loop_judge, self.judge_option, own) if self.loop_judge else None,
             final_judge=self.final_judge,
+            retrievers=tuple(self.retriever or ()),
+            searches=tuple(self.mcp_search or ()),
             panel=self.panel.kind,
             **claims_settings(self.sources, claims=self.claims),
             engine=self.chosen_engine(),
@@ -185,6 +189,8 @@ class ArenaOptions(EngineOptions):
             "judge": self.judge,
             "loop-judge": self.loop_judge,
             "final-judge": self.final_judge,
+            "retriever": self.retriever,
+            "mcp-search": self.mcp_search,
             "seed": self.seed or None,
         }
         for name, value in given.items():

@@ -24,7 +24,7 @@ from service.commands.options.models import (
 from service.commands.options.naming import NameOption
 from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.running import DryRunOption
-from service.commands.options.searching import SemanticOption
+from service.commands.options.searching import McpSearchOption, RetrieverOption, SemanticOption
 from service.commands.options.shared import takes_options
 from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.exit_status import NOTHING_SCORED, show_run
@@ -33,7 +33,7 @@ from service.commands.terminal.progress import ProgressOption, ProgressStyle
 
 if TYPE_CHECKING:
     from agents.research.events import ResearchEvent
-    from data_base.schemas_deep_research import Attempt, DeepResearchResult, FinalJudgement
+    from data_base.schemas_deep_research import Attempt, DeepResearchResult
     from eval.runs.research_run import ResearchRun, ResearchRunRequest
     from service.commands.terminal.tally import Tally
 
@@ -65,6 +65,8 @@ class ResearchOptions:
     final_judge: FinalJudgeOption = None
     settings: JudgeSettingsOption = None
     panel: PanelOption = Panel.OFF
+    retriever: RetrieverOption = None
+    mcp_search: McpSearchOption = None
     semantic: SemanticOption = False
     dry_run: DryRunOption = False
     store: StoreOption = None
@@ -87,8 +89,12 @@ class ResearchOptions:
             begun = _slower(_begun(run_id, question), self.model_option, self.judge_option)
             return replace(begun, store=self.store, out=self.out, name=self.name)
         model = with_given(self.model, self.model_option)
+        elsewhere = bool(self.retriever or self.mcp_search)
+        judge = with_given(self.judge or model, self.judge_option)
         return replace(
-            _asked(question, documents, model, with_given(self.judge or model, self.judge_option)),
+            _asked(question, documents, model, judge, elsewhere=elsewhere),
+            retrievers=tuple(self.retriever or ()),
+            searches=tuple(self.mcp_search or ()),
             panel=self.panel.kind,
             threshold=self.threshold,
             max_attempts=self.max_attempts,
@@ -151,7 +157,9 @@ def research(
         raise typer.Exit(NOTHING_SCORED)
 
 
-def _asked(question: str | None, documents: list[Path], model: str, judge: str) -> "ResearchRunRequest":
+def _asked(
+    question: str | None, documents: list[Path], model: str, judge: str, *, elsewhere: bool
+) -> "ResearchRunRequest":
     if question is None:
         raise InputError(f"The question is missing: {_USAGE}.")
     if not question.strip():
@@ -159,7 +167,7 @@ def _asked(question: str | None, documents: list[Path], model: str, judge: str) 
     # Path raises on a long question.
     if os.path.isfile(question):  # noqa: PTH113
         raise InputError(f"{question} is a file; the question comes first: {_USAGE}.")
-    if not documents:
+    if not documents and not elsewhere:
         raise InputError(
             "--documents is missing, the folder or files to answer from; see judge research --help."
         )
@@ -286,6 +294,7 @@ def _show(result: "DeepResearchResult") -> None:
 
     from agents.research.source_list import numbered
     from eval.runs.served_models import changes, served_in_research
+    from service.commands.terminal.final_line import final_line
     from service.commands.terminal.tables import print_table
 
     console = Console(highlight=False, markup=False)
@@ -304,7 +313,7 @@ def _show(result: "DeepResearchResult") -> None:
     best = "no attempt was judged" if result.best is None else f"attempt {result.best.number} was returned"
     console.print(f"Stopped: {result.stop_reason}; {best}{_spent(result)}.")
     if result.final is not None:
-        console.print(_final(result.final), soft_wrap=True)
+        console.print(final_line(result.final), soft_wrap=True)
     for sentence in changes(served_in_research(result)):
         console.print(sentence, soft_wrap=True)
 
@@ -317,19 +326,6 @@ def _spent(result: "DeepResearchResult") -> str:
     known = ((usage.cached_input_tokens, "from prompt caches"), (usage.reasoning_tokens, "reasoning"))
     parts = (f", {count:,} of them {what}" for count, what in known if count)
     return f"; {usage.total_tokens:,} tokens{''.join(parts)}"
-
-
-def _final(final: "FinalJudgement") -> str:
-    """What the final judge says, next to the judge that steered."""
-    if not final.returned.scored:
-        return (
-            f"The final judge, {final.judge}, failed ({final.returned.reason}); the scores above are by the "
-            "judge that steered."
-        )
-    scores = [each.metrics.weighted_score if each.scored else None for each in (final.first, final.returned)]
-    first, returned = ("unscored" if score is None else f"{score:.2f}" for score in scores)
-    gap = "" if final.optimism is None else f"; optimism of the judge that steered: {final.optimism:+.2f}"
-    return f"Final judge, {final.judge}: first attempt {first}, returned attempt {returned}{gap}."
 
 
 def _row(attempt: "Attempt") -> tuple[str, ...]:

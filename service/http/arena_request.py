@@ -85,6 +85,7 @@ def require_models(terms: ArenaTerms, evaluators: Evaluators) -> None:
             require_answering_model(each.model)
         if each.research is not None:
             require_answering_model(each.research.model)
+            each.research.require_declared()
             settings = each.research.judge_settings or terms.settings
             steering = evaluators.of(each.research.judge or terms.judges[0], settings)
             if final := each.research.settings.final_judge or terms.final_judge:

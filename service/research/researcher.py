@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from agents.deep_research import DeepResearchService
+from agents.graphs.search_sources import searched
 from agents.models.registry import chat_model
 from agents.research.checkpoints import open_checkpoints
 from agents.research.events import Finished, ResearchEvent
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
     from agents.evaluator import RAGEvaluator
+    from agents.graphs.retrievers import MergedRetriever
+    from agents.graphs.search_sources import GuardedRetriever
     from data_base.passage_index import PassageIndex
     from data_base.schemas.run import RunManifest
     from data_base.schemas_deep_research import DeepResearchResult
@@ -46,8 +49,10 @@ class Researcher:
     """Judges what is returned, None if nobody does."""
     settings: ResearchSettings
     """The settings of the loop, its checkpoints among them."""
-    index: PassageIndex
+    index: PassageIndex | GuardedRetriever | MergedRetriever
     """What is searched."""
+    sources: tuple[str, ...]
+    """What of it is no document of the collection, by the names that the operator gave."""
     documents: Mapping[str, str]
     """Name to sha256 of what is searched."""
 
@@ -65,7 +70,8 @@ class Researcher:
             judge=terms.evaluator(evaluators),
             final_judge=terms.final_evaluator(evaluators),
             settings=ResearchSettings(**terms.settings.model_dump(), checkpoints=checkpoints_of(jobs)),
-            index=index,
+            index=searched(index, terms.search_sources()) or index,
+            sources=terms.named_sources,
             documents={each.name: each.sha256 for each in terms.documents},
         )
 
@@ -79,6 +85,7 @@ class Researcher:
             self.documents,
             self.index,
             final_judge=self.final_judge,
+            sources=self.sources,
         )
 
     @property

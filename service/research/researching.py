@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from agents.calls.call_recording import take_calls
-from agents.errors import ModelCallError, account_refused, to_fix
+from agents.errors import ModelCallError, SearchError, account_refused, search_to_fix, to_fix
 from agents.judges.as_of import in_run_begun
 from data_base.schemas.case import Case
 from eval.runs.runner import Runner, kept_call
@@ -61,6 +61,8 @@ class ResearchWork:
                     found = await researcher.research(case.question, run_id, partial(_record, context))
                 except ModelCallError as error:
                     raise to_fix(error, midway=True) from error
+                except SearchError as error:
+                    raise search_to_fix(error) from error
                 return item_of(found)
 
         runner = Runner(context.runs, run_id, also=context.record_items)

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from agents.models.registry import EMBEDDED, chat_model
 from agents.research.settings import ResearchSettings
+from data_base.errors import InputError
 from data_base.schemas.frozen import FromNetwork, Frozen, LocalOnly
 from data_base.schemas.runs.run_name import RunName
 from service.collections.index import IndexedDocument
@@ -16,6 +17,7 @@ from service.jobs.judge_request import FinalJudgeName, JudgeSettingsRequest, req
 
 if TYPE_CHECKING:
     from agents.evaluator import RAGEvaluator
+    from agents.graphs.search_sources import GuardedRetriever
     from service.jobs.judging import Evaluators
 
 
@@ -32,7 +34,55 @@ class LoopSettingsRequest(FromNetwork, ResearchSettings):
     """Where runs under way are kept: the server says so, and no job contains it."""
 
 
-class ResearchTerms(Frozen):
+class NamedSources(Frozen):
+    """What is searched besides a collection, by names that the operator gave."""
+
+    retrievers: tuple[str, ...] = Field(default=(), max_length=20, exclude_if=lambda names: not names)
+    """Retrievers that the server declares (``JUDGE_RETRIEVERS``), by their names; what they find is merged
+    with what the collection gives, by rank."""
+    searches: tuple[str, ...] = Field(default=(), max_length=20, exclude_if=lambda names: not names)
+    """Searches of MCP servers that the server declares (``JUDGE_SEARCHES``), by their names."""
+
+    @property
+    def named_sources(self) -> tuple[str, ...]:
+        """All of them."""
+        return *self.retrievers, *self.searches
+
+    def require_declared(self) -> None:
+        """Refuse names that the operator has not given.
+
+        Raises:
+            InputError: one is of no such source.
+        """
+        from agents.graphs.search_sources import (  # noqa: PLC0415  (loads LangChain)
+            RETRIEVERS_VARIABLE,
+            SEARCHES_VARIABLE,
+            declared,
+        )
+
+        for names, variable, what in (
+            (self.retrievers, RETRIEVERS_VARIABLE, "retriever"),
+            (self.searches, SEARCHES_VARIABLE, "search"),
+        ):
+            known = declared(variable)
+            for name in names:
+                if name not in known:
+                    there = f"those there are: {', '.join(known)}" if known else "there is none"
+                    raise InputError(f"{name[:100]!r} is no {what} of this server; {there}.")
+
+    def search_sources(self) -> tuple[GuardedRetriever, ...]:
+        """The sources, once their names are those of the operator.
+
+        Raises:
+            InputError: one is not, or cannot be used.
+        """
+        from agents.graphs.search_sources import search_sources  # noqa: PLC0415  (loads LangChain)
+
+        self.require_declared()
+        return search_sources(self.retrievers, self.searches)
+
+
+class ResearchTerms(NamedSources):
     """What a job of research does: what is asked, and who researches it from what and how."""
 
     question: str
@@ -85,6 +135,7 @@ class ResearchTerms(Frozen):
             InputError: a name, an option or a setting cannot be used, or a key is missing.
         """
         require_answering_model(self.model)
+        self.require_declared()
         self.evaluator(evaluators)
         self.final_evaluator(evaluators)
 

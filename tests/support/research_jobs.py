@@ -24,7 +24,7 @@ from service.workers.job_handlers import job_handlers
 from tests.support.stored_collections import add_collection
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable
+    from collections.abc import AsyncIterator, Iterable, Mapping
 
     from tests.support.openai_server import Message, OpenAIServer
 
@@ -69,7 +69,12 @@ def asked_for(requests: Iterable[dict[str, Any]]) -> Counter[str]:
 
 
 def enter_research(
-    store: JobStore, *, model: str = "embedded", collection: str | None = None, **settings: Any
+    store: JobStore,
+    *,
+    model: str = "embedded",
+    collection: str | None = None,
+    named: Mapping[str, Any] | None = None,
+    **settings: Any,
 ) -> Job:
     """A job that researches the question in a collection of its own, unless one is named."""
     collection = collection or add_collection(store, documents=DOCUMENTS)
@@ -81,6 +86,7 @@ def enter_research(
             "collection": collection,
             "documents": indexed_documents(store, "default", collection),
             "settings": settings,
+            **(named or {}),
         }
     )
     new = NewJob(kind="research", project="default", request=terms.model_dump_json(), slice_items=1)

@@ -16,7 +16,7 @@ from eval.arena.config import MOST_CONTESTANTS, ArenaRules, ContestantConfig, Re
 from service.http.bodies.parts import ID, NO_CONTROL, Documents, GoldNamed, Name, Queued, Text, gold_names
 from service.http.bodies.research import QuestionText, ResearchModels
 from service.jobs.judge_request import FinalJudgeName, JudgeSettingsRequest
-from service.research.terms import LoopSettingsRequest
+from service.research.terms import LoopSettingsRequest, NamedSources
 
 
 class QuestionRequest(GoldNamed):
@@ -65,7 +65,7 @@ class GivenAnswer(Frozen):
         return data
 
 
-class ResearchContestantRequest(FromNetwork, ResearchConfig):
+class ResearchContestantRequest(FromNetwork, ResearchConfig, NamedSources):
     """Deep Research as a contestant; the loop's settings may be given next to the other fields."""
 
     model: Name = EMBEDDED

@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 from data_base.schemas.frozen import Frozen
 from service.http.bodies.parts import ID, TEXT, Name, Queued
 from service.jobs.judge_request import JudgeSettingsRequest
-from service.research.terms import LoopSettingsRequest, ResearchTerms
+from service.research.terms import LoopSettingsRequest, NamedSources, ResearchTerms
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,7 @@ class ResearchModels(Frozen):
     """The judge of the drafts; the server's own judge if null."""
 
 
-class ResearcherRequest(Frozen):
+class ResearcherRequest(NamedSources):
     """Who researches, from what and how."""
 
     collection: str = Field(pattern=ID)
@@ -74,6 +74,8 @@ class ResearchRequest(ResearcherRequest, Queued):
             judge_settings=self.judge_settings,
             collection=self.collection,
             documents=tuple(documents),
+            retrievers=self.retrievers,
+            searches=self.searches,
             question=self.question,
             name=self.name,
         )

@@ -96,6 +96,29 @@ async def test_a_question_is_researched_and_every_step_is_an_event(address: str,
     assert await kept_runs(checkpoints_of(worker.jobs)) == []
 
 
+def found_elsewhere(query: str) -> list[str]:
+    """What a retriever of the operator finds."""
+    return [f"A ledger elsewhere says of {query!r}: 4,812 ships."]
+
+
+async def test_a_source_that_the_operator_declares_is_searched_too(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUDGE_RETRIEVERS", f"ledger={__name__}:found_elsewhere, away=json:loads")
+    worker = worker_of_all(address)
+    job = enter_research(worker.jobs, named={"retrievers": ["ledger"]})
+    failing = enter_research(worker.jobs, named={"retrievers": ["away"]})
+    async with working(worker):
+        job, failing = await ended(worker.jobs, job), await ended(worker.jobs, failing)
+    assert (job.state, job.last_error) == ("done", None)
+    research = item_of(worker, job).research
+    assert research is not None
+    assert any(passage.doc_id == "ledger" for passage in research.passages)
+    assert any(passage.doc_id != "ledger" for passage in research.passages)
+    assert failing.state == "failed"
+    assert "the search away failed 3 times: JSONDecodeError" in str(failing.last_error)
+
+
 async def test_a_research_is_held_where_nothing_is_left_of_a_limit(
     address: str, model: OpenAIServer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

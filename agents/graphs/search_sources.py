@@ -1,0 +1,204 @@
+"""Where documents come from besides folders: retrievers by the names of their code, and MCP servers."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import os
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import Protocol
+
+from langchain_core.callbacks import AsyncCallbackManagerForRetrieverRun, CallbackManagerForRetrieverRun
+from langchain_core.documents import Document
+from langchain_core.retrievers import BaseRetriever
+
+from agents.calls.run_sync import wait_for
+from agents.errors import SearchError
+from agents.graphs.mcp_search import McpSearch
+from agents.graphs.retrievers import MergedRetriever, as_retriever
+from agents.models.redaction import redacted
+from data_base.errors import InputError
+from data_base.passage_index import PassageIndex
+from data_base.python_object import load_object
+
+RETRIEVERS_VARIABLE, SEARCHES_VARIABLE = "JUDGE_RETRIEVERS", "JUDGE_SEARCHES"
+"""``name=package.module:name``, and ``name=https://host/mcp#tool``, with commas between."""
+_SECONDS = 90.0
+"""That one try of a search may take."""
+_WAITS = (1.0, 4.0)
+"""Seconds before each further try."""
+_MOST_RESULTS = 20
+_MOST_CHARACTERS = 20_000
+_LONGEST = 300
+
+
+class GuardedRetriever(BaseRetriever):
+    """A retriever of others: tried again where it fails, and bounded in time and in what it returns."""
+
+    label: str
+    """What errors and ids call it."""
+    fingerprint: str
+    """Changes with its code or address."""
+    inner: BaseRetriever
+    """Searches."""
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    """How waiting is done."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Nothing: what it cannot read it does not say."""
+        return ()
+
+    @property
+    def local(self) -> None:
+        """It is not asked where nothing may be."""
+
+    async def _aget_relevant_documents(
+        self,
+        query: str,
+        *,
+        run_manager: AsyncCallbackManagerForRetrieverRun,  # noqa: ARG002  (LangChain's signature)
+    ) -> list[Document]:
+        for wait in (*_WAITS, None):
+            try:
+                async with asyncio.timeout(_SECONDS):
+                    found = await self.inner.ainvoke(query)
+                return [self._bounded(each) for each in found[:_MOST_RESULTS]]
+            except Exception as error:
+                said = _first_cause(error)
+                if isinstance(said, InputError):
+                    raise said from error
+                if wait is None:
+                    raise SearchError(
+                        f"the search {self.label} failed {len(_WAITS) + 1} times: {_described(said)}"
+                    ) from error
+            await self.sleep(wait)
+        raise AssertionError("the last try returns or raises")
+
+    def _get_relevant_documents(
+        self,
+        query: str,
+        *,
+        run_manager: CallbackManagerForRetrieverRun,  # noqa: ARG002  (as above)
+    ) -> list[Document]:
+        return wait_for(lambda: self.ainvoke(query))
+
+    def _bounded(self, found: Document) -> Document:
+        """The document as checkpoints and prompts take it; one without an id is named by its text."""
+        text = found.page_content.replace("\0", " ")[:_MOST_CHARACTERS]
+        metadata = dict(found.metadata)
+        if str(metadata.get("passage_id", "")).startswith("document#"):
+            name = f"{self.label}#{hashlib.sha256(text.encode('utf-8', 'replace')).hexdigest()[:8]}"
+            metadata |= {"passage_id": name, "doc_id": self.label}
+        return Document(page_content=text, metadata=metadata, id=str(metadata.get("passage_id") or found.id))
+
+
+def search_sources(retrievers: Sequence[str], searches: Sequence[str]) -> tuple[GuardedRetriever, ...]:
+    """Retrievers by their names, and searches of MCP servers by their addresses.
+
+    Args:
+        retrievers: ``package.module:name`` of a LangChain retriever or of a function of the query, or a name
+            that ``JUDGE_RETRIEVERS`` declares.
+        searches: an address as :class:`.McpSearch` takes it, or a name that ``JUDGE_SEARCHES`` declares.
+
+    Raises:
+        InputError: one cannot be used.
+    """
+    known, servers = declared(RETRIEVERS_VARIABLE), declared(SEARCHES_VARIABLE)
+    return (
+        *(_retriever(each, known.get(each, each)) for each in dict.fromkeys(retrievers)),
+        *(
+            mcp_search(servers.get(each, each), label=each if each in servers else None)
+            for each in dict.fromkeys(searches)
+        ),
+    )
+
+
+class Searched(Protocol):
+    """What is searched, as far as a run's terms say."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes with what it finds."""
+        ...
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What of its documents could not be read."""
+        ...
+
+
+def searched(
+    local: PassageIndex | None, sources: Iterable[GuardedRetriever]
+) -> PassageIndex | GuardedRetriever | MergedRetriever | None:
+    """What is searched: documents that are here, and other sources with them; None where there is neither."""
+    parts: list[PassageIndex | GuardedRetriever] = [*([] if local is None else [local]), *sources]
+    if len(parts) > 1:
+        return MergedRetriever(parts=tuple(parts))
+    return parts[0] if parts else None
+
+
+def mcp_search(address: str, *, label: str | None = None) -> GuardedRetriever:
+    """A retriever that asks a search tool of an MCP server over streamable HTTP.
+
+    Args:
+        address: of the server, with the tool's name after ``#``; see :class:`.McpSearch`.
+        label: what errors call it; its address without login and query if None.
+
+    Raises:
+        InputError: it is no address.
+    """
+    search = McpSearch(address)
+    hashed = hashlib.sha256(address.encode()).hexdigest()[:16]
+    return GuardedRetriever(
+        label=label or search.label, fingerprint=f"mcp {hashed}", inner=as_retriever(search)
+    )
+
+
+def declared(variable: str) -> Mapping[str, str]:
+    """What the operator declares: name to value.
+
+    Raises:
+        InputError: it is written in another way.
+    """
+    found = {}
+    for each in filter(str.strip, os.environ.get(variable, "").split(",")):
+        name, mark, value = each.strip().partition("=")
+        if not (mark and name.strip() and value.strip()):
+            raise InputError(
+                f"{variable}: write name=value, with commas between, and not {each.strip()[:40]!r}."
+            )
+        found[name.strip()] = value.strip()
+    return found
+
+
+def _retriever(label: str, name: str) -> GuardedRetriever:
+    how = "name a LangChain retriever or a function of the query as package.module:name"
+    loaded = load_object(name, role="the retriever", how=how)
+    source = "" if loaded.source is None else hashlib.sha256(loaded.source.read_bytes()).hexdigest()[:16]
+    own = str(getattr(loaded.value, "fingerprint", ""))
+    try:
+        inner = as_retriever(loaded.value)
+    except InputError as error:
+        raise InputError(f"the retriever {name!r}: {error}.") from None
+    return GuardedRetriever(label=label, fingerprint=f"{name} {source} {own}", inner=inner)
+
+
+def _first_cause(error: BaseException) -> BaseException:
+    """The first error of a group, which is what went wrong."""
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
+
+
+def _described(error: BaseException) -> str:
+    if isinstance(error, TimeoutError):
+        return f"no result within {_SECONDS:g} seconds"
+    said = redacted(" ".join("".join(c if c.isprintable() else " " for c in str(error)).split()))[:_LONGEST]
+    return (
+        said
+        if isinstance(error, SearchError)
+        else f"{type(error).__name__}: {said}"
+        if said
+        else type(error).__name__
+    )
