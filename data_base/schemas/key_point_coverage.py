@@ -1,6 +1,7 @@
 """How much of its key points an answer covers: the share, its range, its groups, and the musts."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from pydantic import Field
 
@@ -16,6 +17,8 @@ CREDIT: Mapping[KeyPointVerdict, float] = {
     "blocked": 0.0,
 }
 """The share of a key point's weight that a verdict earns; what does not apply has none."""
+_UNDECIDED: tuple[KeyPointVerdict, ...] = ("missing", "partial", "covered")
+"""What a point without a verdict may be."""
 ENOUGH = 0.8 - ROUNDING
 """The share of the weight that verdicts have to be on, so that completeness is theirs."""
 MUST_FAILED_COMPLETENESS = 4.0
@@ -31,9 +34,9 @@ class KeyPointCoverage(Frozen):
     None where verdicts are on less than 80 % of the weight, or no point of a weight above 0 applies.
     """
     lowest: float | None = Field(default=None, ge=0, le=1)
-    """The share if every point without a verdict were missing, and every such penalty there."""
+    """The share with the worst verdicts for points that have none."""
     highest: float | None = Field(default=None, ge=0, le=1)
-    """The share if every point without a verdict were covered, and no such penalty there."""
+    """The share with the best verdicts for points that have none."""
     groups: Mapping[str, float | None] = Field(default_factory=dict)
     """The share of each group, in the order of the points."""
     must_failed: tuple[str, ...] = ()
@@ -121,16 +124,36 @@ def _bounds(findings: Sequence[KeyPointFinding]) -> tuple[float | None, float | 
     """The share with the worst and with the best verdict for each point that has none."""
 
     def share(*, is_best: bool) -> float | None:
-        decided = [
-            each
-            if each.verdict is not None
-            else each.counted_as("missing" if each.is_penalty is is_best else "covered")
-            for each in findings
-        ]
-        applying = [each for each in counted(decided) if each.verdict != "not_applicable"]
+        decided = counted(_decided(findings, is_best=is_best))
+        applying = [each for each in decided if each.verdict != "not_applicable"]
         return _share((each.weight, CREDIT[each.verdict]) for each in applying if each.verdict is not None)
 
     return share(is_best=False), share(is_best=True)
+
+
+def _decided(findings: Sequence[KeyPointFinding], *, is_best: bool) -> Sequence[KeyPointFinding]:
+    """The findings, with a verdict for each point without one: the best for the share, or the worst.
+
+    From the lowest points up, since a must that is missing takes the faults below it away, too.
+    """
+    if all(each.verdict is not None for each in findings):
+        return findings
+    sign = 1 if is_best else -1
+    parents = parents_of(findings)
+    below = [0.0] * len(findings)
+
+    def worth(index: int, finding: KeyPointFinding) -> float:
+        own = sign * finding.weight * CREDIT.get(finding.verdict or "missing", 0.0)
+        return own if _closes(finding) else own + below[index]
+
+    decided = list(findings)
+    for index in sorted(range(len(findings)), key=lambda at: -len([*_above(at, parents)])):
+        if findings[index].verdict is None:
+            options = [findings[index].counted_as(verdict) for verdict in _UNDECIDED]
+            decided[index] = max(options, key=partial(worth, index))
+        if (parent := parents[index]) is not None:
+            below[parent] += worth(index, decided[index])
+    return decided
 
 
 def _share(earned: Iterable[tuple[float, float]]) -> float | None:

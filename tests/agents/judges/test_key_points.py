@@ -18,9 +18,10 @@ from agents.judges.key_points import matched, numbered_points
 from data_base.errors import InputError
 from data_base.schemas.blocked_source import BlockedSource
 from data_base.schemas.key_point import KeyPoint, KeyPointFinding
-from data_base.schemas.key_point_coverage import CREDIT, coverage_of, covered_share
+from data_base.schemas.key_point_coverage import CREDIT, counted, coverage_of, covered_share
 from data_base.schemas.passage import Passage
 from data_base.schemas.protocols import JudgeRequest
+from data_base.schemas.score_card import ROUNDING
 from data_base.text import quotes
 from tests.support.rows import over, table
 from tests.support.scripted_chat_model import ScriptedChatModel
@@ -278,6 +279,39 @@ def test_nothing_but_a_fault_that_is_there_or_a_missing_must_fails_an_answer(
         more, less = (covered_share((one, *found[1:])) for one in (covered, missing))
         if more is not None and less is not None:
             assert (more >= less) if found[0].weight > 0 else (more <= less)
+
+
+@st.composite
+def trees(draw: st.DrawFn) -> tuple[KeyPointFinding, ...]:
+    return tuple(
+        KeyPointFinding(
+            text="a",
+            weight=draw(st.sampled_from([1, 2, -1, -3])),
+            verdict=draw(st.sampled_from(["covered", "partial", "missing", None])),
+            must=draw(st.booleans()),
+            parent=str(draw(st.integers(1, at))) if at and draw(st.booleans()) else None,
+        )
+        for at in range(draw(st.integers(1, 6)))
+    )
+
+
+@given(trees(), st.data())
+def test_whatever_points_without_a_verdict_are_the_share_lies_in_the_range(
+    found: tuple[KeyPointFinding, ...], data: st.DataObject
+) -> None:
+    verdicts = st.sampled_from(["covered", "partial", "missing"])
+    decided = [
+        each if each.verdict else each.model_copy(update={"verdict": data.draw(verdicts)}) for each in found
+    ]
+    possible, given_range = coverage_of(counted(decided)), coverage_of(counted(found))
+    assert possible is not None
+    assert given_range is not None
+    if possible.share is not None:
+        assert given_range.lowest is not None
+        assert given_range.highest is not None
+        assert given_range.lowest - ROUNDING <= possible.share <= given_range.highest + ROUNDING
+    before = tuple(each.before_parents for each in counted(found))
+    assert [each.verdict for each in before] == [each.verdict for each in found]
 
 
 @over("form, verdicts", table(__file__, "test_a_list_in_another_form_is_read_and_called_repaired"))
