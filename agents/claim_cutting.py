@@ -4,7 +4,7 @@ import re
 import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from data_base.marks.cited_sources import SourceMark, source_marks
@@ -36,6 +36,8 @@ _LABEL = re.compile(
 _MARKUP = re.compile(
     r"^\s{0,12}(?:(?:[-*+•●·>]|\(?\d{1,3}[.)、]|#{1,6})\s+|\d{1,3}、)|\*\*|__|`|(?<!\w)[*_]|[*_](?!\w)"
 )
+_TAG = re.compile(r"</?[a-zA-Z][^<>\n]{0,200}>")
+_OTHER_LINK = re.compile(r"\[([^\[\]\n]{1,300})\]\([^()\s]{0,300}(?:\([^()\s]{0,300}\))?\)")
 _SPACE_BEFORE_STOP = re.compile(r"(?<=\S) (?=[.,;:!?，。；：！？、])|^[|\s]+|[|\s]+$")
 _STOPS = (".", "!", "。", "！", '."', ".”", "。」")
 _FEWEST = 3
@@ -59,7 +61,7 @@ class ReportClaim:
 
 @reading()
 def report_claims(report: str, names: frozenset[str] = frozenset()) -> tuple[ReportClaim, ...]:
-    """The claims of a report in order; what is said again in the same words is left out.
+    """The claims of a report in order; what is said again in the same words is the claim before.
 
     The list of sources, headings, heads of tables, questions, code and statements that nothing is known are
     no claims. A mark belongs to the sentence that it is in or behind. At the end of a list item it belongs to
@@ -77,19 +79,26 @@ def report_claims(report: str, names: frozenset[str] = frozenset()) -> tuple[Rep
     heads = [found.span() for found in _TABLE_HEAD.finditer(plain)]
     spans = sentence_spans(plain)
     owned = _owned(plain, spans, marks, labels.trailing)
-    seen: set[str] = set()
-    claims: list[ReportClaim] = []
+    claims: dict[str, ReportClaim] = {}
     for (start, end), own in zip(spans, owned, strict=True):
-        text = _SPACE_BEFORE_STOP.sub("", " ".join(_MARKUP.sub(" ", plain[start:end]).split()))
+        text = _plain_text(plain[start:end])
         known = squeeze(text)
-        if known in seen or _is_within(start, heads) or _LABEL.fullmatch(plain, start, end):
+        if (before := claims.get(known)) is not None:
+            claims[known] = replace(before, marks=(*before.marks, *own))
+            continue
+        if _is_within(start, heads) or _LABEL.fullmatch(plain, start, end):
             continue
         if not _states_a_fact(_line_of(plain, start), text, is_cited=bool(own)):
             continue
-        seen.add(known)
         last = max((mark.end for mark in own if mark.start >= start), default=end)
-        claims.append(ReportClaim(start, max(end, last), text, tuple(own)))
-    return tuple(claims)
+        claims[known] = ReportClaim(start, max(end, last), text, tuple(own))
+    return tuple(claims.values())
+
+
+def _plain_text(sentence: str) -> str:
+    """A sentence without Markdown and HTML."""
+    words = _OTHER_LINK.sub(r"\1", _TAG.sub(" ", sentence))
+    return _SPACE_BEFORE_STOP.sub("", " ".join(_MARKUP.sub(" ", words).split()))
 
 
 def _marks(body: str, names: frozenset[str]) -> list[SourceMark]:

@@ -61,7 +61,11 @@ A, B = "https://a.example/1", "https://b.example/2"
             [("Мельница открылась в 1987 году.", "1"), ("Она закрылась в 2001 году.", "2")],
         ),
         ("# The mill in 1987 [1]\n\n**Output in 1988**\n\nDid it close in 2001?", []),
-        ("The mill opened in 1987 [1].\n\nThe mill opened in 1987 [2].", [("The mill opened in 1987.", "1")]),
+        (
+            "The mill opened in 1987 [1].\n\nThe mill opened in 1987 [2].",
+            [("The mill opened in 1987.", "12")],
+        ),
+        ("It was sold <b>soon</b> to [Blom](/blom) [1].", [("It was sold soon to Blom.", "1")]),
         (
             "```\nx = rows[1] opened in 1987.\n```\nThe mill closed in 2001.",
             [("The mill closed in 2001.", "")],
