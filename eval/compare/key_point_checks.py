@@ -51,11 +51,13 @@ def _group_check(gate: GroupGate, cand: Side, system: str | None) -> GateCheck:
 
 def _must_check(musts: Sequence[Entry], cand: Side, most: int) -> GateCheck:
     failed = [entry for entry in musts if entry.must_failed]
+    undecided = sum(entry.must_undecided for entry in musts if not entry.must_failed)
+    open_ones = f"; without a verdict in {undecided} more" if undecided else ""
     return GateCheck(
         name="must_failed",
         passed=len(failed) <= most,
         detail=f"key points that must hold fail in {len(failed)} of {counted(len(musts), 'answer')} "
-        f"(allowed: {most})",
+        f"(allowed: {most}){open_ones}",
         failing=tuple(_failed(entry, several=len(cand.systems) > 1) for entry in failed),
     )
 

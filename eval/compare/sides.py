@@ -47,6 +47,8 @@ class Entry:
     """The share of each group of key points that the answer covers."""
     must_failed: tuple[str, ...] | None = None
     """Key points that must hold and fail, by id; None where none must."""
+    must_undecided: bool = False
+    """Whether one that must hold has no verdict."""
     claims: tuple[ClaimShares, ...] = ()
     """The counts of its claim table, one for each repeat that has one."""
 
@@ -203,6 +205,7 @@ def _entry(result: RunResult) -> Entry:
         if coverage
         else {},
         must_failed=coverage.must_failed if coverage and musts else None,
+        must_undecided=coverage is not None and bool(coverage.must_undecided),
         claims=(card.claims,) if card and card.claims else (),
     )
 
@@ -257,6 +260,7 @@ def _merged(entries: Sequence[Entry]) -> Entry:
         explain=worst.explain,
         groups=_means([entry.groups for entry in entries]),
         must_failed=_all_failed([entry.must_failed for entry in entries]),
+        must_undecided=any(entry.must_undecided for entry in entries),
         claims=tuple(table for entry in entries for table in entry.claims),
     )
 

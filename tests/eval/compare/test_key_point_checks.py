@@ -79,5 +79,12 @@ def test_a_must_that_fails_in_one_repeat_fails() -> None:
     assert checks(gated(held, repeats=(failed,))) == {"must_failed": False}
 
 
+def test_a_must_without_a_verdict_is_said() -> None:
+    told = gated(answer("a", "missing", must=True), answer("b", "covered", None, must=True))
+    assert told.checks[-1].detail == (
+        "key points that must hold fail in 1 of 2 answers (allowed: 0); without a verdict in 1 more"
+    )
+
+
 def test_nothing_is_said_of_musts_where_there_are_none() -> None:
     assert checks(gated(answer("a", "missing"))) == {}
