@@ -15,7 +15,7 @@ Said = Mapping[str, Any]
 
 
 class FinalTask(TypedDict):
-    """One judgement of those that are made side by side."""
+    """One judgement of the final judge."""
 
     index: int
     """Index of the attempt."""

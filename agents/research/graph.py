@@ -60,10 +60,10 @@ from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import Attempt
 from scoring.abstention import abstains
 
-# plan, finish and judge_finally twice, of every follow-up: follow, search, gather twice, and of every
+# plan, finish and judge_finally four times, of every follow-up: follow, search, gather twice, and of every
 # attempt: refine, search, gather twice, answer, evaluate twice. LangGraph's own limit is a backstop; the stop
 # rules end a run long before.
-_STEPS, _STEPS_PER_FOLLOW_UP, _STEPS_PER_ATTEMPT = 11, 6, 9
+_STEPS, _STEPS_PER_FOLLOW_UP, _STEPS_PER_ATTEMPT = 15, 6, 9
 
 ResearchGraph = CompiledStateGraph[ResearchState, ResearchContext, ResearchState, ResearchState]
 

@@ -218,9 +218,9 @@ def returned(state: ResearchState, context: ResearchContext) -> Command[Literal[
     left = left_to_judge(state["final"], attempts, best) if context.final_judge else []
     if not left:
         return Command(update={"best_index": best}, goto="__end__")
-    question = state["question"]
-    tasks = [FinalTask(index=each, question=question, attempt=dump(attempts[each])) for each in left]
-    return Command(goto=[Send("judge_finally", task) for task in tasks])
+    # One after the other, so that a kill repeats one judgement at most.
+    task = FinalTask(index=left[0], question=state["question"], attempt=dump(attempts[left[0]]))
+    return Command(goto=[Send("judge_finally", task)])
 
 
 def _finished(update: JsonObject, reason: StopReason) -> Command[Any]:

@@ -35,6 +35,7 @@ TURNS = [
     ("judge_finally", 1),
     ("judge_finally", 2),
     ("finish", 2),
+    ("finish", 3),
 ]
 
 pytestmark = pytest.mark.slow
@@ -63,7 +64,7 @@ async def same_as_uncut(place: Path | str, tmp_path: Path) -> None:
     assert sum(repeated.values()) <= 1
 
 
-@pytest.mark.parametrize(("node", "nth"), short_or_long([("search", 2), ("finish", 2)], TURNS))
+@pytest.mark.parametrize(("node", "nth"), short_or_long([("search", 2), ("judge_finally", 2)], TURNS))
 async def test_goes_on_as_if_nothing_had_happened(node: str, nth: int, tmp_path: Path) -> None:
     place = tmp_path / "runs.sqlite"
     killed(place, tmp_path / "calls.txt", node, nth)
