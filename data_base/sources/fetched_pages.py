@@ -79,13 +79,14 @@ class FetchedPages:
         Raises:
             InputError: the file is outside the folder, or cannot be read.
         """
-        if page.file is None or page.status not in _FOUND:
+        # A page that was put into the folder by hand need not say how it was come by.
+        if page.file is None or not (page.status is None or page.status in _FOUND):
             return ""
         path = (self.folder / page.file).resolve()
         if not path.is_relative_to(self.folder.resolve()):
             raise InputError(f"{self.folder / INDEX}: the file {page.file!r} is outside the folder.")
         try:
-            return path.read_text(encoding="utf-8", errors="replace").strip()
+            return path.read_text(encoding="utf-8-sig", errors="replace").strip()
         except OSError as error:
             raise unreadable(path, error) from error
 
@@ -102,7 +103,7 @@ def read_fetched_pages(folder: Path) -> FetchedPages:
     """
     path = folder / INDEX
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8-sig").split("\n")
     except OSError as error:
         raise unreadable(path, error) from error
     except UnicodeDecodeError as error:

@@ -1,5 +1,6 @@
 """A folder that pages are written into."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from data_base.errors import InputError
-from data_base.sources.fetched_pages import FetchedPage
+from data_base.sources.fetched_pages import FetchedPage, read_fetched_pages
 from data_base.sources.page_folder import page_folder
 from tests.support.rows import over
 
@@ -34,6 +35,17 @@ def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
     assert (pages.text(found), found.state_with("x")) == ("It opened in 1987.?", "read")
     assert (pages.text(dead), dead.state_with(""), dead.reason) == ("", "dead", "nothing answered")
     assert sorted(path.suffix for path in pages.folder.iterdir()) == [".jsonl", ".md"]
+
+
+def test_a_folder_made_by_hand_is_read(tmp_path: Path) -> None:
+    title = {"url": "https://a.example/x", "file": "1.txt", "title": "Orle\u2028mill"}
+    gone = {"url": "https://a.example/y", "status": 404, "file": "1.txt"}
+    lines = "\r\n".join(json.dumps(each, ensure_ascii=False) for each in (title, gone))
+    (tmp_path / "index.jsonl").write_text(f"\ufeff{lines}\r\n", "utf-8")
+    (tmp_path / "1.txt").write_text("\ufeffIt opened in 1987.", "utf-8")
+    pages = read_fetched_pages(tmp_path)
+    texts = [pages.text(page) for page in pages.pages.values()]
+    assert texts == ["It opened in 1987.", ""]
 
 
 @over(
