@@ -14,6 +14,7 @@ from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
+from data_base.schemas.blocked_source import BlockedSource
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas.passage import FoundPassage, Passage
 from data_base.schemas.protocols import JudgeRequest
@@ -99,7 +100,8 @@ async def test_results_survive_a_strict_checkpoint(
     judged = scored_result(accuracy=4)
     asked = JudgeRequest(question=ASKED[0], answer=ASKED[1], documents=(passage,), key_points=(point,))
     found = FoundPassage(**passage.model_dump(), attempt=1, query=ASKED[0])
-    results = [judged, failed_result(), judged.metrics, passage, found, point, asked]
+    blocked = BlockedSource(title="Orle mill: a history")
+    results = [judged, failed_result(), judged.metrics, passage, found, point, blocked, asked]
     results += [researched, researched.answer, researched.attempts[0]]
     assert {type(each) for each in results} == set(CHECKPOINT_TYPES)
     saver = InMemorySaver(serde=JsonPlusSerializer(allowed_msgpack_modules=allowed or None))

@@ -107,6 +107,11 @@ def split_cascade(name: str) -> tuple[str, str]:
     return (found[0], name[found.end() :]) if found else ("", name)
 
 
+def first_judges(text: str) -> list[str]:
+    """The first judges of the cascades that a text names, each with the cascade's sign."""
+    return _FIRST.findall(text)
+
+
 def names_checker(name: str) -> bool:
     """Whether it is the name of a classifier of claims, ``checker:NAME``, alone."""
     return name.strip().startswith(CHECKER) and PANEL not in name and not split_cascade(name)[0]

@@ -26,14 +26,6 @@ _AT_ONCE = 4
 def report(
     *,
     files: Annotated[list[Path], typer.Argument(help="Reports in Markdown or text.", metavar="FILE…")],
-    sources: Annotated[
-        Path | None,
-        typer.Option(
-            help="Folder with the pages that the reports cite: index.jsonl and their texts. Without it no "
-            "source is opened.",
-            metavar="FOLDER",
-        ),
-    ] = None,
     question: Annotated[str, typer.Option(help="What the reports answer.", metavar="TEXT")] = "",
     judge: Annotated[
         str,
@@ -45,6 +37,14 @@ def report(
     judge_option: JudgeOptionsOption = None,
     settings: JudgeSettingsOption = None,
     as_of: AsOfOption = None,
+    sources: Annotated[
+        Path | None,
+        typer.Option(
+            help="Folder with the pages that the reports cite: index.jsonl and their texts. Without it no "
+            "source is opened.",
+            metavar="FOLDER",
+        ),
+    ] = None,
     fetch: Annotated[
         bool,
         typer.Option(

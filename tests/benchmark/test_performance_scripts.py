@@ -77,7 +77,7 @@ def test_the_load_has_the_sizes_it_names_and_the_prompt_keeps_its_budget() -> No
     request = JudgeRequest(question=question, answer=answer, documents=documents)
     messages = ModelJudge(ScriptedChatModel()).prompt(request).messages()
     assert read_prompt(messages) is not None
-    assert len(str(messages[0].content)) <= 6_700
+    assert len(str(messages[0].content)) <= 6_800
     assert sum(len(str(message.content)) for message in messages) <= 12_500
 
 
@@ -85,7 +85,7 @@ def test_a_question_passes_through_few_functions_on_its_way_to_the_model() -> No
     done = script_in_process(SCRIPTS / "functions_on_the_way.py")
     assert done.returncode == 0, done.stdout + done.stderr
     *functions, count = done.stdout.splitlines()
-    assert count == f"{len(functions)} functions, at most 26; 12 frames, at most 12"
+    assert count == f"{len(functions)} functions, at most 27; 13 frames, at most 13"
     assert "agents/judges/model_judge.py: ModelJudge.judge" in functions
     assert functions[-1].startswith("agents/")
 

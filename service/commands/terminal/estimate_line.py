@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from agents.models.options import CHECKER
-from agents.models.registry import PANEL, split_cascade
+from agents.models.registry import first_judges
 from data_base.counted import counted
 
 if TYPE_CHECKING:
@@ -28,10 +28,10 @@ def cascade_note(judge: str, *, answers_given: bool) -> str:
     """A sentence on what an estimate of a cascade's judgements means; empty for another judge.
 
     Args:
-        judge: the judge's name.
+        judge: the judge's name, or words that contain it.
         answers_given: whether the answers to judge are there, so that the embedded judge could be asked.
     """
-    firsts = [first for first, _ in map(split_cascade, judge.split(PANEL)) if first]
+    firsts = first_judges(judge)
     if not firsts:
         return ""
     if any(first.startswith(CHECKER) for first in firsts):

@@ -52,8 +52,16 @@ def test_a_table_comes_back_from_run_files_and_stores(tmp_path: Path) -> None:
                 assert store.items("r") == [item]
 
 
+def _skip_without(ending: str) -> None:
+    """Skip where the extra that writes such files is not installed."""
+    for package, extra in (("xlsxwriter", "xlsx"), ("pyarrow", "parquet")):
+        if ending == extra:
+            pytest.importorskip(package, reason=f"the extra {extra} is not installed")
+
+
 @pytest.mark.parametrize("ending", ["csv", "xlsx", "jsonl", "parquet"])
 def test_the_shares_are_columns_of_every_sheet(tmp_path: Path, ending: str) -> None:
+    _skip_without(ending)
     path = tmp_path / f"items.{ending}"
     plain = RunItem(case_id="2", system="A", answer=Answer(text="b"))
     write_item_rows(path, [judged(tmp_path / "pages"), plain])
@@ -65,6 +73,7 @@ def test_the_shares_are_columns_of_every_sheet(tmp_path: Path, ending: str) -> N
 
 @pytest.mark.parametrize("ending", ["jsonl", "parquet"])
 def test_files_of_evaluations_have_the_whole_table(tmp_path: Path, ending: str) -> None:
+    _skip_without(ending)
     path = tmp_path / f"evaluations.{ending}"
     result = judged(tmp_path / "pages").evaluation
     assert result

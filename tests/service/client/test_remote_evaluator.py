@@ -28,7 +28,10 @@ from tests.support.rows import over, table
 NOTE = Passage(id="mill.md#1", doc_id="mill.md", page=None, text="The mill opened in 1978 with 12 looms.")
 ASKED = ("When did the mill open?", "It opened in 1987.")
 OWN = {"latency_ms", "judged_at"}
-HERE = {"asked_models", "checks_claims", "pair_prompts", "prompts", "repeated", "sources_sha256"}
+HERE = {
+    *("asked_models", "by_another_prompt", "checks_claims", "claims_of", "final_judge"),
+    *("pair_prompts", "prompts", "repeated", "sources_sha256", "without_claims"),
+}
 """What only a judge that is here can say, or do."""
 
 
