@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import unquote, urlsplit
 
 from data_base.marks.citation_marks import NUMBER, PASSAGE, SEPARATOR
@@ -112,13 +112,21 @@ def listed_sources(text: str) -> tuple[ListedSource, ...]:
 
 def _entries(text: str, start: int, end: int) -> Iterator[ListedSource]:
     place = start
+    entry: ListedSource | None = None
     for line in text[start:end].splitlines(keepends=True):
         item = _ITEM.match(line)
         url = next((mark.url for mark in source_marks(line) if mark.url), None)
-        if line.strip() and (item or url):
+        if entry and entry.url is None and url and item is None:
+            # The address of an entry may be in a line of its own.
+            entry = replace(entry, url=url, text=f"{entry.text} {line.strip()}")
+        elif line.strip() and (item or url):
+            if entry:
+                yield entry
             name = (item["number"] or item["note"]) if item else None
-            yield ListedSource(name, url, line.strip(), place)
+            entry = ListedSource(name, url, line.strip(), place)
         place += len(line)
+    if entry:
+        yield entry
 
 
 def same_page(url: str) -> str:

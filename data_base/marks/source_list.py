@@ -1,7 +1,7 @@
 """The list of sources at the end of a report, which states nothing of its own."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import accumulate
 
@@ -52,17 +52,38 @@ def source_list_spans(text: str) -> tuple[tuple[int, int], ...]:
 
     Some reports give their sources twice, with a remark between. A list before the last one is three or more
     lines that begin with bracketed numbers, each greater than the one before it; no more than a remark may
-    follow it. A footnote that is a source belongs to them wherever it is.
+    follow it. A list under a heading that says so and a footnote that is a source belong to them wherever
+    they are.
     """
     end = len(without_source_list(text))
-    notes = _footnotes(text[:end])
+    others = sorted([*_footnotes(text[:end]), *_headed(text[:end])])
     spans = [(end, len(text))] if end < len(text) else []
     for start, stop in reversed(_runs(text[:end])):
         if len(text[stop:end].strip()) > _REMARK:
             break
         spans.insert(0, (start, stop))
         end = start
-    return (*((start, stop) for start, stop in notes if start < end), *spans)
+    free: list[tuple[int, int]] = []
+    for start, stop in others:
+        if stop <= end and start >= (free[-1][1] if free else 0):
+            free.append((start, stop))
+    return (*free, *spans)
+
+
+def _headed(text: str) -> Iterator[tuple[int, int]]:
+    """Where entries follow each other below a heading, an address or more among them."""
+    start, stop, place, has_address = -1, 0, 0, False
+    for line in [*text.splitlines(keepends=True), "."]:
+        plain = line.strip()
+        if start >= 0 and plain and not _is_item(plain):
+            if has_address:
+                yield start, stop
+            start = -1
+        if start >= 0 and plain:
+            stop, has_address = place + len(line), has_address or _HAS_ADDRESS.search(line) is not None
+        if plain and _heading().fullmatch(plain):
+            start, has_address = place, False
+        place += len(line)
 
 
 def _footnotes(text: str) -> Sequence[tuple[int, int]]:

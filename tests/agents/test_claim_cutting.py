@@ -74,6 +74,10 @@ A, B = "https://a.example/1", "https://b.example/2"
             "The mill opened in 1987 [1].\n\n## References\n[1] Mills in 1987. https://a.example/1",
             [("The mill opened in 1987.", "1")],
         ),
+        (
+            f"The mill opened in 1987 [1].\n\n## References\n1. Mills, 1987. {A}\n\n---\nIt closed in 2001.",
+            [("The mill opened in 1987.", "1"), ("It closed in 2001.", "")],
+        ),
         # Sources that are given twice, without a heading and without addresses first.
         (
             (

@@ -78,3 +78,15 @@ def test_marks_are_in_order_and_within_the_text(text: str) -> None:
     assert all(0 <= mark.start < mark.end <= len(text) for mark in marks)
     assert [mark.start for mark in marks] == sorted(mark.start for mark in marks)
     listed_sources(text)
+
+
+def test_a_list_is_read_before_a_remark_and_with_addresses_in_lines_of_their_own() -> None:
+    report = (
+        "It opened in 1987 [1].\n\n## References\n\n1. Gazette.\n   https://a.example/1\n"
+        "2. https://a.example/2\n\n## Method\n\nWe asked four times.\n"
+    )
+    assert [(each.name, each.url) for each in listed_sources(report)] == [
+        ("1", "https://a.example/1"),
+        ("2", "https://a.example/2"),
+    ]
+    assert not listed_sources("## Sources\n\n1. Coal\n2. Wind\n\nThe mill uses both.")
