@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NotRequired, Protocol, cast
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 JUDGE = "judge"
 """The name of the messages that the judge sends."""
+_RUBRIC = "`rubric` of the agent's state"
 _FOUND_NOTHING = frozenset({TOOL_NAME, "write_todos", "write_file", "edit_file"})
 """Tools whose results say what the agent did, and nothing that a search found."""
 
@@ -166,8 +168,18 @@ def _found(message: ToolMessage) -> Sequence[DocumentLike]:
 def _key_points(rubric: object) -> tuple[KeyPoint, ...]:
     if isinstance(rubric, str):
         lines = (line.strip().lstrip("-*•").strip() for line in rubric.splitlines())
-        rubric = [line for line in lines if line]
-    return read_key_points(rubric, "`rubric` of the agent's state")
+        rubric = [_entry(line) for line in lines if line]
+    return read_key_points(rubric, _RUBRIC)
+
+
+def _entry(line: str) -> object:
+    """A line as a text, or as the object that it is in JSON."""
+    if not (line.startswith("{") and line[1:].lstrip().startswith('"')):
+        return line
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{_RUBRIC}: a line begins as an object and is no JSON ({error}).") from error
 
 
 def _sent_back(result: FineGrainedEvaluationResult) -> HumanMessage:

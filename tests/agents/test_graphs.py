@@ -177,6 +177,8 @@ async def test_an_agents_rubric_may_be_items_with_all_their_fields() -> None:
         assert [each.urls for each in judge.requests[-1].blocked] == [("https://blocked.example/",)]
     with pytest.raises(InputError, match="`rubric` of the agent's state, entry 1"):
         await agent(judge, replies=["So."]).ainvoke(ASKED | {"rubric": [{"text": ""}]})
+    with pytest.raises(InputError, match="a line begins as an object and is no JSON"):
+        await agent(judge, replies=["So."]).ainvoke(ASKED | {"rubric": '- {"text": "says 4,812"'})
 
 
 @pytest.mark.parametrize(
