@@ -16,8 +16,8 @@ _TOKEN = re.compile(
     r"[0-9]+(?:[.,][0-9]+)*|[\u2e80-\u2fff\u3005-\u3007\u3021-\u3029\u3031-\u9fff]|[^\W_\u2e80-\u9fff]+(?:'[^\W\d_\u2e80-\u9fff]+)*"
 )
 _HAN = re.compile(r"[\u3400-\u9fff]")
-# Quotation marks divide nothing: one writes 「奧勒」磨坊, another 奧勒磨坊.
-_APART = re.compile(r"[。、,.;:!?()\[\]【】〔〕|/~…-](?<=[\u3400-\u9fff\"'].)")
+# Quotation marks and brackets divide nothing: 「奧勒」磨坊 is 奧勒磨坊, and a unit belongs to 長度（公里）.
+_APART = re.compile(r"[。、,;:!?…](?<=[\u3400-\u9fff)\"'].)")
 _HAN_FROM, _HAN_TO = "\u2e80", "\ud7ff"
 _SCRIPTS = (
     ("han", re.compile(r"[\u4e00-\u9fff]"), 0.5),

@@ -27,7 +27,7 @@ def test_words_that_say_nothing_are_no_terms() -> None:
 
 
 def test_characters_on_both_sides_of_punctuation_are_no_pair() -> None:
-    assert terms("啟用，每天。（造）、紙") == ("启用", "每天", "造", "纸")
+    assert terms("啟用，每天。造、（紙）；磨") == ("启用", "每天", "造", "纸", "磨")
     assert set(terms("「奧勒」磨坊")) == set(terms("奧勒磨坊"))
 
 
