@@ -52,8 +52,7 @@ def source_list_spans(text: str) -> tuple[tuple[int, int], ...]:
 
     Some reports give their sources twice, with a remark between. A list before the last one is three or more
     lines that begin with bracketed numbers, each greater than the one before it; no more than a remark may
-    follow it. A list under a heading that says so and a footnote that is a source belong to them wherever
-    they are.
+    follow it. A list under a heading that says so and footnotes belong to them wherever they are.
     """
     end = len(without_source_list(text))
     others = sorted([*_footnotes(text[:end]), *_headed(text[:end])])
@@ -87,13 +86,13 @@ def _headed(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _footnotes(text: str) -> Sequence[tuple[int, int]]:
-    """Where the footnotes are that name a source, each by itself."""
+    """Where the footnotes are, each by itself, but for those that cite something themselves."""
     lines = text.splitlines(keepends=True)
     places = accumulate(map(len, lines), initial=0)
     return [
         (place, place + len(line))
         for place, line in zip(places, lines, strict=False)
-        if line.startswith("[^") and _is_source(line.strip())
+        if (note := _FOOTNOTE.match(line)) and ("[" not in note["name"] or _is_source(line.strip()))
     ]
 
 

@@ -89,4 +89,6 @@ def test_a_list_is_read_before_a_remark_and_with_addresses_in_lines_of_their_own
         ("1", "https://a.example/1"),
         ("2", "https://a.example/2"),
     ]
+    notes = "It opened in 1987 [^a].\n\n[^a]: Blom, Mills, 2003.\n[^b]: It closed in 2001 [1].\n\nIt burned."
+    assert [(each.name, each.url) for each in listed_sources(notes)] == [("a", None)]
     assert not listed_sources("## Sources\n\n1. Coal\n2. Wind\n\nThe mill uses both.")
