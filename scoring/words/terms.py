@@ -65,7 +65,7 @@ def _word(raw: str) -> Word:
     stem = raw
     if raw.isascii():
         stem = _stemmer("english").stemWord(by_word("irregular_verbs").get(raw, raw))
-    elif "а" <= first <= "я":
+    elif "а" <= first <= "я" and (len(raw) > 3 or raw[:2] != "не"):  # noqa: PLR2004  ("ней": her, and not "не")
         stem = _stemmer("russian").stemWord(raw)
     return Word(stem, len(raw) > 1 and raw not in words("stop_words"))
 

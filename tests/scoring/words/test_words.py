@@ -2,9 +2,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from data_base.text.word_lists import words
+from scoring.abstention import abstains
 from scoring.words.logistic_model import likelihood
 from scoring.words.passage_words import read_passage_words
-from scoring.words.terms import scripts, terms
+from scoring.words.terms import read_words, scripts, terms
 from scoring.words.windows import best_window, items_by_sentence
 from scoring.words.word_list_matching import hits
 from tests.support.rows import over, table
@@ -64,3 +65,9 @@ def test_a_wider_window_holds_no_less(said: list[str], width: int) -> None:
 def test_what_speaks_for_a_claim_raises_its_likelihood(features: list[float], place: int) -> None:
     more = [*features[:place], 1.0, *features[place + 1 :]]
     assert 0 < likelihood(features) <= likelihood(more) < 1
+
+
+def test_russian_forms_of_she_are_no_negation() -> None:
+    assert not abstains("В ней работают 900 человек.")
+    assert {word.form for word in read_words("ней нее нею")} == {"ней", "нее", "нею"}
+    assert abstains("В документах об этом не сказано.")
