@@ -20,6 +20,7 @@ from agents.models.redaction import redacted
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
 from data_base.python_object import load_object
+from data_base.schemas.passage import Passage
 
 RETRIEVERS_VARIABLE, SEARCHES_VARIABLE = "JUDGE_RETRIEVERS", "JUDGE_SEARCHES"
 """``name=package.module:name``, and ``name=https://host/mcp#tool``, with commas between."""
@@ -84,13 +85,15 @@ class GuardedRetriever(BaseRetriever):
         return wait_for(lambda: self.ainvoke(query))
 
     def _bounded(self, found: Document) -> Document:
-        """The document as checkpoints and prompts take it; one without an id is named by its text."""
+        """The document as checkpoints and prompts take it; one that nothing names is named by its text."""
         text = found.page_content.replace("\0", " ")[:_MOST_CHARACTERS]
         metadata = dict(found.metadata)
-        if str(metadata.get("passage_id", "")).startswith("document#"):
+        named = Passage.from_document(Document(page_content=text, metadata=metadata, id=found.id))
+        if named.doc_id == "document" and named.id.startswith("document#"):
             name = f"{self.label}#{hashlib.sha256(text.encode('utf-8', 'replace')).hexdigest()[:8]}"
             metadata |= {"passage_id": name, "doc_id": self.label}
-        return Document(page_content=text, metadata=metadata, id=str(metadata.get("passage_id") or found.id))
+        own_id = metadata.get("passage_id") or found.id
+        return Document(page_content=text, metadata=metadata, id=None if own_id is None else str(own_id))
 
 
 def search_sources(retrievers: Sequence[str], searches: Sequence[str]) -> tuple[GuardedRetriever, ...]:

@@ -19,6 +19,7 @@ from agents.research.settings import ResearchSettings
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
 from data_base.rank_fusion import merged_by_rank
+from data_base.schemas.passage import Passage
 from tests.support.rows import over
 
 if TYPE_CHECKING:
@@ -114,6 +115,28 @@ async def test_a_search_is_tried_again_and_bounded() -> None:
     # Texts without ids are named by what they say: those of another search are others.
     assert len({each.id for each in found}) == 20
     assert all(str(each.id).startswith("web#") for each in found)
+
+
+async def test_documents_of_a_langchain_retriever_without_ids_are_named_by_place_or_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Every one of them had been called "None".
+    (tmp_path / "own_retriever.py").write_text(
+        "from langchain_core.documents import Document\n"
+        "from langchain_core.retrievers import BaseRetriever\n"
+        "class Own(BaseRetriever):\n"
+        "    def _get_relevant_documents(self, query, *, run_manager):\n"
+        "        places = {}, {'source': 'looms.md'}, {'source': 'https://mills.org/sorn'}\n"
+        "        return [Document(page_content=f'Text {n}.', metadata=m) for n, m in enumerate(places)]\n"
+        "own = Own()\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    for name in ("own_retriever:Own", "own_retriever:own"):
+        (source,) = search_sources([name], [])
+        read = [Passage.from_document(each) for each in await source.ainvoke(QUESTION)]
+        assert read[0].id.startswith(f"{name}#")
+        assert [each.id for each in read[1:]] == ["looms.md#1", "https://mills.org/sorn"]
 
 
 @over(
