@@ -176,9 +176,12 @@ def test_neighbours_are_the_pieces_of_the_same_document_before_and_after() -> No
     assert index.neighbours("no such id") == []
 
 
-@over("missing, brings", [(True, True), (False, False)])
+@over(
+    "missing, suggestion, brings",
+    [(True, "the year", True), (False, "the year", False), (True, "nothing left", False)],
+)
 async def test_neighbours_of_cited_pieces_are_fetched_where_something_is_missing(
-    missing: bool, brings: bool
+    missing: bool, suggestion: str, brings: bool
 ) -> None:
     """The year stood one piece before the cited one."""
     index = index_of_pieces()
@@ -195,7 +198,7 @@ async def test_neighbours_of_cited_pieces_are_fetched_where_something_is_missing
         if prompt.template.id == "refine":
             return json.dumps({"query": ""})
         verdict = {"issues": [issue] if missing else [], "analysis": "", "answered": "yes", "accuracy": 9}
-        rest = {"completeness": 5, "clarity": 9, "reason": "so", "suggestion": "the year"}
+        rest = {"completeness": 5, "clarity": 9, "reason": "so", "suggestion": suggestion}
         return json.dumps(verdict | rest)
 
     model = ScriptedChatModel(reply)
