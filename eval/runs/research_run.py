@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import aclosing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from langchain_core.language_models import BaseChatModel
+from pydantic import ValidationError
 
 from agents.calls.estimate import CallEstimate
 from agents.deep_research import DeepResearchService
@@ -24,7 +25,7 @@ from agents.research.events import Finished, ResearchEvent, RunStarted
 from agents.research.settings import ResearchSettings, default_checkpoints, short_hash
 from agents.systems import FINAL_JUDGE, RESEARCH_PROMPTS
 from data_base.documents.reader import documents_sha256
-from data_base.errors import InputError
+from data_base.errors import InputError, first_fault
 from data_base.schemas.run import RunItem, RunKind, RunManifest
 from data_base.schemas_deep_research import DeepResearchResult
 from data_base.store.run_names import is_named_after
@@ -50,7 +51,13 @@ SYSTEM = "deep_research"
 KEPT = ("documents", "model", "judge", "panel", "threshold", "max_attempts", "settings")
 """What a run is kept with in addition to its question."""
 SEMANTIC = "semantic"
-_LATER: Mapping[str, object] = {SEMANTIC: False, FINAL_JUDGE: None, "retrievers": (), "searches": ()}
+_LATER: Mapping[str, object] = {
+    SEMANTIC: False,
+    FINAL_JUDGE: None,
+    "retrievers": (),
+    "searches": (),
+    "as_of": None,
+}
 """What runs are kept with, too, that were begun since there is such a choice, and what it was before."""
 
 
@@ -77,6 +84,8 @@ class ResearchRunRequest:
     final_judge: str | None = None
     """Who judges the first and the returned attempt once more: a judge's name, ``same`` for the judge of the
     drafts by another prompt, or None for nobody."""
+    as_of: str | None = None
+    """The date that drafts are written and judged as of, or ``today``; None for the settings' own."""
     settings: str | None = None
     """A file with your own weights, thresholds and rubric, None for none."""
     retrievers: tuple[str, ...] = ()
@@ -129,12 +138,13 @@ def prepare(request: ResearchRunRequest) -> ResearchRun:
     """
     llm = chat_model(request.model)
     own = read_judge_settings(Path(request.settings)) if request.settings else None
-    chosen = {name: getattr(request, name) for name in ("threshold", "max_attempts", FINAL_JUDGE)}
+    chosen = {name: getattr(request, name) for name in ("threshold", "max_attempts", FINAL_JUDGE, "as_of")}
     given = {name: value for name, value in chosen.items() if value is not None}
     kept = {"checkpoints": default_checkpoints()}
-    settings = ResearchSettings(**{**kept, **(own.loop if own else {}), **given})
+    settings = _loop_settings(**{**kept, **(own.loop if own else {}), **given})
     panel = {"panel": request.panel, "panel_threshold": settings.threshold} if request.panel else {}
-    judging = RAGEvaluator(request.judge, **{**(own.evaluator if own else {}), **panel})
+    as_of = {"as_of": request.as_of} if request.as_of is not None else {}
+    judging = RAGEvaluator(request.judge, **{**(own.evaluator if own else {}), **panel, **as_of})
     paths = [Path(path) for path in request.documents]
     if request.out is not None:
         check_place(request.out, [Path(request.settings) if request.settings else None], paths)
@@ -160,6 +170,14 @@ def prepare(request: ResearchRunRequest) -> ResearchRun:
     manifest = manifest.model_copy(update={"run_id": f"{TASK}-{name}", "name": request.name})
     models: tuple[ModelOrJudge, ...] = (llm, judging.spec, *([] if final is None else [final.spec]))
     return ResearchRun(request, service, llm, judging, final, models, manifest)
+
+
+def _loop_settings(**given: Any) -> ResearchSettings:  # noqa: ANN401  (what the request and a file say)
+    try:
+        return ResearchSettings(**given)
+    except ValidationError as error:
+        fault = first_fault(error)
+        raise InputError(f"{fault.field}: {fault.reason}.") from None
 
 
 def manifest_of_research(  # noqa: PLR0913  (each says something else of the research)

@@ -65,6 +65,14 @@ class ResearchOptions:
     final_judge: FinalJudgeOption = None
     settings: JudgeSettingsOption = None
     panel: PanelOption = Panel.OFF
+    as_of: Annotated[
+        str | None,
+        typer.Option(
+            help='Research and judge as of this date (YYYY-MM-DD): "now" and "next" are counted from it, and '
+            "what is newer is undecidable. today: the day on which the run began.",
+            metavar="DATE",
+        ),
+    ] = None
     retriever: RetrieverOption = None
     mcp_search: McpSearchOption = None
     semantic: SemanticOption = False
@@ -99,6 +107,7 @@ class ResearchOptions:
             threshold=self.threshold,
             max_attempts=self.max_attempts,
             final_judge=self.final_judge,
+            as_of=self.as_of,
             settings=None if self.settings is None else str(self.settings.absolute()),
             semantic=self.semantic,
             fresh=self.fresh,

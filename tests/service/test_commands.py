@@ -2,6 +2,7 @@ import asyncio
 import hashlib
 import json
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -246,6 +247,22 @@ def test_research_as_json_is_the_whole_result(judge: Command, documents: Path) -
     assert code == 0
     assert result["question"] == QUESTION
     assert result["attempts"][0]["query"]
+
+
+def test_a_research_as_of_a_date_writes_and_judges_as_of_it(
+    judge: Command, documents: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1")
+    prepared = prepare(
+        ResearchRunRequest(
+            QUESTION, (str(documents),), "openai:invented", "openai:invented", as_of="2026-11-28"
+        )
+    )
+    assert prepared.service.settings.as_of == date(2026, 11, 28)
+    assert "2026-11-28" in json.dumps(prepared.judge.terms)
+    assert prepared.request.notes["as_of"] == '"2026-11-28"'
+    code, out, err = judge("research", QUESTION, "--documents", documents, "--as-of", "20261128")
+    assert (code, out, err) == (2, "", "error: as_of: is no date; write it as 2026-11-28, or today.\n")
 
 
 def test_research_is_listed_and_resumed_by_its_name(judge: Command, documents: Path) -> None:
