@@ -114,10 +114,12 @@ class ContestantRequest(FromNetwork, ContestantConfig):
         if kind == "recorded":
             return rest
         models = ResearchModels.model_validate(rest.pop("models", None) or {}).model_dump(exclude_none=True)
-        own = {name: rest.pop(name) for name in ("collection", "settings", "judge_settings") if name in rest}
+        own = {name: rest.pop(name) for name in _OF_RESEARCH if name in rest}
         return {**rest, "research": {"settings": {}, "judge_settings": {}, **own, **models}}
 
 
+_OF_RESEARCH = ("collection", "settings", "judge_settings", *NamedSources.model_fields)
+"""What the form with a ``kind`` says of research itself."""
 _NAMES = {"pure_llm": "Pure LLM", "deep_research": "Deep Research", "recorded": "recorded answers"}
 """What a contestant is called by default in the form with a ``kind``."""
 
