@@ -88,7 +88,9 @@ class DeepResearchService(ResearchGraphNode):
             evaluator=judging.without_claims() if isinstance(judging, RAGEvaluator) else judging,
             retriever=searched,
             settings=self.settings,
-            final_judge=_final_judge(final_judge or self.settings.final_judge, judging),
+            final_judge=_final_judge(
+                self.settings.final_judge if final_judge is None else final_judge, judging
+            ),
         )
         self._step_timeout = self.settings.step_timeout_s or _step_timeout(
             self.settings.call.timeout, getattr(model, "timeout", None), getattr(evaluator, "timeout", None)
@@ -254,6 +256,9 @@ def _final_judge(judge: FinalJudgeLike | None, steering: ResearchEvaluator) -> F
     """
     if judge is None:
         return None
+    steers = steering.spec.turns if isinstance(steering, RAGEvaluator) else ()
+    if judge is steering or any(judge is each for each in steers):
+        raise InputError(f"the final judge steers the research; pass another one, or {SAME}")
     if evaluates_itself(judge):
         evaluator = cast("ResearchEvaluator", judge)
         return FinalJudge(str(getattr(evaluator, "model_id", type(evaluator).__name__)), evaluator)

@@ -121,7 +121,7 @@ def as_retriever(found_by: Searches | Sequence[Searches]) -> BaseRetriever:
     if isinstance(found_by, Runnable) and not isinstance(found_by, BaseRetriever):
         return FunctionRetriever(search=found_by.ainvoke)
     # What searches like a LangChain retriever is one, whatever its class.
-    if callable(getattr(found_by, "ainvoke", None)):
+    if callable(getattr(found_by, "ainvoke", None)) and not isinstance(found_by, type):
         return found_by  # type: ignore[return-value]
     if not callable(found_by) or isinstance(found_by, type):
         kind = found_by.__name__ if isinstance(found_by, type) else type(found_by).__name__

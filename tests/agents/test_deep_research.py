@@ -17,6 +17,7 @@ from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
 from agents.judges.judge_spec import JudgeSpec
 from agents.research.settings import ResearchSettings
+from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
 from tests.support.roots_rights import without_roots_rights
 from tests.support.scripted_chat_model import ScriptedChatModel
@@ -111,6 +112,17 @@ async def test_only_the_answer_has_a_claim_table(final: str | None, tmp_path: Pa
     again = await service.run(QUESTION, thread_id="1")
     assert again.verdict
     assert again.verdict.claims
+
+
+def test_who_steers_is_no_final_judge() -> None:
+    """It had judged its own choice once more, as if it were another."""
+    model = researcher()
+    judge = RAGEvaluator(model)
+    for given in ({"final_judge": model}, {"evaluator": judge, "final_judge": judge}):
+        with pytest.raises(InputError, match="the final judge steers the research"):
+            DeepResearchService(model, retriever=first_hit_only(), settings=IN_MEMORY, **given)
+    with pytest.raises(InputError, match="unknown model ''"):
+        DeepResearchService(model, retriever=first_hit_only(), settings=IN_MEMORY, final_judge="")
 
 
 async def test_with_the_suggestion_deleted_it_is_not() -> None:

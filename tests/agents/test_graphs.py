@@ -18,6 +18,7 @@ from agents.evaluator import RAGEvaluator
 from agents.graphs.retrievers import as_retriever
 from agents.research.events import Finished, RunStarted
 from data_base.errors import InputError
+from data_base.passage_index import PassageIndex
 from deep_research_judge.testing import FixedJudge, ScriptedChatModel, failed_result, scored_result
 from tests.support.rows import over
 
@@ -113,6 +114,8 @@ async def test_deep_research_is_a_node_over_what_a_host_searches_with(retriever:
 
 
 def test_what_cannot_search_is_rejected_at_once() -> None:
+    with pytest.raises(InputError, match="the retriever is PassageIndex; pass a LangChain retriever"):
+        DeepResearchService("embedded", retriever=PassageIndex)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="the retriever is int; pass a LangChain retriever or tool"):
         DeepResearchService("embedded", retriever=3)  # type: ignore[arg-type]
 
