@@ -72,8 +72,8 @@ def can_be_fixed(attempt: Attempt) -> bool:
 
 
 def suggested(attempts: Sequence[Attempt]) -> list[str]:
-    """What the judge suggested to search for, in order, each once."""
-    said = [attempt.evaluation.suggestion for attempt in attempts if attempt.evaluation]
+    """What the judge suggested to search for, in order, each once; that nothing is left is no suggestion."""
+    said = [each.evaluation.suggestion for each in attempts if each.evaluation and not nothing_is_left(each)]
     return list(dict.fromkeys(each for each in said if each.strip()))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from agents.calls.prompt_messages import read_prompt
-from agents.research.review import review_sections, sought
+from agents.research.review import review_sections, sought, suggested
 from agents.research.writer import AnswerWriter
 from data_base.schemas.answer import Answer
 from data_base.schemas.judgement import Issue
@@ -100,3 +100,9 @@ def test_what_is_searched_for_next(said: dict[str, Any], query: str) -> None:
 
 def test_a_judgement_that_failed_feeds_no_query() -> None:
     assert sought(attempt(1, failed_evaluation()), QUESTION) == ""
+
+
+def test_that_nothing_is_left_is_nothing_that_was_suggested() -> None:
+    """The judge of the next draft had been told not to say it again."""
+    said = ["census of ships", "Nothing left.", "", "census of ships", "harbour register"]
+    assert suggested([judged(suggestion=each) for each in said]) == ["census of ships", "harbour register"]
