@@ -80,7 +80,7 @@ class McpSearch:
             return tools[0]
         names = ", ".join(sorted(known)[:20])[:_LONGEST] or "none"
         raise InputError(
-            f"The MCP server {self.label} has the tools {names}; name the one that searches behind its "
+            f"the server has the tools {names}; name the one that searches behind its "
             "address, as in https://host/mcp#tool."
         )
 

@@ -68,7 +68,7 @@ class GuardedRetriever(BaseRetriever):
             except Exception as error:
                 said = _first_cause(error)
                 if isinstance(said, InputError):
-                    raise said from error
+                    raise InputError(f"{self.label}: {said}") from error
                 if wait is None:
                     raise SearchError(
                         f"the search {self.label} failed {len(_WAITS) + 1} times: {_described(said)}"

@@ -86,7 +86,9 @@ async def test_a_tool_of_an_mcp_server_searches(mcp_server: str) -> None:
 
 async def test_what_fails_is_named_with_its_reason(mcp_server: str) -> None:
     place = mcp_server.removeprefix("http://")
-    with pytest.raises(InputError, match=rf"{place}#none has the tools broken, endless, search, texts; name"):
+    with pytest.raises(
+        InputError, match=rf"{place}#none: the server has the tools broken, endless, search, texts; name"
+    ):
         await mcp_search(f"{mcp_server}#none").ainvoke(QUESTION)
     for tool, said in (("broken", "the index is away"), ("endless", "longer than 5 MB")):
         source = mcp_search(f"{mcp_server}#{tool}").model_copy(update={"sleep": no_wait})
@@ -137,6 +139,11 @@ async def test_documents_of_a_langchain_retriever_without_ids_are_named_by_place
         read = [Passage.from_document(each) for each in await source.ainvoke(QUESTION)]
         assert read[0].id.startswith(f"{name}#")
         assert [each.id for each in read[1:]] == ["looms.md#1", "https://mills.org/sorn"]
+
+
+async def test_results_that_cannot_be_read_are_said_to_be_of_which_search() -> None:
+    with pytest.raises(InputError, match=r"^web: the retriever's results\.1: a NoneType"):
+        await guarded(lambda _query: [None]).ainvoke(QUESTION)
 
 
 @over(
