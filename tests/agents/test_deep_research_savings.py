@@ -123,10 +123,11 @@ class TestScripted:
         "reason": "so",
     }
 
-    async def test_a_judge_that_knows_what_was_tried_ends_the_run(self) -> None:
+    @over("answered", ["no", "partly"])
+    async def test_a_judge_that_knows_what_was_tried_ends_the_run(self, answered: str) -> None:
         def judged(prompt: Any) -> Any:
             assert [each.text for each in prompt.sections["tried"]] == [QUESTION]
-            return {**self.VERDICT, "answered": "no", "suggestion": "nothing left"}
+            return {**self.VERDICT, "answered": answered, "suggestion": "nothing left"}
 
         result, model, asked = await self.run(
             plan={"sub_questions": [QUESTION]},
