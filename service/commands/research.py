@@ -23,6 +23,7 @@ from service.commands.options.models import (
 )
 from service.commands.options.naming import NameOption
 from service.commands.options.panel import Panel, PanelOption
+from service.commands.options.resuming import begun_as, require_as_begun, run_id_of, slower
 from service.commands.options.running import DryRunOption
 from service.commands.options.searching import McpSearchOption, RetrieverOption, SemanticOption
 from service.commands.options.shared import takes_options
@@ -93,8 +94,9 @@ class ResearchOptions:
             InputError: the question, the documents or an option cannot be used.
         """
         if self.resume is not None:
-            run_id = _run_id(self.resume, self.store)
-            begun = _slower(_begun(run_id, question), self.model_option, self.judge_option)
+            require_as_begun(self, documents)
+            run_id = run_id_of(self.resume, self.store)
+            begun = slower(begun_as(run_id, question), self.model_option, self.judge_option)
             return replace(begun, store=self.store, out=self.out, name=self.name)
         model = with_given(self.model, self.model_option)
         elsewhere = bool(self.retriever or self.mcp_search)
@@ -183,51 +185,6 @@ def _asked(
     from eval.runs.research_run import ResearchRunRequest
 
     return ResearchRunRequest(question, tuple(str(path.absolute()) for path in documents), model, judge)
-
-
-def _run_id(run: str, store: str | None) -> str:
-    """The id of the run that is meant; a run that no attempt was judged of yet may be in no store.
-
-    Raises:
-        InputError: several runs are called that.
-    """
-    from data_base.store.database import NotStoredError
-    from service.commands.options.stores import existing_store
-
-    try:
-        with existing_store(store) as opened:
-            return opened.run_id_of(run)
-    except NotStoredError:
-        return run
-
-
-def _begun(run_id: str, question: str | None) -> "ResearchRunRequest":
-    """The request of a run that is kept.
-
-    Raises:
-        InputError: there is no such run, it is of another question, or this command has not begun it.
-    """
-    from eval.runs.research_run import kept_request
-
-    request = asyncio.run(kept_request(run_id))
-    if question is not None and question != request.question:
-        raise InputError(f"The run {run_id} is of another question; leave the question out with --resume.")
-    return request
-
-
-def _slower(
-    request: "ResearchRunRequest", model_option: list[str] | None, judge_option: list[str] | None
-) -> "ResearchRunRequest":
-    """The request with other timeouts; all else is as the run was begun.
-
-    Raises:
-        InputError: another option is given.
-    """
-    for given in (*(model_option or ()), *(judge_option or ())):
-        if given.partition("=")[0].strip() != "timeout":
-            raise InputError(f"A run is resumed as it was begun; leave {given} out (timeout may be given).")
-    model = with_given(request.model, model_option)
-    return replace(request, model=model, judge=with_given(request.judge, judge_option or model_option))
 
 
 def _list_runs(*, as_json: bool) -> None:

@@ -277,6 +277,9 @@ def test_research_is_listed_and_resumed_by_its_name(judge: Command, documents: P
     assert f"resumed {run['thread_id']}" in err
     code, _, err = judge("research", "Another?", "--resume", run["thread_id"])
     assert (code, "another question" in err) == (2, True)
+    for option in (("--final-judge", "same"), ("--as-of", "today"), ("--documents", documents)):
+        code, _, err = judge("research", "--resume", run["thread_id"], *option)
+        assert (code, err) == (2, f"error: A run is resumed as it was begun; leave {option[0]} out.\n")
     code, _, err = judge("research", "--resume", "unheard-of")
     assert (code, "no run unheard-of" in err) == (2, True)
 
