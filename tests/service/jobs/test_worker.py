@@ -188,7 +188,7 @@ async def test_a_worker_that_stops_ends_its_items_and_gives_the_rest_back(addres
     running = asyncio.create_task(worker.run(stop))
     await begun.wait()
     stop.set()
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0.5)  # until it has noticed, which takes a query
     go_on.set()
     await running
     assert len(done) == 1
