@@ -122,7 +122,13 @@ class ReportSources:
             self.texts[key] = cut_source(passage.text)
             state: SourceState = "read" if self.texts[key] else "unreadable"
             self.found[key] = ClaimSource(
-                name=passage.id, url=url, title=passage.place, state=state, given=True
+                name=passage.id,
+                url=url,
+                title=passage.place,
+                published=passage.published,
+                state=state,
+                given=True,
+                newer=_is_after(passage.published, self.as_of),
             )
         return key
 
@@ -140,7 +146,8 @@ class ReportSources:
             state = "read"
         elif given or page is not None:
             state = "unreadable" if page is None else page.state_with("")
-        published = page.published if page else None
+        days = (page.published if page else None, *(each.published for each in given))
+        published = next(filter(None, days), None)
         self.found[key] = ClaimSource(
             name=name or url or "",
             url=url,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -24,11 +25,12 @@ from data_base.rank_fusion import merged_by_rank
 from data_base.schemas.passage import Passage
 
 
-class FunctionRetriever(BaseRetriever):
-    """Searches with a function; what it returns becomes documents as the judge's documents do."""
+class AsyncRetriever(BaseRetriever, ABC):
+    """A retriever that searches asynchronously, whoever asks."""
 
-    search: Callable[[str], Any]
-    """Takes the query; called in a thread unless it is asynchronous."""
+    @abstractmethod
+    async def _found(self, query: str) -> list[Document]:
+        """Search."""
 
     async def _aget_relevant_documents(
         self,
@@ -46,6 +48,13 @@ class FunctionRetriever(BaseRetriever):
     ) -> list[Document]:
         return wait_for(lambda: self._found(query))
 
+
+class FunctionRetriever(AsyncRetriever):
+    """Searches with a function; what it returns becomes documents as the judge's documents do."""
+
+    search: Callable[[str], Any]
+    """Takes the query; called in a thread unless it is asynchronous."""
+
     async def _found(self, query: str) -> list[Document]:
         if inspect.iscoroutinefunction(self.search):
             found = await self.search(query)
@@ -56,7 +65,7 @@ class FunctionRetriever(BaseRetriever):
         return _documents([each async for each in found] if isinstance(found, AsyncIterable) else found)
 
 
-class MergedRetriever(BaseRetriever):
+class MergedRetriever(AsyncRetriever):
     """Searches with several side by side; what they find is merged by its places in their orders."""
 
     parts: tuple[BaseRetriever, ...]
@@ -78,22 +87,9 @@ class MergedRetriever(BaseRetriever):
         here = tuple(part for part in self.parts if getattr(part, "local", part) is not None)
         return MergedRetriever(parts=here) if here else None
 
-    async def _aget_relevant_documents(
-        self,
-        query: str,
-        *,
-        run_manager: AsyncCallbackManagerForRetrieverRun,  # noqa: ARG002  (LangChain's signature)
-    ) -> list[Document]:
+    async def _found(self, query: str) -> list[Document]:
         found = await all_of(part.ainvoke(query) for part in self.parts)
         return merged_by_rank(found, lambda document: content_key(document.page_content))
-
-    def _get_relevant_documents(
-        self,
-        query: str,
-        *,
-        run_manager: CallbackManagerForRetrieverRun,  # noqa: ARG002  (as above)
-    ) -> list[Document]:
-        return wait_for(lambda: self.ainvoke(query))
 
 
 Searches = Runnable[Any, Any] | Callable[[str], Any]

@@ -8,14 +8,12 @@ import os
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Protocol
 
-from langchain_core.callbacks import AsyncCallbackManagerForRetrieverRun, CallbackManagerForRetrieverRun
 from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
 
-from agents.calls.run_sync import wait_for
 from agents.errors import SearchError
 from agents.graphs.mcp_search import McpSearch
-from agents.graphs.retrievers import MergedRetriever, as_retriever
+from agents.graphs.retrievers import AsyncRetriever, MergedRetriever, as_retriever
 from agents.models.redaction import redacted
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
@@ -33,7 +31,7 @@ _MOST_CHARACTERS = 20_000
 _LONGEST = 300
 
 
-class GuardedRetriever(BaseRetriever):
+class GuardedRetriever(AsyncRetriever):
     """A retriever of others: tried again where it fails, and bounded in time and in what it returns."""
 
     label: str
@@ -54,12 +52,7 @@ class GuardedRetriever(BaseRetriever):
     def local(self) -> None:
         """It is not asked where nothing may be."""
 
-    async def _aget_relevant_documents(
-        self,
-        query: str,
-        *,
-        run_manager: AsyncCallbackManagerForRetrieverRun,  # noqa: ARG002  (LangChain's signature)
-    ) -> list[Document]:
+    async def _found(self, query: str) -> list[Document]:
         for wait in (*_WAITS, None):
             try:
                 async with asyncio.timeout(_SECONDS):
@@ -75,14 +68,6 @@ class GuardedRetriever(BaseRetriever):
                     ) from error
             await self.sleep(wait)
         raise AssertionError("the last try returns or raises")
-
-    def _get_relevant_documents(
-        self,
-        query: str,
-        *,
-        run_manager: CallbackManagerForRetrieverRun,  # noqa: ARG002  (as above)
-    ) -> list[Document]:
-        return wait_for(lambda: self.ainvoke(query))
 
     def _bounded(self, found: Document) -> Document:
         """The document as checkpoints and prompts take it; one that nothing names is named by its text."""

@@ -149,6 +149,10 @@ def test_a_source_published_after_the_date_of_the_case_is_marked(
     assert [each.newer for each in table.sources][:1] == [is_newer]
     assert table.shares.newer_sources == is_newer
     assert judge_report_sync(REPORT, sources=folder).shares.newer_sources == 0
+    for name in ("https://mills.example/orle", "history.pdf#1"):
+        passage = Passage(id=name, doc_id=name, text="Orle mill opened in 1987.", published=published or None)
+        given = judge_report_sync("It opened in 1987 [1].", passages=[passage], as_of="2000-12-31")
+        assert [each.newer for each in given.sources] == [is_newer]
 
 
 @over(
