@@ -48,6 +48,16 @@ def unreadable(path: Path | str, error: OSError) -> InputError:
     return InputError(f"{path}: cannot be read ({reason}); check that it is there and that you may read it.")
 
 
+def reason(error: Exception) -> str:
+    """What went wrong, in one line. Every store has errors of its own, and few of them are the system's."""
+    said = error.strerror if isinstance(error, OSError) else None
+    if not said and isinstance(error, TimeoutError):
+        said = "it does not answer"
+    if not said and isinstance(error, FileNotFoundError):
+        said = "there is no such bucket or file"
+    return " ".join((said or str(error)).split()).rstrip(".")
+
+
 class FieldFault(NamedTuple):
     """What is wrong with a value that was handed in."""
 

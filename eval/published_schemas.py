@@ -11,7 +11,7 @@ from data_base.schemas.canonical_answer import CanonicalAnswer
 from data_base.schemas.run import SCHEMA_VERSION as RUN_VERSION
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.score_card import ScoreCard
-from eval.files.atomic import whole_file
+from data_base.whole_file import whole_file
 from eval.runs.run_file import RUN_FILE_SCHEMA_VERSION, RunFile
 from eval.tasks.task import Task
 

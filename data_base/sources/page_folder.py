@@ -12,6 +12,7 @@ from data_base.errors import InputError
 from data_base.file_lock import lock_file
 from data_base.marks.cited_sources import same_page
 from data_base.sources.fetched_pages import INDEX, FetchedPage, FetchedPages, read_fetched_pages
+from data_base.whole_file import write_whole
 
 _LOCK = "lock.sqlite"
 
@@ -47,7 +48,7 @@ class PageFolder:
         try:
             if text:
                 name = f"{hashlib.sha256(same_page(page.url).encode()).hexdigest()[:16]}.md"
-                _write(self.folder / name, text)
+                write_whole(self.folder / name, text.encode("utf-8", "replace"))
                 page = page.model_copy(update={"file": name})
             line = json.dumps(page.model_dump(mode="json", exclude_none=True), ensure_ascii=False)
             with (self.folder / INDEX).open("ab") as index:
@@ -96,15 +97,6 @@ def _mend(index: Path) -> None:
             file.truncate(end)
         else:
             file.write(b"\n")
-
-
-def _write(path: Path, text: str) -> None:
-    draft = path.with_name(f".{path.name}.tmp")
-    with draft.open("wb") as file:
-        file.write(text.encode("utf-8", "replace"))
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
 
 
 def _unwritable(folder: Path, error: OSError) -> InputError:

@@ -4,10 +4,10 @@ from pathlib import Path
 
 from data_base.schemas.judgement import JudgeMode
 from data_base.schemas.run import RunItem
+from data_base.whole_file import whole_file, write_whole
 from eval.arena.figures.against_reference import key_point_share, share_of
 from eval.arena.result import DIMENSIONS, ArenaResult
 from eval.arena.score_aggregation import WEIGHTED, dimensions_of, score_of
-from eval.files.atomic import whole_file, write_whole
 from eval.files.sheet_files import sheet_writer
 from eval.runs.item_table import ANSWER_COLUMNS, answer_row
 

@@ -12,7 +12,7 @@ from pydantic import Field, ValidationError
 from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.score_card import ErrorTag, ScoreCard
-from eval.files.atomic import write_whole
+from data_base.whole_file import write_whole
 from eval.files.json_lines import field_and_reason, json_object
 
 REPORT_VERSION = "1"

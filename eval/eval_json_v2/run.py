@@ -17,7 +17,7 @@ from eval.eval_json_v2.question_set import ObjectQuestion
 from eval.eval_json_v2.recorded import Chunk
 from eval.eval_json_v2.report import ObjectReport, item_of, report_of, write_report
 from eval.eval_json_v2.run_preparation import RECORDED, ObjectRun, OutputWriter, case_of, writer_of
-from eval.files.atomic import write_lines
+from eval.files.row_writing import write_lines
 from eval.runs.run_file import write_items
 from eval.runs.run_file_reading import run_file_of
 from eval.runs.runner import ItemListener, answered, no_listener

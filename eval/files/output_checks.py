@@ -1,12 +1,13 @@
 """Where results may be written: not over an input, nor among the documents."""
 
 import re
+import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from data_base.documents.reader import document_files
 from data_base.errors import InputError
-from eval.files.atomic import refuse_folder
+from data_base.whole_file import refuse_folder
 
 _ADDRESS = re.compile(r"[A-Za-z0-9]{2,}:/")
 """How a path shows ``s3://…``; the one letter of a drive is none."""
@@ -47,3 +48,19 @@ def check_folder(out: Path, documents: Iterable[Path]) -> None:
         place = out.resolve()
         if place.is_relative_to(path.resolve()) or (place == path.resolve().parent and path.is_file()):
             raise InputError(f"{out} is a place of documents ({path}); name another folder with --out.")
+
+
+def check_writable(folder: Path) -> None:
+    """Make an output folder and try it, before anything is paid for.
+
+    Raises:
+        InputError: nothing can be written there.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise InputError(
+            f"The output folder {folder} cannot be written ({error.strerror}); name another with --out."
+        ) from error

@@ -14,10 +14,10 @@ from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import IO, TYPE_CHECKING, Any
 
-from data_base.errors import InputError
+from data_base.errors import InputError, reason
 from data_base.extras import how_to_install
 from eval.files.parquet_schema import columns_of
-from eval.files.remote_paths import READ_AHEAD, reading, reason
+from eval.files.remote_paths import READ_AHEAD, reading
 
 if TYPE_CHECKING:
     import pyarrow as pa

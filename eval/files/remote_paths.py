@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import cast
 
-from data_base.errors import InputError
+from data_base.errors import InputError, reason
 
 _PATIENCE = 20
 """Seconds in which a store must first answer; its library would go on trying for minutes."""
@@ -60,16 +60,6 @@ def reading(path: Path) -> Iterator[None]:
         if not isinstance(error, OSError):
             raise
         raise InputError(f"{path} cannot be read ({reason(error)}); check the path.") from error
-
-
-def reason(error: Exception) -> str:
-    """What went wrong, in one line. Every store has errors of its own, and few of them are the system's."""
-    said = error.strerror if isinstance(error, OSError) else None
-    if not said and isinstance(error, TimeoutError):
-        said = "it does not answer"
-    if not said and isinstance(error, FileNotFoundError):
-        said = "there is no such bucket or file"
-    return " ".join((said or str(error)).split()).rstrip(".")
 
 
 def _unreachable(address: object, error: Exception) -> InputError:

@@ -13,7 +13,7 @@ from data_base.errors import InputError
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE, Score
 from data_base.schemas_deep_research import FineGrainedEvaluationResult, Weighing
-from eval.files.atomic import write_whole
+from data_base.whole_file import write_whole
 from eval.files.json_lines import field_and_reason
 
 VERSION = "1"

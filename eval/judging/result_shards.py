@@ -13,7 +13,7 @@ from data_base.errors import InputError
 from data_base.schemas.run import RunManifest
 from data_base.schemas_deep_research import FROM_FILE, FineGrainedEvaluationResult
 from data_base.store.run_names import number_of
-from eval.files.atomic import whole_file, write_json
+from data_base.whole_file import whole_file, write_json
 from eval.files.json_lines import place_of
 from eval.files.parquet_rows import parquet_rows, parquet_writer, require_pyarrow
 from eval.files.remote_paths import reading

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from data_base.schemas.run import RunManifest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
-from eval.files.atomic import whole_file, write_json
+from data_base.whole_file import whole_file, write_json
 from eval.files.parquet_rows import SUFFIX, is_parquet, parquet_writer
 from eval.files.parquet_schema import columns_of, fields_of
 from eval.files.sheet_files import is_sheet, sheet_writer

@@ -20,8 +20,8 @@ from data_base.errors import InputError
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from eval.engines.engine import IN_PROCESS, require_prices
-from eval.files.atomic import require_format
 from eval.files.output_checks import check_place
+from eval.files.row_writing import require_format
 from eval.judging.answer_file import RecordedAnswer, blinded, iter_answers
 from eval.judging.by_batch import batch_run
 from eval.judging.judging_request import ChosenJudge, judged_with

@@ -15,9 +15,9 @@ from markupsafe import Markup
 
 from agents.research.best_attempt import answered as attempt_answered
 from data_base.text.language import detect_language
+from data_base.whole_file import write_whole
 from eval.arena.result import ArenaResult, PairSummary
 from eval.arena.result_files import REPORT_HTML
-from eval.files.atomic import write_whole
 from eval.reports.chart_data import QUESTIONS, RADAR, chart_data
 from eval.reports.detail_budget import (
     HEADING_CELLS,

@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from data_base.schemas.judgement import HIGHEST_SCORE, LOWEST_SCORE
-from eval.files.atomic import write_whole
+from data_base.whole_file import write_whole
 from eval.reports.chart_data import QUESTIONS, RADAR
 from eval.reports.chart_fonts import FAMILY, drawable, register_fonts
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from data_base.errors import InputError
 from data_base.file_lock import lock_file
-from eval.files.atomic import check_writable
+from eval.files.output_checks import check_writable
 
 LOCK = "lock.sqlite"
 

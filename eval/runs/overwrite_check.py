@@ -9,8 +9,8 @@ from pydantic import ValidationError
 
 from data_base.errors import InputError
 from data_base.schemas.run import RunManifest
-from eval.files.atomic import has_rows
 from eval.files.json_lines import json_object
+from eval.files.row_writing import has_rows
 from eval.runs.manifest_file import read_manifest
 
 _TERMS = {"models": "models", "data_hashes": "data", "seeds": "seeds", "settings": "settings"}

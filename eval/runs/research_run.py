@@ -32,7 +32,7 @@ from data_base.store.run_names import is_named_after
 from data_base.store.run_store import RunStore
 from data_base.store.settings import chosen_store
 from data_base.text.language import detect_language
-from eval.files.atomic import whole_file
+from data_base.whole_file import whole_file
 from eval.files.json_lines import json_object
 from eval.files.lone_surrogates import without_lone_surrogates
 from eval.files.output_checks import check_place

@@ -7,9 +7,10 @@ from pathlib import Path
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.store.run_store import RunStore
-from eval.files.atomic import ROW_ENDINGS, has_rows, require_format, write_json, write_lines
+from data_base.whole_file import write_json
 from eval.files.other_tools.result_sheet import is_of_result_sheet
 from eval.files.output_checks import check_place
+from eval.files.row_writing import ROW_ENDINGS, has_rows, require_format, write_lines
 from eval.files.rows import read_rows
 from eval.runs.item_table import ITEM_KINDS, item_row
 from eval.runs.manifest_file import manifest_path

@@ -18,7 +18,7 @@ from data_base.schemas.pair_verdict import PairVerdict
 from data_base.schemas.run import RunItem, RunManifest
 from data_base.schemas.score_card import ROUNDING, ScoreCard
 from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
-from eval.files.atomic import whole_file
+from data_base.whole_file import whole_file
 from eval.files.lone_surrogates import without_lone_surrogates
 from eval.stats.paired import Bounds
 

@@ -11,7 +11,8 @@ from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.run import RunItem
 from eval.engines.case_execution import CaseHandler
-from eval.files.atomic import ROW_ENDINGS, check_writable, has_rows, require_format
+from eval.files.output_checks import check_writable
+from eval.files.row_writing import ROW_ENDINGS, has_rows, require_format
 from eval.runs.folder_lock import sole_use
 from eval.runs.overwrite_check import refuse_other_run
 from eval.runs.run_export import write_run_rows

@@ -304,7 +304,7 @@ class _Outputs:
 
 
 def _write(path: Path | None, text: str) -> None:
-    from eval.files.atomic import write_whole
+    from data_base.whole_file import write_whole
 
     if path is not None:
         write_whole(path, text.encode("utf-8", errors="replace"))

@@ -169,9 +169,9 @@ def subset(
 
     The same seed draws the same subset on every machine.
     """
+    from data_base.whole_file import write_json
     from eval.eval_json_v2.question_set import QuestionSet
     from eval.eval_json_v2.stratified_subset import choose
-    from eval.files.atomic import write_json
     from eval.files.output_checks import check_place
 
     check_place(out, [questions])

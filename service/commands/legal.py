@@ -91,7 +91,7 @@ def legal(
     with stops_with("What was answered is kept; the same command resumes there."), verdict_meant():
         from agents.models.missing_packages import packages_last
         from data_base.store.settings import chosen_store
-        from eval.files.atomic import write_json
+        from data_base.whole_file import write_json
         from eval.files.output_checks import check_place
         from eval.legal_benchmark.question_bank import RECORDED, SHIPPED, bank_files
         from eval.legal_benchmark.runner import BenchmarkRunner

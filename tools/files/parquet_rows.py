@@ -21,8 +21,8 @@ ROOT = Path(__file__).resolve().parents[2]
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-from eval.files.atomic import write_lines  # noqa: E402
 from eval.files.json_lines import json_lines  # noqa: E402
+from eval.files.row_writing import write_lines  # noqa: E402
 
 
 def _rows(count: int) -> Iterator[dict[str, object]]:

@@ -32,13 +32,13 @@ from typing import Any
 from data_base.errors import InputError
 from data_base.schemas.key_point_coverage import covered_share
 from data_base.schemas.run import RunItem
+from data_base.whole_file import write_whole
 from eval.arena.answer_style import LENGTH, style_of
 from eval.arena.request import ArenaRequest
 from eval.arena.result import ArenaResult
 from eval.arena.run import run_arena
 from eval.arena.setup import prepare_arena
 from eval.arena.standings import weighted_scores
-from eval.files.atomic import write_whole
 from eval.reports.arena_folder import save_arena
 from eval.standings.style_controlled_scores import controlled_scores
 

@@ -22,8 +22,8 @@ def export_questions(
     Exit codes: 0 success; 2 the input, an option or the environment needs fixing.
     """
     from data_base.counted import counted
-    from eval.files.atomic import require_format, write_lines
     from eval.files.output_checks import check_place
+    from eval.files.row_writing import require_format, write_lines
     from eval.files.rubric_tasks.conversion import tasks_from
 
     require_format(out, (".jsonl",))

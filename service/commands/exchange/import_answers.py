@@ -76,10 +76,10 @@ def import_answers(
     """
     from data_base.counted import counted
     from data_base.errors import InputError
-    from eval.files.atomic import require_format, write_lines
     from eval.files.dataset_conversion import convert, field_mapping
     from eval.files.other_tools.results import RECOGNISED, read_tool_results
     from eval.files.output_checks import check_place
+    from eval.files.row_writing import require_format, write_lines
     from eval.files.rows import read_rows
 
     if shape is OutputShape.ARENA:
@@ -129,7 +129,7 @@ def _import_tasks(file: Path, tool: "RubricTool", shape: OutputShape, out: Path,
     """Show how tasks with rubrics are read and, unless it is a dry run, write them as questions."""
     from data_base.counted import counted
     from data_base.errors import InputError
-    from eval.files.atomic import require_format, write_lines
+    from eval.files.row_writing import require_format, write_lines
     from eval.files.rubric_tasks.conversion import FORMATS, questions_from
 
     if shape is not OutputShape.QUESTIONS:

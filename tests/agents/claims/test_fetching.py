@@ -101,7 +101,7 @@ async def test_a_full_disk_ends_it_in_a_sentence(tmp_path: Path, monkeypatch: py
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("data_base.sources.page_folder.os.fsync", full)
+    monkeypatch.setattr("data_base.whole_file.os.fsync", full)
     with web_site({"/a": html("a"), "/b": WebPage(is_silent=True)}) as site:
         with pytest.raises(InputError, match="No space left"):
             await fetch_sources([site.url("/a"), site.url("/b")], tmp_path, fetcher=fetcher_of("site.test"))

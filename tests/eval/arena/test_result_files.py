@@ -1,5 +1,4 @@
 import csv
-import os
 from pathlib import Path
 
 import pytest
@@ -13,8 +12,8 @@ from data_base.schemas.run import RunItem
 from eval.arena.result import ArenaResult, CaseResult
 from eval.arena.result_files import ARENA_JSON, write_csv, write_json
 from eval.arena.score_aggregation import summarise
-from eval.files.atomic import check_writable, write_whole
 from eval.files.formula_guard import defuse
+from eval.files.output_checks import check_writable
 from eval.runs.overwrite_check import refuse_other_run
 from eval.stats.paired import BootstrapSettings
 from tests.support.arena import PORT, WIND, evaluation, failed_evaluation, item, manifest, research_result
@@ -106,28 +105,6 @@ def test_defusing_can_be_undone_and_leaves_nothing_to_run(text: str) -> None:
 
 def test_numbers_and_truth_values_stay_what_they_are() -> None:
     assert [defuse(value) for value in (-1.5, 0, False, None)] == [-1.5, 0, False, ""]
-
-
-def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "report.html"
-    write_whole(path, "old")
-
-    def full(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(InputError, match="No space left on device"):
-        write_whole(path, "new")
-    assert path.read_text(encoding="utf-8") == "old"
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_bytes_and_line_ends_are_written_as_they_are(tmp_path: Path) -> None:
-    content = bytes(range(256)) + b"\r\n\n\r"
-    write_whole(tmp_path / "picture.png", content)
-    assert (tmp_path / "picture.png").read_bytes() == content
-    write_whole(tmp_path / "text", "a\r\nb\né")
-    assert (tmp_path / "text").read_bytes() == b"a\r\nb\n\xc3\xa9"
 
 
 def test_an_output_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from data_base.errors import InputError
-from eval.files.atomic import write_lines
 from eval.files.json_lines import json_lines
 from eval.files.question_file import read_questions
+from eval.files.row_writing import write_lines
 from eval.judging.answer_file import iter_answers
 from tests.support.lazily import optional
 

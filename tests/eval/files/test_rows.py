@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from data_base.errors import InputError
 from eval.calibration.score_file import read_gold
 from eval.files import workbook_check
-from eval.files.atomic import write_lines
 from eval.files.columns import CellKind, Columns, ColumnUse, columns_of
 from eval.files.question_file import read_questions
+from eval.files.row_writing import write_lines
 from eval.files.rows import read_rows
 from eval.files.sheet_files import LONGEST_TEXT
 from eval.judging.answer_file import iter_answers

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from eval.files.atomic import write_lines
 from eval.files.question_file import read_questions
+from eval.files.row_writing import write_lines
 from eval.files.rubric_tasks.conversion import questions_from, tasks_from
 from eval.files.rubric_tasks.rubric_format import RubricTool
 from tests.support.in_process import judge_in_process

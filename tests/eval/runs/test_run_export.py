@@ -145,7 +145,7 @@ def test_without_the_library_nothing_is_judged(folder: Path, monkeypatch: pytest
 
 
 def test_a_sheet_that_cannot_be_written_leaves_none(folder: Path) -> None:
-    from eval.files.atomic import write_lines
+    from eval.files.row_writing import write_lines
 
     def rows() -> object:
         yield {"id": "1"}
