@@ -147,7 +147,7 @@ def declared(variable: str) -> Mapping[str, str]:
     """What the operator declares: name to value.
 
     Raises:
-        InputError: it is written in another way.
+        InputError: it is written in another way, or gives a name twice.
     """
     found = {}
     for each in filter(str.strip, os.environ.get(variable, "").split(",")):
@@ -156,6 +156,8 @@ def declared(variable: str) -> Mapping[str, str]:
             raise InputError(
                 f"{variable}: write name=value, with commas between, and not {each.strip()[:40]!r}."
             )
+        if name.strip() in found:
+            raise InputError(f"{variable}: two are named {name.strip()!r}; give each a name of its own.")
         found[name.strip()] = value.strip()
     return found
 

@@ -221,3 +221,12 @@ def test_declared_sources_are_name_and_value(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("JUDGE_RETRIEVERS", "json:dumps")
     with pytest.raises(InputError, match="JUDGE_RETRIEVERS: write name=value"):
         search_sources([], [])
+
+
+@over("variable", ["JUDGE_RETRIEVERS", "JUDGE_SEARCHES"])
+def test_a_name_that_is_declared_twice_is_refused(variable: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The last one had won.
+    with monkeypatch.context() as patch:
+        patch.setenv(variable, "pages=json:dumps, web=json:loads,pages = json:loads")
+        with pytest.raises(InputError, match=f"{variable}: two are named 'pages'; give each a name of its"):
+            search_sources([], [])
