@@ -3,11 +3,18 @@
 import importlib
 import inspect
 import sys
+from asyncio import CancelledError
+from collections.abc import Iterator
+from contextlib import contextmanager
 from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from data_base.errors import InputError
+
+STOPPING = (KeyboardInterrupt, CancelledError, GeneratorExit)
+"""What passes through where code of the user's runs. All else that it raises is its failure, a ``SystemExit``
+too: the program would end without a sentence, with an exit code that looks like an outcome of the run."""
 
 
 class PythonObject(NamedTuple):
@@ -30,24 +37,17 @@ def load_object(name: str, *, role: str, how: str) -> PythonObject:
         how: what to name instead, for the error about a name of another form.
 
     Raises:
-        InputError: there is no such object, or its module or class breaks.
+        InputError: there is no such object, or its module or class breaks, or ends the program.
     """
     said = f"{role} {name!r}"
     module_name, colon, attribute = name.strip().partition(":")
     if not (colon and module_name and attribute):
         raise InputError(f"{said}: {how}.")
     _search_working_directory()
-    try:
+    with _refused(said, f"the module {module_name} cannot be imported", "correct it"):
         module = importlib.import_module(module_name)
-    except (Exception, SystemExit) as error:
-        raise InputError(
-            f"{said}: the module {module_name} cannot be imported ({type(error).__name__}: {error}); "
-            "correct it."
-        ) from error
-    try:
+    with _refused(said, f"the module {module_name} gives no {attribute}", "correct the name"):
         value = attrgetter(attribute)(module)
-    except AttributeError as error:
-        raise InputError(f"{said}: {error}; correct the name.") from error
     file = getattr(module, "__file__", None)
     return PythonObject(_instance(value, said), Path(file) if file else None)
 
@@ -62,10 +62,19 @@ def _search_working_directory() -> None:
 def _instance(value: object, said: str) -> object:
     if not inspect.isclass(value):
         return value
-    try:
+    with _refused(
+        said, "the class cannot be made into an object without arguments", "name an object instead"
+    ):
         return value()
-    except (Exception, SystemExit) as error:
-        raise InputError(
-            f"{said}: the class cannot be made into an object without arguments "
-            f"({type(error).__name__}: {error}); name an object instead."
-        ) from error
+
+
+@contextmanager
+def _refused(said: str, what: str, advice: str) -> Iterator[None]:
+    """Have what the user's code raises be an error that says what cannot be done, and what to do."""
+    try:
+        yield
+    except STOPPING:
+        raise
+    except BaseException as error:
+        told = f"{type(error).__name__}: {error}".removesuffix(": ")
+        raise InputError(f"{said}: {what} ({told}); {advice}.") from error

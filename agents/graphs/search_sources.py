@@ -17,7 +17,7 @@ from agents.graphs.retrievers import AsyncRetriever, MergedRetriever, as_retriev
 from agents.models.redaction import redacted
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
-from data_base.python_object import load_object
+from data_base.python_object import STOPPING, load_object
 from data_base.schemas.passage import Passage
 
 RETRIEVERS_VARIABLE, SEARCHES_VARIABLE = "JUDGE_RETRIEVERS", "JUDGE_SEARCHES"
@@ -58,8 +58,10 @@ class GuardedRetriever(AsyncRetriever):
                 async with asyncio.timeout(_SECONDS):
                     found = await self.inner.ainvoke(query)
                 return [self._bounded(each) for each in found[:_MOST_RESULTS]]
-            except Exception as error:
+            except BaseException as error:
                 said = _first_cause(error)
+                if isinstance(said, STOPPING):
+                    raise
                 if isinstance(said, InputError):
                     raise InputError(f"{self.label}: {said}") from error
                 if wait is None:

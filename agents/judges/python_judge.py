@@ -19,7 +19,7 @@ from agents.judges.model_judge import scored
 from agents.judges.reply_check import checked_issues, evidence_check
 from data_base.computing import computed
 from data_base.errors import InputError, first_fault
-from data_base.python_object import load_object
+from data_base.python_object import STOPPING, load_object
 from data_base.schemas.judgement import FailedJudgement, JudgementTrace, ScoredJudgement
 from data_base.schemas.protocols import JudgeRequest
 from scoring.evidence_check import passage_named
@@ -55,9 +55,9 @@ class PythonJudge:
         try:
             given = await self._asked(request)
             failure = None
-        except InputError:
+        except (InputError, *STOPPING):
             raise
-        except Exception as error:  # noqa: BLE001  (whatever the user's code raises)
+        except BaseException as error:  # noqa: BLE001  (whatever the user's code raises)
             given, failure = None, f"{type(error).__name__}: {error}"
         if isinstance(given, FailedJudgement):
             return given

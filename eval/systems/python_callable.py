@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from data_base.errors import InputError
-from data_base.python_object import load_object
+from data_base.python_object import STOPPING, load_object
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from eval.systems.returned_answer import read_answer
@@ -44,7 +44,7 @@ class CallableSystem:
 
         Raises:
             TimeoutError: it took too long; a thread cannot be stopped and is left to itself.
-            RuntimeError: it asked the program to end.
+            RuntimeError: it raised what is no ``Exception``, as where it asked the program to end.
             UnusableAnswerError: what came is no answer.
         """
         began = time.perf_counter()
@@ -63,9 +63,10 @@ class CallableSystem:
                 return await self.ask(question)
             value = await _in_thread(self.ask, question)
             return await value if inspect.isawaitable(value) else value
-        except SystemExit as error:
-            # Its exit code would look like an outcome of the run.
-            raise RuntimeError(f"SystemExit: {error}") from error
+        except (Exception, *STOPPING):
+            raise
+        except BaseException as error:
+            raise RuntimeError(f"{type(error).__name__}: {error}") from error
 
 
 def load_callable(spec: str, *, name: str | None = None, timeout: float = TIMEOUT) -> CallableSystem:

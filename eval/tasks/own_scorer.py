@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from data_base.errors import InputError
-from data_base.python_object import load_object
+from data_base.python_object import STOPPING, load_object
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
 from data_base.schemas.passage import Passage
@@ -58,7 +58,9 @@ class LoadedScorer:
         try:
             given = self.score(self._case(task, sample), answer)
             return given if isinstance(given, ScoreCard) else ScoreCard(primary_score=float(given))
-        except Exception as error:  # noqa: BLE001  (whatever it raises, the other lines are scored)
+        except STOPPING:
+            raise
+        except BaseException as error:  # noqa: BLE001  (whatever it raises, the other lines are scored)
             return ScoreCard.unscored(f"{self.metric.metric} failed ({type(error).__name__}: {error})")
 
     def _case(self, task: Task, sample: Sample) -> Case:

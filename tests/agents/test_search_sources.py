@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 import time
 from pathlib import Path
@@ -139,6 +140,32 @@ async def test_documents_of_a_langchain_retriever_without_ids_are_named_by_place
         read = [Passage.from_document(each) for each in await source.ainvoke(QUESTION)]
         assert read[0].id.startswith(f"{name}#")
         assert [each.id for each in read[1:]] == ["looms.md#1", "https://mills.org/sorn"]
+
+
+async def test_a_search_that_ends_the_program_has_failed() -> None:
+    # The command had ended with the search's own exit code, and without a word.
+    class Gone(BaseException): ...
+
+    def raising(error: BaseException) -> GuardedRetriever:
+        def search(_query: str) -> list[str]:
+            raise error
+
+        return guarded(search)
+
+    ended = (SystemExit(0), "SystemExit: 0"), (SystemExit(), "SystemExit"), (Gone("x"), "Gone: x")
+    for error, said in ended:
+        with pytest.raises(SearchError, match=f"the search web failed 3 times: {said}$"):
+            await raising(error).ainvoke(QUESTION)
+
+    async def later(_query: str) -> list[str]:
+        raise SystemExit(0)
+
+    with pytest.raises(SearchError, match="SystemExit: 0"):
+        await guarded(later).ainvoke(QUESTION)
+    stopping = BaseExceptionGroup("of a server", [KeyboardInterrupt()]), asyncio.CancelledError()
+    for stops in stopping:
+        with pytest.raises(type(stops)):
+            await raising(stops).ainvoke(QUESTION)
 
 
 async def test_results_that_cannot_be_read_are_said_to_be_of_which_search() -> None:

@@ -1,6 +1,7 @@
 import asyncio
 import hashlib
 import json
+import sys
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -263,6 +264,37 @@ def test_a_research_as_of_a_date_writes_and_judges_as_of_it(
     assert prepared.request.notes["as_of"] == '"2026-11-28"'
     code, out, err = judge("research", QUESTION, "--documents", documents, "--as-of", "20261128")
     assert (code, out, err) == (2, "", "error: as_of: is no date; write it as 2026-11-28, or today.\n")
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        (
+            "exit(0)",
+            "retriever 'own_ending:find': the module own_ending cannot be imported (SystemExit: 0)",
+        ),
+        ("def find(query): exit(0)", "search own_ending:find failed 2 times: SystemExit: 0"),
+    ],
+)
+def test_a_retriever_that_ends_the_program_is_named(
+    judge: Command, documents: Path, monkeypatch: pytest.MonkeyPatch, code: str, said: str
+) -> None:
+    monkeypatch.setattr("agents.graphs.search_sources._WAITS", (0.0,))
+    monkeypatch.syspath_prepend(documents.parent)
+    monkeypatch.delitem(sys.modules, "own_ending", raising=False)
+    (documents.parent / "own_ending.py").write_text(code, encoding="utf-8")
+    ended = judge("research", QUESTION, "--documents", documents, "--retriever", "own_ending:find")
+    assert ended[:2] == (2, "")
+    assert f"error: the {said}; " in ended[2]
+
+
+def test_a_source_that_is_declared_twice_ends_the_command(
+    judge: Command, documents: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JUDGE_SEARCHES", "web=https://one.example/mcp,web=https://two.example/mcp")
+    ended = judge("research", QUESTION, "--documents", documents, "--mcp-search", "web")
+    said = "error: JUDGE_SEARCHES: two are named 'web'; give each a name of its own.\n"
+    assert ended == (2, "", said)
 
 
 def test_research_is_listed_and_resumed_by_its_name(judge: Command, documents: Path) -> None:

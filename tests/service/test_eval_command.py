@@ -107,6 +107,8 @@ OWN = """
 def long_enough(case, answer):
     if case.question == "c?":
         raise LookupError("no index")
+    if case.question == "d?":
+        raise SystemExit(0)
     return min(1.0, len(answer.text) / len(case.gold_answer))
 
 number = 7
@@ -117,7 +119,7 @@ def test_a_scorer_of_ones_own_is_a_metric(files: Path) -> None:
     (files / "own_task_scorer.py").write_text(OWN, encoding="utf-8")
     metrics = "  - metric: own_task_scorer:long_enough\n    field: b\n    weight: 3\n"
     (files / "T.yaml").write_text(f"{TASK}{metrics}thresholds:\n  long_enough: 0.5\n", encoding="utf-8")
-    said = {"a": "x", "b": "xxxx", "c": "x"}
+    said = {"a": "x", "b": "xxxx", "c": "x", "d": "x"}
     lines = [
         {"id": name, "question": f"{name}?", "gt_a": "x", "pred_a": text, "gt_b": "long"}
         for name, text in said.items()
@@ -126,7 +128,7 @@ def test_a_scorer_of_ones_own_is_a_metric(files: Path) -> None:
     command = ("eval", "--task", "T.yaml", "--data", "D.jsonl", "--out", "R.json")
     ended = judge_in_process(*command, cwd=files)
     assert ended.returncode == 0, ended.stderr
-    short, long, failed = RunFile.model_validate_json((files / "R.json").read_bytes()).results
+    short, long, failed, ends = RunFile.model_validate_json((files / "R.json").read_bytes()).results
     assert short.score_card is not None
     assert long.score_card is not None
     assert failed.score_card is not None
@@ -136,6 +138,8 @@ def test_a_scorer_of_ones_own_is_a_metric(files: Path) -> None:
     assert (
         failed.score_card.unscored_reason == "b: own_task_scorer:long_enough failed (LookupError: no index)"
     )
+    assert ends.score_card is not None
+    assert ends.score_card.unscored_reason == "b: own_task_scorer:long_enough failed (SystemExit: 0)"
     (files / "T.yaml").write_text(TASK + metrics.replace("long_enough", "number"), encoding="utf-8")
     ended = judge_in_process(*command, cwd=files)
     assert ended.returncode == 2

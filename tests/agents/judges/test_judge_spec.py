@@ -27,6 +27,12 @@ async def later(request):
 def broken(request):
     raise KeyError("no such answer")
 
+def ends(request):
+    raise SystemExit(3)
+
+async def ends_later(request):
+    raise SystemExit
+
 def unscored(request):
     return {"accuracy": 9}
 
@@ -70,7 +76,16 @@ async def test_python_code_is_named_by_module_and_name(name: str, scores: tuple[
     assert (result.usage.calls, result.mode) == (0, "documents")
 
 
-@over("name, said", [("broken", "KeyError: 'no such answer'"), ("unscored", "completeness: is missing")])
+@over(
+    "name, said",
+    [
+        ("broken", "KeyError: 'no such answer'"),
+        ("unscored", "completeness: is missing"),
+        # These had ended the command, with their own exit code and without a word.
+        ("ends", "failed: SystemExit: 3"),
+        ("ends_later", "failed: SystemExit: "),
+    ],
+)
 async def test_code_that_breaks_makes_a_failed_evaluation_that_shows_why(name: str, said: str) -> None:
     result = await RAGEvaluator(f"own_judging.code:{name}").evaluate_fine_grained(QUESTION, ANSWER, DOCUMENTS)
     assert result.evaluation_failed

@@ -121,18 +121,33 @@ async def test_a_callable_that_asks_the_program_to_end_has_no_answer() -> None:
     async def ends_later(question: str) -> str:
         raise SystemExit(0)
 
-    for ask in (ends, ends_later):
-        with pytest.raises(RuntimeError, match="SystemExit: 0"):
+    class Gone(BaseException): ...
+
+    def goes(question: str) -> str:
+        raise Gone("away")
+
+    for ask, said in ((ends, "SystemExit: 0"), (ends_later, "SystemExit: 0"), (goes, "Gone: away")):
+        with pytest.raises(RuntimeError, match=said):
             await CallableSystem(ask, "ends").answer(CASE)
 
 
 @pytest.mark.parametrize(
-    "text", ["import sys; sys.exit(0)", "class System:\n    def __init__(self): exit(0)"]
+    ("text", "said"),
+    [
+        ("import sys; sys.exit(0)", r"the module \w+ cannot be imported \(SystemExit: 0\)"),
+        ("import sys; sys.exit()", r"the module \w+ cannot be imported \(SystemExit\)"),
+        ("class Gone(BaseException): ...\nraise Gone('away')", r"\(Gone: away\)"),
+        ("class System:\n    def __init__(self): exit(0)", r"the class cannot .* \(SystemExit: 0\)"),
+        ("def __getattr__(name): exit(3)", r"the module \w+ gives no System \(SystemExit: 3\)"),
+    ],
 )
-def test_a_module_that_ends_the_program_cannot_be_asked(module: str, text: str) -> None:
+def test_a_module_that_ends_the_program_cannot_be_asked(module: str, text: str, said: str) -> None:
     Path(f"{module}_ends.py").write_text(text, encoding="utf-8")
-    with pytest.raises(InputError, match="SystemExit"):
+    with pytest.raises(InputError, match=f"callable '{module}_ends:System': .*{said}"):
         load_callable(f"{module}_ends:System")
+    Path(f"{module}_stopped.py").write_text("raise KeyboardInterrupt", encoding="utf-8")
+    with pytest.raises(KeyboardInterrupt):
+        load_callable(f"{module}_stopped:System")
 
 
 async def test_callables_that_are_not_asynchronous_run_side_by_side() -> None:
