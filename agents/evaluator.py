@@ -175,7 +175,7 @@ class RAGEvaluator(AnswerEvaluator):
         if self._claims is None:
             return None
         request = JudgeRequest(question=question, answer=answer.text, as_given=answer)
-        return await self._claims.table(request)
+        return await (await self._claims.read(request)).table()
 
     def by_another_prompt(self) -> RAGEvaluator:
         """The same judge by another template and another order of passages, without a second opinion.
@@ -248,8 +248,10 @@ class RAGEvaluator(AnswerEvaluator):
 
         async def estimate(request: JudgeRequest) -> CallEstimate:
             request = await read_request(request)
-            of_claims = CallEstimate() if self._claims is None else await self._claims.estimate(request)
-            return await self._judge.estimate(request) + of_claims
+            claims = None if self._claims is None else await self._claims.read(request)
+            return await self._judge.estimate(request) + (
+                await claims.estimate() if claims else CallEstimate()
+            )
 
         total = CallEstimate()
         async for each in in_order(requests, estimate, concurrency=self._settings.concurrency):
@@ -303,13 +305,16 @@ class RAGEvaluator(AnswerEvaluator):
             tries: judgements that are made at most until one can be read; a panel makes one.
 
         Raises:
-            InputError: the user must fix something before the model can be asked.
+            InputError: the user must fix something before the model can be asked, such as a page that the
+                answer cites and whose text cannot be read.
         """
         request = await read_request(request)
+        # What the table needs is read first: where it cannot be, no judgement has been paid for.
+        claims = None if self._claims is None else await self._claims.read(request)
         result = await self._judged(request, tries)
-        if self._claims is None:
+        if claims is None:
             return result
-        table = await self._claims.table(request)
+        table = await claims.table()
         usage = result.usage + table.usage
         return result.model_copy(update={"claims": table, "usage": usage, "cost_usd": usage.cost_usd})
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from agents.claims.checker_from_spec import claim_checker
-from agents.claims.judge_report import estimate_report, judge_report
+from agents.claims.judge_report import GivenReport
 from data_base.errors import unreadable
 from data_base.sources.fetched_pages import INDEX, NOTHING, FetchedPages, read_fetched_pages
 from data_base.text.language import LANGUAGES
@@ -15,10 +15,9 @@ from data_base.text.language import LANGUAGES
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from agents.calls.estimate import CallEstimate
+    from agents.claims.claim_table import ReportClaims
     from agents.judges.judge_spec import JudgeSpec
     from agents.judges.settings import EvaluatorSettings
-    from data_base.schemas.claim_table import ClaimTable
     from data_base.schemas.prompt_ref import PromptRef
     from data_base.schemas.protocols import JudgeRequest
 
@@ -55,41 +54,32 @@ class AnswerClaims:
             None if folder is None else _sha256(folder / INDEX),
         )
 
-    async def table(self, request: JudgeRequest) -> ClaimTable:
-        """The claims of an answer, checked against what it cites.
+    async def read(self, request: JudgeRequest) -> ReportClaims:
+        """The claims of an answer with the text of what they cite; nothing is paid for.
 
         Args:
             request: the answer, as text; its marks name what it was given with, or else what it is judged on.
 
         Raises:
-            InputError: the text of a page cannot be read; or the judge cannot be asked.
+            InputError: the text of a page cannot be read.
         """
-        return await judge_report(request.answer, request.question, **self._asked(request))
-
-    async def estimate(self, request: JudgeRequest) -> CallEstimate:
-        """Calls, tokens and cost of the table, before anything is paid for.
-
-        Raises:
-            InputError: as of :meth:`table`; or the cache or the price file cannot be used.
-        """
-        return await estimate_report(request.answer, request.question, **self._asked(request))
+        given, names = request.as_given, self.of_evaluator.model_fields_set - _NOT_OF_REPORTS
+        report = GivenReport(
+            request.answer,
+            request.question,
+            judge=self.judge,
+            sources=self.pages,
+            passages=request.passages if given is None else given.passages,
+            citations=() if given is None else given.citations,
+            settings={name: getattr(self.of_evaluator, name) for name in names},
+        )
+        return await report.read()
 
     def prompts(self) -> tuple[PromptRef, ...]:
         """The prompts that a language model may be shown; none where none is asked."""
         languages = [self.of_evaluator.language] if self.of_evaluator.language else LANGUAGES
         refs = (claim_checker(self.judge, self.of_evaluator, each).prompt for each in languages)
         return tuple(ref for ref in refs if ref is not None)
-
-    def _asked(self, request: JudgeRequest) -> dict[str, Any]:
-        given = request.as_given
-        names = self.of_evaluator.model_fields_set - _NOT_OF_REPORTS
-        return {
-            **{name: getattr(self.of_evaluator, name) for name in names},
-            "judge": self.judge,
-            "sources": self.pages,
-            "passages": request.passages if given is None else given.passages,
-            "citations": () if given is None else given.citations,
-        }
 
 
 def _sha256(path: Path) -> str:

@@ -1,5 +1,7 @@
 """The claim table of a report: each claim with the sources that it cites, and what these say of it."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -37,85 +39,6 @@ _WITHOUT_TEXT: Mapping[SourceState, CitedVerdict] = {
 }
 
 
-async def claim_table(
-    claims: Sequence[ReportClaim], sources: ReportSources, checker: ClaimChecker, *, question: str = ""
-) -> ClaimTable:
-    """What the sources of a report say of its claims.
-
-    A claim is judged on the text of each of its own sources, never on another's. One without a source that
-    could be read is judged on all that could be, side by side with its citations.
-
-    Args:
-        claims: of the report, in order.
-        sources: what their marks lead to.
-        checker: says what passages say of claims.
-        question: what the report answers.
-
-    Raises:
-        InputError: the text of a page cannot be read; or the checker cannot be asked.
-    """
-    keys, alone, groups = await computed(partial(_parts, claims, sources))
-    pieces = alone.passages
-
-    async def check(part: _Part) -> ClaimFindings:
-        if not part.claims or not part.passages:
-            return ClaimFindings(())
-        return await checker.check([claims[n].text for n in part.claims], part.texts, question=question)
-
-    of_all, *of_own = await all_of(check(each) for each in (alone, *groups))
-    own = {
-        (n, group.passages[0][0]): finding
-        for group, found in zip(groups, of_own, strict=True)
-        for n, finding in zip(group.claims, found.findings, strict=True)
-    }
-    if isinstance(checker, JointChecker):
-        own |= await _together(claims, own, sources, checker, question)
-    given = dict(zip(alone.claims, of_all.findings, strict=False))
-    places = sources.places
-    judged = []
-    for n, claim in enumerate(claims):
-        citations = tuple(_cited(places[key], sources.found[key].state, own.get((n, key))) for key in keys[n])
-        found = given.get(n)
-        where = None if found is None or found.passage is None else places[pieces[found.passage][0]]
-        judged.append(
-            TableClaim(
-                start=claim.start,
-                end=claim.end,
-                text=claim.text,
-                verdict=_best(citations),
-                citations=citations,
-                given=None if found is None else GivenSources(source=where, **_said(found)),
-            )
-        )
-    every = sources.counted(judged)
-    return ClaimTable(
-        judge=checker.name,
-        as_of=sources.as_of,
-        claims=tuple(judged),
-        sources=every,
-        shares=_shares(judged, every, has_list=bool(sources.listed)),
-        prompt=checker.prompt,
-        usage=sum((each.usage for each in (of_all, *of_own)), TokenUsage()),
-    )
-
-
-async def claims_estimate(
-    claims: Sequence[ReportClaim], sources: ReportSources, checker: ClaimChecker, *, question: str = ""
-) -> CallEstimate:
-    """What the table of :func:`claim_table` will cost; no language model is asked.
-
-    Raises:
-        InputError: the text of a page cannot be read; or the cache or the price file cannot be used.
-    """
-    _, alone, groups = await computed(partial(_parts, claims, sources))
-    parts = [each for each in (alone, *groups) if each.claims and each.passages]
-    found = await all_of(
-        checker.estimate([claims[n].text for n in each.claims], each.texts, question=question)
-        for each in parts
-    )
-    return sum(found, CallEstimate())
-
-
 @dataclass(frozen=True, slots=True)
 class _Part:
     """Claims that are checked against the same passages."""
@@ -130,10 +53,136 @@ class _Part:
         """The passages' texts."""
         return [text for _, text in self.passages]
 
+    @property
+    def is_checked(self) -> bool:
+        """Whether there is anything to check, and to check it against."""
+        return bool(self.claims and self.passages)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportClaims:
+    """The claims of a report, with all that they are checked against read."""
+
+    claims: Sequence[ReportClaim]
+    """In order."""
+    sources: ReportSources
+    """What their marks lead to."""
+    checker: ClaimChecker
+    """Says what passages say of claims."""
+    question: str
+    """What the report answers."""
+    keys: Sequence[Sequence[str]]
+    """The keys of the sources of each claim."""
+    alone: _Part
+    """The claims without a source that could be read, with the passages of all that could be."""
+    groups: Sequence[_Part]
+    """The claims of each source that could be read."""
+
+    @classmethod
+    async def read(
+        cls, claims: Sequence[ReportClaim], sources: ReportSources, checker: ClaimChecker, question: str
+    ) -> ReportClaims:
+        """Read the sources.
+
+        Raises:
+            InputError: the text of a page cannot be read.
+        """
+        keys, alone, groups = await computed(partial(_parts, claims, sources))
+        return cls(claims, sources, checker, question, keys, alone, groups)
+
+    async def table(self) -> ClaimTable:
+        """What the sources say of the claims.
+
+        A claim is judged on the text of each of its own sources, never on another's. One without a source
+        that could be read is judged on all that could be, side by side with its citations.
+
+        Raises:
+            InputError: the checker cannot be asked.
+        """
+        of_all, *of_own = await all_of(self._check(each) for each in (self.alone, *self.groups))
+        own = {
+            (n, group.passages[0][0]): finding
+            for group, found in zip(self.groups, of_own, strict=True)
+            for n, finding in zip(group.claims, found.findings, strict=True)
+        }
+        if isinstance(self.checker, JointChecker):
+            own |= await self._together(own, self.checker)
+        given = dict(zip(self.alone.claims, of_all.findings, strict=False))
+        judged = [self._judged(n, own, given.get(n)) for n in range(len(self.claims))]
+        every = self.sources.counted(judged)
+        return ClaimTable(
+            judge=self.checker.name,
+            as_of=self.sources.as_of,
+            claims=tuple(judged),
+            sources=every,
+            shares=_shares(judged, every, has_list=bool(self.sources.listed)),
+            prompt=self.checker.prompt,
+            usage=sum((each.usage for each in (of_all, *of_own)), TokenUsage()),
+        )
+
+    async def estimate(self) -> CallEstimate:
+        """What the table will cost; no language model is asked.
+
+        Raises:
+            InputError: the cache or the price file cannot be used.
+        """
+        found = await all_of(
+            self.checker.estimate(self._texts(each), each.texts, question=self.question)
+            for each in (self.alone, *self.groups)
+            if each.is_checked
+        )
+        return sum(found, CallEstimate())
+
+    async def _check(self, part: _Part) -> ClaimFindings:
+        if not part.is_checked:
+            return ClaimFindings(())
+        return await self.checker.check(self._texts(part), part.texts, question=self.question)
+
+    def _texts(self, part: _Part) -> list[str]:
+        return [self.claims[n].text for n in part.claims]
+
+    def _judged(
+        self, n: int, own: Mapping[tuple[int, str], ClaimFinding], given: ClaimFinding | None
+    ) -> TableClaim:
+        """A claim with what its own sources say, and all those that were read where none of its own was."""
+        claim, places, pieces = self.claims[n], self.sources.places, self.alone.passages
+        citations = tuple(
+            _cited(places[key], self.sources.found[key].state, own.get((n, key))) for key in self.keys[n]
+        )
+        where = None if given is None or given.passage is None else places[pieces[given.passage][0]]
+        return TableClaim(
+            start=claim.start,
+            end=claim.end,
+            text=claim.text,
+            verdict=_best(citations),
+            citations=citations,
+            given=None if given is None else GivenSources(source=where, **_said(given)),
+        )
+
+    async def _together(
+        self, own: Mapping[tuple[int, str], ClaimFinding], checker: JointChecker
+    ) -> dict[tuple[int, str], ClaimFinding]:
+        """What sources say of the claims that cite several which could be read."""
+        cited: dict[int, list[str]] = {}
+        for n, key in own:
+            cited.setdefault(n, []).append(key)
+        several = [(n, keys) for n, keys in cited.items() if len(keys) > 1]
+        texts = self.sources.texts
+        asked = [
+            CitedClaim(self.claims[n].text, [texts[key] for key in keys], [own[n, key] for key in keys])
+            for n, keys in several
+        ]
+        found = await checker.check_together(asked, question=self.question) if asked else ()
+        return {
+            (n, key): finding
+            for (n, keys), findings in zip(several, found, strict=True)
+            for key, finding in zip(keys, findings, strict=True)
+        }
+
 
 def _parts(
     claims: Sequence[ReportClaim], sources: ReportSources
-) -> tuple[list[list[str]], _Part, Sequence[_Part]]:
+) -> tuple[Sequence[Sequence[str]], _Part, Sequence[_Part]]:
     """The keys of the sources of each claim; the claims without one that was read; those of each source."""
     keys = _keys(claims, sources)
     alone = [n for n, own in enumerate(keys) if not any(sources.texts[key] for key in own)]
@@ -148,30 +197,6 @@ def _keys(claims: Sequence[ReportClaim], sources: ReportSources) -> list[list[st
     keys = [list(dict.fromkeys(map(sources.key, claim.marks))) for claim in claims]
     sources.add_others()
     return keys
-
-
-async def _together(
-    claims: Sequence[ReportClaim],
-    own: Mapping[tuple[int, str], ClaimFinding],
-    sources: ReportSources,
-    checker: JointChecker,
-    question: str,
-) -> dict[tuple[int, str], ClaimFinding]:
-    """What sources say of the claims that cite several which could be read."""
-    cited: dict[int, list[str]] = {}
-    for n, key in own:
-        cited.setdefault(n, []).append(key)
-    several = [(n, keys) for n, keys in cited.items() if len(keys) > 1]
-    asked = [
-        CitedClaim(claims[n].text, [sources.texts[key] for key in keys], [own[n, key] for key in keys])
-        for n, keys in several
-    ]
-    found = await checker.check_together(asked, question=question) if asked else ()
-    return {
-        (n, key): finding
-        for (n, keys), findings in zip(several, found, strict=True)
-        for key, finding in zip(keys, findings, strict=True)
-    }
 
 
 def _citing(key: str, keys: Sequence[Sequence[str]]) -> list[int]:

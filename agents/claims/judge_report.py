@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from agents.calls.run_sync import waited_for
-from agents.claim_cutting import ReportClaim, report_claims
+from agents.claim_cutting import report_claims
 from agents.claims.checker_from_spec import claim_checker
-from agents.claims.claim_table import claim_table, claims_estimate
+from agents.claims.claim_table import ReportClaims
 from agents.claims.report_sources import ReportSources
 from agents.judges.as_of import judged_as_of
 from agents.judges.judge_spec import JudgeSpec
@@ -26,15 +26,52 @@ from data_base.text.language import detect_language
 from data_base.text.normalise import squeeze
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from langchain_core.language_models import BaseChatModel
 
-    from agents.calls.estimate import CallEstimate
-    from agents.claims.claim_checker import ClaimChecker
+    from agents.claim_cutting import ReportClaim
     from agents.judges.passage_conversion import DocumentLike
     from data_base.schemas.answer import Citation
     from data_base.schemas.claim_table import ClaimTable
+
+
+@dataclass(frozen=True, slots=True)
+class GivenReport:
+    """A report with all that it is checked by, as :func:`judge_report` takes it."""
+
+    report: str
+    question: str = ""
+    judge: str | BaseChatModel | JudgeSpec = EMBEDDED
+    sources: FetchedPages | Path | str | None = None
+    passages: Iterable[DocumentLike] = ()
+    citations: Sequence[Citation] = ()
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+    async def read(self) -> ReportClaims:
+        """The claims with the text of what they cite; nothing is paid for.
+
+        Raises:
+            InputError: the judge or a setting cannot be used; or the sources cannot be read.
+        """
+        if not isinstance(self.report, str):
+            raise InputError(f"`report` must be a string, not {type(self.report).__name__}.")
+        chosen = checked_settings(EvaluatorSettings, self.settings)
+        spec = JudgeSpec.of(self.judge, checkers=chosen.checkers, **chosen.model, runtime=chosen.runtime)
+        language = chosen.language or detect_language(self.question or self.report)
+        checker = claim_checker(spec, chosen, language)
+        given = as_passages(self.passages, "passages", empty="name")
+        known = ReportSources(
+            await self._pages(), listed_sources(self.report), given, judged_as_of(chosen.as_of)
+        )
+        claims = await computed(partial(report_claims, self.report, frozenset(known.by_id)))
+        cited = _with_citations(claims, self.citations, known)
+        return await ReportClaims.read(cited, known, checker, self.question)
+
+    async def _pages(self) -> FetchedPages:
+        if self.sources is None or isinstance(self.sources, FetchedPages):
+            return self.sources or NOTHING
+        return await computed(partial(read_fetched_pages, Path(self.sources)))
 
 
 async def judge_report(
@@ -67,62 +104,13 @@ async def judge_report(
     Raises:
         InputError: the judge or a setting cannot be used; or the sources cannot be read.
     """
-    claims, known, checker = await _prepared(
-        (report, question), settings, judge=judge, sources=sources, passages=passages, citations=citations
-    )
-    return await claim_table(claims, known, checker, question=question)
+    given = GivenReport(report, question, judge, sources, passages, citations, settings)
+    return await (await given.read()).table()
 
 
 judge_report_sync = waited_for(judge_report)
 """As :func:`judge_report`, waiting for the table."""
 judge_report_sync.__name__ = "judge_report_sync"
-
-
-async def estimate_report(
-    report: str,
-    question: str = "",
-    *,
-    judge: str | BaseChatModel | JudgeSpec = EMBEDDED,
-    sources: FetchedPages | Path | str | None = None,
-    passages: Iterable[DocumentLike] = (),
-    citations: Sequence[Citation] = (),
-    **settings: Any,  # noqa: ANN401  (as below)
-) -> CallEstimate:
-    """Calls, tokens and cost of :func:`judge_report`, before anything is paid for.
-
-    Raises:
-        InputError: as of it; or the cache or the price file cannot be used.
-    """
-    claims, known, checker = await _prepared(
-        (report, question), settings, judge=judge, sources=sources, passages=passages, citations=citations
-    )
-    return await claims_estimate(claims, known, checker, question=question)
-
-
-async def _prepared(
-    asked: tuple[str, str],
-    settings: dict[str, Any],
-    *,
-    judge: str | BaseChatModel | JudgeSpec,
-    sources: FetchedPages | Path | str | None,
-    passages: Iterable[DocumentLike],
-    citations: Sequence[Citation],
-) -> tuple[Sequence[ReportClaim], ReportSources, ClaimChecker]:
-    """The claims of a report with its question, its sources, and who checks them."""
-    report, question = asked
-    if not isinstance(report, str):
-        raise InputError(f"`report` must be a string, not {type(report).__name__}.")
-    chosen = checked_settings(EvaluatorSettings, settings)
-    spec = JudgeSpec.of(judge, checkers=chosen.checkers, **chosen.model, runtime=chosen.runtime)
-    checker = claim_checker(spec, chosen, chosen.language or detect_language(question or report))
-    if sources is None or isinstance(sources, FetchedPages):
-        pages = sources or NOTHING
-    else:
-        pages = await computed(partial(read_fetched_pages, Path(sources)))
-    given = as_passages(passages, "passages", empty="name")
-    known = ReportSources(pages, listed_sources(report), given, judged_as_of(chosen.as_of))
-    claims = await computed(partial(report_claims, report, frozenset(known.by_id)))
-    return _with_citations(claims, citations, known), known, checker
 
 
 def _with_citations(

@@ -77,6 +77,15 @@ def test_sources_without_claims_are_refused(judge: Command, answers: Path, folde
     assert (code, err) == (2, "error: --sources requires --claims.\n")
 
 
+def test_a_page_that_cannot_be_read_ends_it_before_the_answer_is_judged(
+    judge: Command, answers: Path, folder: Path
+) -> None:
+    (folder / "bridge.txt").unlink()
+    code, told, err = judge("evaluate", answers, "--claims", "--sources", folder, "--concurrency", "1")
+    assert (code, told) == (2, "")
+    assert "bridge.txt: cannot be read" in err
+
+
 def test_a_settings_file_names_claims_and_a_folder_next_to_it(
     judge: Command, answers: Path, folder: Path, tmp_path: Path
 ) -> None:

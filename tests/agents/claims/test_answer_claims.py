@@ -106,3 +106,13 @@ def test_what_cannot_check_claims_is_refused_before_anything_is_judged(tmp_path:
         RAGEvaluator(_Judge(), claims=True)
     with pytest.raises(InputError, match=r"index\.jsonl"):
         RAGEvaluator("embedded", claims=True, sources=tmp_path)
+
+
+async def test_a_page_that_cannot_be_read_is_named_before_a_judgement_is_paid_for(tmp_path: Path) -> None:
+    """The judgement had been made first, and was lost with the table."""
+    folder, llm = pages(tmp_path / "pages"), ScriptedChatModel([GOOD])
+    judge = RAGEvaluator(llm, claims=True, sources=folder, cache=None)
+    (folder / "bridge.txt").unlink()
+    with pytest.raises(InputError, match=r"bridge\.txt: cannot be read"):
+        await judge.evaluate(judge_request_of(REPORT))
+    assert llm.prompts == []

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from agents.claims.judge_report import estimate_report, judge_report
+from agents.claims.judge_report import GivenReport, judge_report
 from tests.support.openai_server import Fault, Message, openai_server
 
 CRANE = "The first crane of Harwich was built in Bath."
@@ -45,7 +45,10 @@ async def test_each_claim_has_a_probability_and_the_nearest_words_of_its_own_sou
 async def test_what_it_will_cost_is_said_without_a_call() -> None:
     with openai_server(word) as server:
         checkers = {"mini": {"kind": "yes_no", "url": server.base_url, "model": "minicheck"}}
-        cost = await estimate_report(REPORT, judge="checker:mini", passages=[CRANE, PIER], checkers=checkers)
+        given = GivenReport(
+            REPORT, judge="checker:mini", passages=[CRANE, PIER], settings={"checkers": checkers}
+        )
+        cost = await (await given.read()).estimate()
     assert (cost.calls, server.requests) == (3, [])
 
 
