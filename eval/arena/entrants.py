@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from agents.judges.as_of import AsOf
 from agents.models.registry import ModelOrJudge
 from agents.research.settings import ResearchSettings
 from data_base.counted import counted
@@ -27,6 +28,7 @@ def entrant(  # noqa: PLR0913  (each says something else of it)
     *,
     judge: str,
     final_judge: str | None = None,
+    as_of: AsOf | None = None,
     retrievers: Sequence[str] = (),
     searches: Sequence[str] = (),
     judging: Mapping[str, Any],
@@ -40,6 +42,7 @@ def entrant(  # noqa: PLR0913  (each says something else of it)
         config: the contestant.
         judge: judges the drafts of a loop that names no judge.
         final_judge: judges what a loop returns that names no such judge.
+        as_of: the date of a loop that names none.
         retrievers: further ones that a loop searches, by name.
         searches: further searches, by the addresses of their MCP servers.
         judging: settings of those judges.
@@ -63,25 +66,23 @@ def entrant(  # noqa: PLR0913  (each says something else of it)
             f"{config.name}: Deep Research has nothing to read; name documents in the arena's file."
         )
     try:
-        choice = choice_of(config, judge, judging, final_judge)
+        choice = choice_of(config, judge, judging)
         if config.research is not None:
             more = {"retrievers": tuple(retrievers), "searches": tuple(searches)}
-            choice = choice.model_copy(update=more)
+            loop = in_arena(config.research.settings, final_judge, as_of)
+            choice = choice.model_copy(update={"research": loop, **more})
         return choose_system(choice, index=index, checkpoints=checkpoints)
     except InputError as error:
         raise InputError(f"{config.name}: {error}") from error
 
 
-def choice_of(
-    config: ContestantConfig, judge: str, judging: Mapping[str, Any], final_judge: str | None = None
-) -> SystemChoice:
-    """The system that a contestant names; not for a run in the store.
+def choice_of(config: ContestantConfig, judge: str, judging: Mapping[str, Any]) -> SystemChoice:
+    """The system that a contestant names; not for a run in the store, and without what is the arena's.
 
     Args:
         config: the contestant.
         judge: judges the drafts of a loop that names no judge.
         judging: settings of that judge.
-        final_judge: judges what a loop returns that names no such judge.
     """
     research = config.research
     return SystemChoice(
@@ -89,7 +90,7 @@ def choice_of(
         system="pure_llm" if research is None else "deep_research",
         model=config.model if research is None else research.model,
         judge=None if research is None else research.judge or judge,
-        research=None if research is None else judged_finally(research.settings, final_judge),
+        research=None if research is None else research.settings,
         judging=judging,
         answers=config.recorded,
         answers_of=config.system,
@@ -99,11 +100,12 @@ def choice_of(
     )
 
 
-def judged_finally(settings: ResearchSettings, judge: str | None) -> ResearchSettings:
-    """The settings of a loop, with the arena's final judge where they name none."""
-    if judge is None or settings.final_judge is not None:
-        return settings
-    return settings.model_copy(update={"final_judge": judge})
+def in_arena(settings: ResearchSettings, final_judge: str | None, as_of: AsOf | None) -> ResearchSettings:
+    """The settings of a loop, with the arena's final judge and its date where they name none."""
+    given = {"final_judge": final_judge, "as_of": as_of}
+    return settings.model_copy(
+        update={name: value for name, value in given.items() if getattr(settings, name) is None}
+    )
 
 
 def roles(entrants: Iterable[ChosenSystem]) -> dict[str, ModelOrJudge | str]:

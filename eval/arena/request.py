@@ -60,7 +60,8 @@ class ArenaRequest(Frozen):
     panel: PanelKind | None = None
     """How close verdicts are judged twice more, in the loop and in the scoring; None for not at all."""
     as_of: str | None = None
-    """The date that all judging is as of, or ``today``; None for that of the settings, if they have one."""
+    """The date that all judging is as of, and all Deep Research that names none, or ``today``; None for that
+    of the settings, if they have one."""
     claims: bool = False
     """Whether the claims of all answers are checked, too; also where the settings say so."""
     sources: Path | None = None

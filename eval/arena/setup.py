@@ -13,7 +13,7 @@ from agents.evaluator import RAGEvaluator
 from agents.judges.passage_choice import DEFAULT_LIMIT, choose_passages
 from agents.judges.passage_conversion import as_passages
 from agents.judges.prompt import passage_budget
-from agents.judges.settings import EvaluatorSettings
+from agents.judges.settings import EvaluatorSettings, checked_settings
 from agents.judges.settings_file import JudgeSettingsFile, read_judge_settings
 from agents.models.missing_packages import packages_last
 from agents.models.registry import ModelOrJudge
@@ -117,12 +117,14 @@ def prepare_arena(request: ArenaRequest) -> Arena:
     cases = tuple(questions[: request.limit])
     sources = {} if request.sources is None else {"sources": request.sources}
     judging = {**(own.evaluator if own else {}), **_chosen(request), **sources}
+    checked = checked_settings(EvaluatorSettings, judging)
     index = cache(partial(document_index, list(config.documents), semantic=request.semantic))
     entrants = tuple(
         entrant(
             each,
             judge=config.judges[0],
             final_judge=config.final_judge,
+            as_of=checked.as_of,
             retrievers=config.retrievers,
             searches=config.searches,
             judging=judging,
@@ -153,7 +155,7 @@ def prepare_arena(request: ArenaRequest) -> Arena:
         evaluator=evaluator,
         judges=judges,
         choose_shared=partial(choose_shared, token_budget=passage_budget(evaluator.spec)),
-        judging=EvaluatorSettings.model_validate(judging),
+        judging=checked,
         index=index() if config.documents else None,
         earlier=None if extends is None else earlier_arena(extends, manifest, request.store),
         warnings=(*map(steering_warning, steered), *own_words, *missing),

@@ -138,13 +138,15 @@ def prepare(request: ResearchRunRequest) -> ResearchRun:
     """
     llm = chat_model(request.model)
     own = read_judge_settings(Path(request.settings)) if request.settings else None
-    chosen = {name: getattr(request, name) for name in ("threshold", "max_attempts", FINAL_JUDGE, "as_of")}
-    given = {name: value for name, value in chosen.items() if value is not None}
-    kept = {"checkpoints": default_checkpoints()}
-    settings = _loop_settings(**{**kept, **(own.loop if own else {}), **given})
+    given = {name: getattr(request, name) for name in ("threshold", "max_attempts", FINAL_JUDGE)}
+    chosen = {name: value for name, value in given.items() if value is not None}
+    evaluator = dict(own.evaluator) if own else {}
+    if request.as_of is not None:
+        evaluator["as_of"] = request.as_of
+    dated = {"as_of": evaluator.get("as_of"), "checkpoints": default_checkpoints()}
+    settings = _loop_settings(**{**dated, **(own.loop if own else {}), **chosen})
     panel = {"panel": request.panel, "panel_threshold": settings.threshold} if request.panel else {}
-    as_of = {"as_of": request.as_of} if request.as_of is not None else {}
-    judging = RAGEvaluator(request.judge, **{**(own.evaluator if own else {}), **panel, **as_of})
+    judging = RAGEvaluator(request.judge, **{**evaluator, **panel})
     paths = [Path(path) for path in request.documents]
     if request.out is not None:
         check_place(request.out, [Path(request.settings) if request.settings else None], paths)

@@ -14,7 +14,7 @@ from agents.research.settings import ResearchSettings
 from agents.systems import DeepResearch
 from data_base.counted import counted
 from data_base.schemas.run import RunItem
-from eval.arena.entrants import choice_of, judged_finally
+from eval.arena.entrants import choice_of, in_arena
 from eval.arena.judging.judges import Judges
 from eval.arena.setup import arena_manifest, choose_shared
 from eval.runs.blind_judging import QuestionTerms
@@ -96,7 +96,7 @@ class PreparedArena:
             if research is None:
                 return choose_system(choice)
             loop = ResearchSettings(checkpoints=checkpoints, **research.settings.model_dump())
-            loop = judged_finally(loop, asked.final_judge)
+            loop = in_arena(loop, asked.final_judge, judging.as_of or asked.settings.as_of)
             research.require_declared()
             more = {"retrievers": research.retrievers, "searches": research.searches}
             choice = choice.model_copy(update={"research": loop, **more})

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from service.commands.options.as_of import AsOfOption
+from service.commands.options.as_of import ResearchAsOfOption
 from service.commands.options.claims import ClaimsOption, SourcesOption, claims_settings
 from service.commands.options.engines import EngineOptions
 from service.commands.options.judging import BlindOption, JudgeSettingsOption
@@ -75,7 +75,7 @@ class ArenaOptions(EngineOptions):
     final_judge: FinalJudgeOption = None
     settings: JudgeSettingsOption = None
     panel: PanelOption = Panel.OFF
-    as_of: AsOfOption = None
+    as_of: ResearchAsOfOption = None
     claims: ClaimsOption = False
     sources: SourcesOption = None
     blind: BlindOption = False

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from data_base.errors import InputError
+from service.commands.options.as_of import ResearchAsOfOption
 from service.commands.options.judging import JudgeSettingsOption
 from service.commands.options.models import (
     AnsweringModel,
@@ -66,14 +67,7 @@ class ResearchOptions:
     final_judge: FinalJudgeOption = None
     settings: JudgeSettingsOption = None
     panel: PanelOption = Panel.OFF
-    as_of: Annotated[
-        str | None,
-        typer.Option(
-            help='Research and judge as of this date (YYYY-MM-DD): "now" and "next" are counted from it, and '
-            "what is newer is undecidable. today: the day on which the run began.",
-            metavar="DATE",
-        ),
-    ] = None
+    as_of: ResearchAsOfOption = None
     retriever: RetrieverOption = None
     mcp_search: McpSearchOption = None
     semantic: SemanticOption = False

@@ -254,14 +254,15 @@ def test_a_research_as_of_a_date_writes_and_judges_as_of_it(
     judge: Command, documents: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1")
-    prepared = prepare(
-        ResearchRunRequest(
-            QUESTION, (str(documents),), "openai:invented", "openai:invented", as_of="2026-11-28"
-        )
-    )
-    assert prepared.service.settings.as_of == date(2026, 11, 28)
-    assert "2026-11-28" in json.dumps(prepared.judge.terms)
-    assert prepared.request.notes["as_of"] == '"2026-11-28"'
+    asked = ResearchRunRequest(QUESTION, (str(documents),), "openai:invented", "openai:invented")
+    own = documents.parent / "own.yaml"
+    own.write_text("version: dated\nas_of: 2026-11-28", encoding="utf-8")
+    by_option = prepare(replace(asked, as_of="2026-11-28"))
+    for prepared in (by_option, prepare(replace(asked, settings=str(own)))):
+        assert prepared.service.settings.as_of == date(2026, 11, 28)
+        assert prepared.manifest.settings["as_of"] == "2026-11-28"
+        assert "2026-11-28" in json.dumps(prepared.judge.terms)
+    assert by_option.request.notes["as_of"] == '"2026-11-28"'
     code, out, err = judge("research", QUESTION, "--documents", documents, "--as-of", "20261128")
     assert (code, out, err) == (2, "", "error: as_of: is no date; write it as 2026-11-28, or today.\n")
 

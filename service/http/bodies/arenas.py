@@ -73,7 +73,7 @@ class ResearchContestantRequest(FromNetwork, ResearchConfig, NamedSources):
     judge: Name | None = None
     """Judges the drafts; the first of the arena's judges if null."""
     settings: LoopSettingsRequest = LoopSettingsRequest()
-    """Of the loop."""
+    """Of the loop; where ``as_of`` is null, its date is that by which answers are judged."""
     collection: str | None = Field(default=None, pattern=ID)
     """The id of the collection whose documents are searched; the arena's ``documents`` if null."""
     judge_settings: JudgeSettingsRequest | None = None

@@ -20,13 +20,16 @@ from eval.arena.run import run_arena
 from eval.arena.setup import prepare_arena
 from eval.reports.arena_report import render
 from eval.reports.chart_data import chart_data
+from prompts.registry import identify
 from service.commands.terminal.arena_table import scores_table
 from tests.support.openai_server import openai_server
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from data_base.schemas.protocols import JudgeRequest
+    from tests.support.openai_server import Message
 
 OWN = """
 version: house-1
@@ -98,6 +101,60 @@ async def test_an_arena_of_today_is_resumed_as_of_the_day_on_which_it_began(
     # Two answers, and the pair in both orders.
     assert re.findall(r"<<<as_of \S+>>>\n(\S+)\n", shown) == ["2026-03-04"] * 4
     assert (result.manifest.run_id, result.manifest.settings["as_of"]) == (begun.run_id, "today")
+
+
+RESEARCH = """
+questions: questions.jsonl
+documents: [documents]
+judges: ["openai:m"]
+contestants:
+  - {name: own, research: {model: "openai:m", max_attempts: 1, as_of: 2020-01-01}}
+  - {name: undated, research: {model: "openai:m", max_attempts: 1}}
+"""
+
+
+async def test_research_that_names_no_date_has_that_of_the_judges_also_where_the_arena_is_resumed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # "today" had dated the judges alone: drafts were written as of no date.
+    monkeypatch.setenv("OPENAI_API_KEY", "a-key-for-tests")
+    (tmp_path / "documents").mkdir()
+    (tmp_path / "documents" / "a.txt").write_text("The dam is 90 m high.", encoding="utf-8")
+    asked = {"id": "q", "question": "How high is the dam?"}
+    (tmp_path / "questions.jsonl").write_text(json.dumps(asked), encoding="utf-8")
+    (tmp_path / "arena.yaml").write_text(RESEARCH, encoding="utf-8")
+    (tmp_path / "own.yaml").write_text("version: dated\nas_of: today", encoding="utf-8")
+    store = str(tmp_path / "runs.sqlite")
+    request = ArenaRequest(config=tmp_path / "arena.yaml", as_of="today", out=tmp_path / "out", store=store)
+
+    def reply(messages: Sequence[Message]) -> str:
+        template = identify(messages[0]["content"])
+        assert template is not None
+        drafts = {"plan": '{"sub_questions": []}', "answer_with_documents": "It is 90 m high [1]."}
+        return drafts.get(template.id, REPLY)
+
+    with openai_server(reply) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        arena = prepare_arena(request)
+        begun = arena.manifest.model_copy(update={"created_at": datetime(2026, 3, 4, tzinfo=UTC)})
+        with RunStore(store) as kept:
+            kept.create(begun)
+        result = await run_arena(arena)
+    dated: dict[str, list[str]] = {}
+    for body in server.requests:
+        template = identify(body["messages"][0]["content"])
+        assert template is not None
+        found = re.findall(r"<<<as_of \S+>>>\n(\S+)\n", body["messages"][-1]["content"])
+        dated.setdefault(template.id, []).extend(found)
+    assert sorted(dated["answer_with_documents"]) == sorted(dated["plan"]) == ["2020-01-01", "2026-03-04"]
+    assert set(dated["judge_with_documents"]) == {"2026-03-04"}
+    assert result.manifest.run_id == begun.run_id
+    # The terms say so, and a date in the file of settings is no other than that of the option.
+    by_file = request.model_copy(update={"as_of": None, "settings": tmp_path / "own.yaml"})
+    for manifest in (result.manifest, prepare_arena(by_file).manifest):
+        contestants: Any = manifest.settings["contestants"]
+        days = {name: each["research"]["as_of"] for name, each in contestants.items()}
+        assert days == {"own": "2020-01-01", "undated": "today"}
 
 
 WITH_TONE = """
