@@ -42,34 +42,6 @@ def collection(service: RunningService) -> str:
     return add_collection(service.context.jobs, documents=DOCUMENTS)
 
 
-def found_elsewhere(query: str) -> list[str]:
-    """What a retriever of the operator finds."""
-    return [f"A ledger elsewhere says of {query!r}: 4,812 ships."]
-
-
-def test_an_arenas_research_searches_what_the_operator_declares(
-    service: RunningService, collection: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("JUDGE_RETRIEVERS", f"ledger={__name__}:found_elsewhere")
-    loop = {"kind": "deep_research", "collection": collection, "settings": {"max_attempts": 1}}
-    asked = {"questions": [{"question": QUESTION, "id": "q1"}], "contestants": [loop, RECORDED]}
-    for named, said in (
-        ({"retrievers": ["other"]}, "'other' is no retriever of this server; those there are: ledger"),
-        ({"searches": ["ledger"]}, "'ledger' is no search of this server; there is none"),
-    ):
-        refused = service.client.post("/v1/arenas", json={**asked, "contestants": [loop | named, RECORDED]})
-        assert refused.status_code in {400, 422}
-        assert said in refused.json()["detail"]
-    asked["contestants"] = [loop | {"retrievers": ["ledger"]}, RECORDED]
-    made = service.client.post("/v1/arenas", json=asked)
-    assert made.status_code == 202, made.text
-    job: Any = wait_for_job(service.client, made.json()["id"])
-    assert (job["state"], job["last_error"]) == ("done", None)
-    found = ArenaResult.model_validate_json(service.client.get(job["links"]["arena"]).content)
-    (research,) = [item.research for case in found.items for item in case.items if item.research]
-    assert {passage.doc_id for passage in research.passages} == {*DOCUMENTS, "ledger"}
-
-
 def test_contestants_of_every_kind_are_compared(service: RunningService, collection: str) -> None:
     one = {"kind": "deep_research", "collection": collection}
     other = {**one, "name": "one attempt", "settings": {"max_attempts": 1}}
