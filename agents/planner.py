@@ -12,6 +12,7 @@ from agents.calls.prompt_messages import as_of_section, passage_section, text_se
 from agents.reply_parser import parse_reply
 from agents.research.events import one_line
 from agents.research.excerpts import best_lines
+from agents.research.passages_found import plain
 from agents.research.queries import (
     FollowUpProposal,
     FollowUpStatus,
@@ -21,6 +22,7 @@ from agents.research.queries import (
     steps_needed,
     untried,
 )
+from agents.research.writer import cited_answer
 from data_base.logs import module_logger
 from data_base.marks.citation_marks import cited_numbers, strip_citations
 from data_base.schemas.passage import Passage
@@ -30,7 +32,7 @@ Reply = TypeVar("Reply", bound=BaseModel)
 
 MAX_SUB_QUESTIONS = 6
 MAX_FOLLOW_UPS = 4
-_MAX_FOLLOW_UP_QUERIES = 3
+_MAX_QUERIES = 3
 # Enough to see what has been found, each by its best lines; it is no reading of the documents.
 _FOUND_SHOWN = 10
 _STEP_NUMBER = re.compile(r"\s*#?\s*(\d{1,3})\s*")
@@ -48,11 +50,21 @@ def _known(said: object) -> dict[int, str]:
     return {int(name[1]): value.strip() for name, value in numbered if name and isinstance(value, str)}
 
 
+def _texts(said: object) -> list[str]:
+    """The texts of a list; what a reply may leave out does not spoil the rest of it."""
+    return [each for each in said if isinstance(each, str)] if isinstance(said, list) else []
+
+
+def _text(said: object) -> str:
+    return said if isinstance(said, str) else ""
+
+
 class PlanReply(BaseModel):
     """What the model is asked for when planning."""
 
     sub_questions: list[str]
     follow_ups: list[str] = []
+    also: Annotated[list[str], BeforeValidator(_texts)] = []
 
 
 class RefineReply(BaseModel):
@@ -68,6 +80,7 @@ class FollowUpReply(BaseModel):
     known: Annotated[dict[int, str], BeforeValidator(_known)] = {}
     status: Annotated[FollowUpStatus, BeforeValidator(_status)] = "search"
     queries: list[str] = []
+    answer: Annotated[str, BeforeValidator(_text)] = ""
 
 
 class Planner(PromptRole):
@@ -113,7 +126,10 @@ class Planner(PromptRole):
         parsed = _read(reply.text, PlanReply, question, "the plan", "the question is researched whole")
         parts = distinct_queries(parsed.sub_questions if parsed else ())[:MAX_SUB_QUESTIONS]
         later = untried(parsed.follow_ups if parsed else (), (question, *parts))[:MAX_FOLLOW_UPS]
-        return PlanProposal(sub_questions=parts or (question,), follow_ups=later, usage=reply.usage)
+        also = untried(parsed.also if parsed else (), (question, *parts, *later))[:_MAX_QUERIES]
+        return PlanProposal(
+            sub_questions=parts or (question,), follow_ups=later, also=also, usage=reply.usage
+        )
 
     async def propose_follow_up(  # noqa: PLR0913  (each says something else of the step)
         self,
@@ -128,6 +144,8 @@ class Planner(PromptRole):
         as_of: str = "",
     ) -> FollowUpProposal:
         """Queries for a follow-up of the plan, from what was found; with nothing found no model is asked.
+
+        Where the passages answer all that is open, the reply may bring the answer itself.
 
         Args:
             question: the user's question.
@@ -161,11 +179,14 @@ class Planner(PromptRole):
             return FollowUpProposal(queries=(), usage=reply.usage)
         said = {n: value for n, value in parsed.known.items() if value and 1 <= n <= len(steps)}
         numbers = sorted(set().union(*map(cited_numbers, said.values())))
+        text = parsed.answer.strip() if parsed.status == "found" else ""
+        shown_whole = [plain(passage) for passage in found[:_FOUND_SHOWN]]
         return FollowUpProposal(
-            queries=distinct_queries(parsed.queries)[:_MAX_FOLLOW_UP_QUERIES],
+            queries=distinct_queries(parsed.queries)[:_MAX_QUERIES],
             status=parsed.status,
             known={n: strip_citations(value).strip() for n, value in said.items()},
             bearing=tuple(found[n - 1].id for n in numbers if 1 <= n <= min(len(found), _FOUND_SHOWN)),
+            answer=cited_answer(text, shown_whole, question, reply) if text else None,
             usage=reply.usage,
         )
 
@@ -195,7 +216,7 @@ class Planner(PromptRole):
         parsed = _read(reply.text, RefineReply, question, "the refined query", "nothing more is searched for")
         if parsed is None:
             return QueryProposal(query=question, usage=reply.usage)
-        also = tuple(parsed.also[:_MAX_FOLLOW_UP_QUERIES])
+        also = tuple(parsed.also[:_MAX_QUERIES])
         return QueryProposal(query=parsed.query.strip(), also=also, usage=reply.usage)
 
 

@@ -17,7 +17,7 @@ from agents.planner import MAX_FOLLOW_UPS
 from agents.research.best_attempt import score_change
 from agents.research.citations import with_judgement
 from agents.research.context import ResearchContext
-from agents.research.events import AnswerDrafted, AttemptJudged, FinallyJudged, QueryRefined, QuestionPlanned
+from agents.research.events import AttemptJudged, FinallyJudged, QueryRefined, QuestionPlanned
 from agents.research.final_judging import FinalTask, optimism
 from agents.research.nearby_passages import nearby_passages
 from agents.research.node_spans import GraphNode, traced
@@ -41,6 +41,7 @@ from agents.research.transitions import (
     Run,
     asking,
     close,
+    drafted,
     followed,
     learnt,
     left_unchanged,
@@ -58,7 +59,6 @@ from agents.research.writer import Unchanged
 from data_base.schemas.passage import Passage, paged_from_zero
 from data_base.schemas.usage import TokenUsage
 from data_base.schemas_deep_research import Attempt
-from scoring.abstention import abstains
 
 # plan, finish and judge_finally four times, of every follow-up: follow, search, gather twice, and of every
 # attempt: refine, search, gather twice, answer, evaluate twice. LangGraph's own limit is a backstop; the stop
@@ -80,7 +80,8 @@ async def plan(state: ResearchState, runtime: Run) -> Command[Literal["search"]]
     parts = () if parts == (state["question"],) else parts
     runtime.stream_writer(QuestionPlanned(sub_questions=parts, follow_ups=proposal.follow_ups))
     # A single part may be the question in clearer words.
-    queries = distinct_queries((state["question"], *proposal.sub_questions)) or (state["question"],)
+    asked = (state["question"], *proposal.sub_questions, *proposal.also)
+    queries = distinct_queries(asked) or (state["question"],)
     turn = Turn(
         number=1,
         query=state["question"],
@@ -133,11 +134,13 @@ async def gather(
     return Command(update={**update, "in_vain": 0}, goto="follow" if state["follow_ups"] else "answer")
 
 
-async def follow(state: ResearchState, runtime: Run) -> Command[Literal["search", "follow", "answer"]]:
+async def follow(
+    state: ResearchState, runtime: Run
+) -> Command[Literal["search", "follow", "answer", "evaluate"]]:
     """Search for what only now can be asked: the next follow-up of the plan, with what was found put in.
 
     Where what it needs was not found, that is searched for once more in another spelling; a follow-up whose
-    input is still missing then is not asked.
+    input is still missing then is not asked. A reply that answers all that is open is the draft.
     """
     start = runtime.context.clock()
     turn, (follow_up, *later) = turn_of(state), state["follow_ups"]
@@ -179,10 +182,7 @@ async def answer(state: ResearchState, runtime: Run) -> Command[Literal["evaluat
         if earlier is None:
             raise ValueError("there is no draft yet that could be left as it is")
         return left_unchanged(state, runtime, turn.leaving(earlier, draft.usage, shown, elapsed_ms), update)
-    abstained = abstains(draft.text)
-    runtime.stream_writer(AnswerDrafted(attempt=turn.number, answer=draft, abstained=abstained))
-    turn = turn.with_work(draft.usage, elapsed_ms, answer=draft, abstained=abstained)
-    return Command(update={"turn": pack(turn), **update}, goto="evaluate")
+    return drafted(runtime, turn.with_work(draft.usage, elapsed_ms), draft, update)
 
 
 async def evaluate(

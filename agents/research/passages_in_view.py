@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from agents.research.passages_found import Evidence
     from agents.research.settings import ResearchSettings
     from agents.research.state import Turn
+    from data_base.schemas.answer import Answer
     from data_base.schemas.passage import Passage
     from data_base.schemas_deep_research import Attempt
 
@@ -57,6 +58,23 @@ def draft_passages(
         limit=settings.writer_passages,
         token_budget=settings.writer_tokens,
     )
+
+
+def as_draft(answer: Answer, settings: ResearchSettings) -> Answer | None:
+    """An answer with as many of its passages as a draft is written from, those that it cites first.
+
+    Returns:
+        The answer; None where it cites none, or more than a draft is written from.
+    """
+    passages = {passage.id: passage for passage in answer.passages}
+    cited = {each.passage_id for each in answer.citations if each.passage_id in passages}
+    shown = that_fit(
+        sorted(answer.passages, key=lambda passage: passage.id not in cited),
+        limit=settings.writer_passages,
+        token_budget=settings.writer_tokens,
+    )
+    holds = bool(cited) and cited <= {passage.id for passage in shown}
+    return answer.model_copy(update={"passages": shown}) if holds else None
 
 
 def next_step_passages(evidence: Evidence, bearing: Sequence[str]) -> tuple[Passage, ...]:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from data_base.schemas.answer import Answer
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.usage import TokenUsage
 from data_base.text.tokens import tokens
@@ -21,6 +22,8 @@ class PlanProposal(Frozen):
 
     ``#1`` stands for what the first part found.
     """
+    also: tuple[str, ...] = ()
+    """Queries to run at once with the parts: guesses at what a follow-up will ask, and other spellings."""
     usage: TokenUsage = TokenUsage()
     """Tokens and calls."""
 
@@ -58,6 +61,8 @@ class FollowUpProposal(Frozen):
     """
     bearing: tuple[str, ...] = ()
     """Ids of the passages that say so."""
+    answer: Answer | None = None
+    """The draft where nothing is left to search for; None where it is to be written from whole passages."""
     usage: TokenUsage = TokenUsage()
     """Tokens and calls."""
 

@@ -12,6 +12,7 @@ from langgraph.types import Command, Send
 from agents.research.best_attempt import best_index
 from agents.research.context import ResearchContext
 from agents.research.events import (
+    AnswerDrafted,
     DraftLeft,
     FollowUpSettled,
     ModelCallEnded,
@@ -20,6 +21,7 @@ from agents.research.events import (
 )
 from agents.research.final_judging import FinalTask, left_to_judge
 from agents.research.passages_found import Evidence, named_first
+from agents.research.passages_in_view import as_draft
 from agents.research.queries import FollowUpProposal, steps_needed, untried
 from agents.research.state import (
     JsonObject,
@@ -42,8 +44,10 @@ from agents.research.stop_rules import (
 )
 from data_base.schemas.passage import Passage
 from data_base.schemas.usage import TokenUsage
+from scoring.abstention import abstains
 
 if TYPE_CHECKING:
+    from data_base.schemas.answer import Answer
     from data_base.schemas_deep_research import Attempt, StopReason
 
 Run = Runtime[ResearchContext]
@@ -115,12 +119,15 @@ def followed(
     remaining, numbers = list(state["follow_ups"]), len(state["steps"])
     known = [numbers - len(remaining) + place in proposal.known for place in range(1, len(remaining) + 1)]
     answered = [*known, False].index(False)
+    draft = as_draft(proposal.answer, runtime.context.settings) if proposal.answer else None
+    if draft is not None:
+        say_settled(runtime, turn, remaining, "found")
+        return drafted(runtime, turn, draft, {**update, "follow_ups": [], "asked_again": False})
     if proposal.status == "found":
         return settled(state, runtime, remaining[: answered or 1], "found", update)
     if answered:
         state = {**state, "asked_again": False}
-        for each in remaining[:answered]:
-            runtime.stream_writer(FollowUpSettled(attempt=turn.number, follow_up=each, status="found"))
+        say_settled(runtime, turn, remaining[:answered], "found")
     if not (remaining := remaining[answered:]):
         return Command(update={**update, "follow_ups": [], "asked_again": False}, goto="answer")
     queries, missing = untried(proposal.queries, state["tried"]), proposal.status == "missing"
@@ -136,8 +143,7 @@ def followed(
     rest = {"asked_again": again, "follow_ups": remaining if again else remaining[1:]}
     if missing and not again:
         rest["unfound"] = [*state["unfound"], *unfound]
-        said = FollowUpSettled(attempt=turn.number, follow_up=remaining[0], status="missing")
-        runtime.stream_writer(said)
+        say_settled(runtime, turn, remaining[:1], "missing")
     turn = turn.model_copy(update={"queries": (*turn.queries, *queries), "follows": remaining[0]})
     return search_for(state, turn, queries, update | rest)
 
@@ -154,11 +160,26 @@ def settled(
     Numbers of ``unfound`` steps in the update are added to those of the state.
     """
     turn, later = turn_of(state), state["follow_ups"][len(done) :]
-    for follow_up in done:
-        runtime.stream_writer(FollowUpSettled(attempt=turn.number, follow_up=follow_up, status=status))
+    say_settled(runtime, turn, done, status)
     unfound = [*state["unfound"], *update.get("unfound", ())]
     update = {**update, "follow_ups": later, "asked_again": False, "unfound": unfound}
     return Command(update=update, goto="follow" if later else "answer")
+
+
+def say_settled(
+    runtime: Run, turn: Turn, follow_ups: Sequence[str], status: Literal["found", "missing"]
+) -> None:
+    """Report that follow-ups are not searched for."""
+    for each in follow_ups:
+        runtime.stream_writer(FollowUpSettled(attempt=turn.number, follow_up=each, status=status))
+
+
+def drafted(runtime: Run, turn: Turn, draft: Answer, update: JsonObject) -> Command[Any]:
+    """Have a draft judged."""
+    abstained = abstains(draft.text)
+    runtime.stream_writer(AnswerDrafted(attempt=turn.number, answer=draft, abstained=abstained))
+    turn = turn.model_copy(update={"answer": draft, "abstained": abstained})
+    return Command(update={**update, "turn": pack(turn)}, goto="evaluate")
 
 
 def close(state: ResearchState, runtime: Run, attempt: Attempt, update: JsonObject) -> Command[Any]:

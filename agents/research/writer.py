@@ -71,20 +71,32 @@ class AnswerWriter(PromptRole):
         reply = await self._caller.ask("answer_with_documents", data, question)
         if earlier is not None and _UNCHANGED.fullmatch(_spoken(reply)):
             return Unchanged(usage=reply.usage)
-        cited = cite(_spoken(reply), passages, question=question)
-        return Answer(
-            text=cited.text,
-            citations=cited.citations,
-            uncited=cited.uncited,
-            passages=tuple(passages),
-            **_made_by(reply),
-        )
+        return cited_answer(_spoken(reply), passages, question, reply)
 
     async def write_without_documents(self, question: str) -> Answer:
         """Answer from the model's own knowledge; there is nothing to cite."""
         data = {"question": [text_section("question", question)]}
         reply = await self._caller.ask("answer_without_documents", data, question)
         return Answer(text=_spoken(reply), **_made_by(reply))
+
+
+def cited_answer(text: str, passages: Sequence[Passage], question: str, reply: Completion) -> Answer:
+    """An answer with its marks resolved to passages and checked.
+
+    Args:
+        text: what was written, with marks such as ``[1]``.
+        passages: what the model was shown, numbered from 1.
+        question: the user's question.
+        reply: the model's reply that contained the text.
+    """
+    cited = cite(text, passages, question=question)
+    return Answer(
+        text=cited.text,
+        citations=cited.citations,
+        uncited=cited.uncited,
+        passages=tuple(passages),
+        **_made_by(reply),
+    )
 
 
 def _made_by(reply: Completion) -> dict[str, Any]:

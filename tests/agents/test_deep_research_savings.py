@@ -14,7 +14,9 @@ from agents.research.queries import FollowUpProposal
 from agents.research.settings import ResearchSettings
 from agents.research.writer import Unchanged
 from data_base.passage_index import PassageIndex
+from data_base.schemas.answer import Answer, Citation
 from tests.support.research import (
+    CALL,
     StubEvaluator,
     StubPlanner,
     StubWriter,
@@ -36,6 +38,10 @@ if TYPE_CHECKING:
 
 QUESTION = "In which year was Beijing captured?"
 A, B, C = passage("a"), passage("b"), passage("c")
+
+
+def cited(shown: Passage) -> Citation:
+    return Citation(sentence="In 1902.", passage_id=shown.id, doc_id=shown.doc_id)
 
 
 async def researched(
@@ -247,6 +253,37 @@ class TestSteps:
         result, planner, searches, _ = await self.run(said)
         assert (len(searches), [call[0] for call in planner.calls]) == (2, ["plan", "follow_up"])
         assert result.stop_reason == "passed"
+
+    async def test_the_reply_that_finds_all_is_the_draft(self) -> None:
+        """A call of its own said that nothing was left to search for, and the next one wrote the answer."""
+        draft = Answer(text=f"In 1902 [{A.id}].", citations=(cited(A),), passages=(A,), usage=CALL)
+        known = {2: "Count Harl", 3: "1902"}
+        said = FollowUpProposal(queries=(), status="found", known=known, answer=draft)
+        result, planner, searches, events = await self.run(said)
+        assert [call[0] for call in planner.calls] == ["plan", "follow_up"]
+        assert (result.answer.text, result.answer.passages) == (draft.text, (A,))
+        assert [each.follow_up for each in events if isinstance(each, FollowUpSettled)] == [
+            self.SECOND,
+            self.THIRD,
+        ]
+        # To plan, to follow and write, to judge.
+        assert (len(searches), result.usage.calls, result.stop_reason) == (2, 3, "passed")
+
+    async def test_a_draft_that_leans_on_nothing_is_written_from_whole_passages(self) -> None:
+        for draft in (
+            Answer(text="In 1902.", passages=(A,), usage=CALL),
+            Answer(text="In 1902 [b#1].", citations=(cited(B),), passages=(A,), usage=CALL),
+        ):
+            said = FollowUpProposal(queries=(), status="found", known={2: "Harl", 3: "1902"}, answer=draft)
+            result, *_ = await self.run(said)
+            assert (result.answer.text, result.usage.calls) == ("It is so.", 4)
+
+    async def test_guesses_are_searched_for_with_the_parts(self) -> None:
+        planner = StubPlanner(also={QUESTION: ("Harl death", QUESTION.lower())})
+        retriever = TableRetriever(table={QUESTION: [A], "Harl death": [B]})
+        result = await research_service(planner=planner, retriever=retriever).run(QUESTION)
+        assert sorted(retriever.searches) == sorted([QUESTION, "Harl death"])
+        assert [each.id for each in result.passages] == [A.id, B.id]
 
 
 async def test_model_calls_under_way_are_reported() -> None:

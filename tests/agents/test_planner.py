@@ -37,6 +37,18 @@ class TestPlan:
         model = ScriptedChatModel(['{"sub_questions": ["How many trees?", "how many TREES"]}'])
         assert await Planner(model).plan(QUESTION) == ["How many trees?"]
 
+    async def test_guesses_are_searched_for_where_they_are_new(self) -> None:
+        guesses = ["How many TREES", "Saltby keeper", "", "Alder Parc", "elms", "oaks"]
+        reply = json.dumps({"sub_questions": ["How many trees?"], "also": guesses})
+        plan = await Planner(ScriptedChatModel([reply])).propose_plan(QUESTION)
+        assert plan.also == ("Saltby keeper", "Alder Parc", "elms")
+
+    @over("also", [None, "Saltby", {"a": "b"}, [None, 3]])
+    async def test_guesses_that_cannot_be_read_leave_the_plan(self, also: object) -> None:
+        reply = json.dumps({"sub_questions": ["How many?", "Who?"], "also": also})
+        plan = await Planner(ScriptedChatModel([reply])).propose_plan(QUESTION)
+        assert (plan.sub_questions, plan.also) == (("How many?", "Who?"), ())
+
     @over("reply", ["I would rather not.", "", '{"sub_questions": []}', '{"sub_questions": ["  "]}'])
     async def test_no_usable_plan_leaves_the_question_whole(self, reply: str) -> None:
         assert await Planner(ScriptedChatModel([reply])).plan(QUESTION) == [QUESTION]
@@ -134,6 +146,22 @@ class TestFollowUp:
         model = ScriptedChatModel(['{"queries": []}'])
         await self.follow(model, found=[long])
         assert "Hale built it" in prompt_of(model).sections["found"][0].text
+
+    async def test_where_all_is_found_the_reply_may_be_the_answer(self) -> None:
+        reply = json.dumps({"status": "found", "queries": [], "answer": "At Saltby [1]. By Hale [7]."})
+        answer = (await self.proposed(ScriptedChatModel([reply]))).answer
+        assert answer is not None
+        assert (answer.text, answer.passages) == (f"At Saltby [{self.FOUND[0].id}]. By Hale.", self.FOUND)
+        assert [each.doc_id for each in answer.citations] == ["people", None]
+        assert answer.usage.calls == 1
+
+    @over(
+        "status, answer", [("found", ""), ("found", None), ("search", "At Saltby [1]."), ("missing", "No.")]
+    )
+    async def test_else_it_is_none(self, status: str, answer: object) -> None:
+        reply = json.dumps({"status": status, "queries": ["x"], "answer": answer})
+        proposal = await self.proposed(ScriptedChatModel([reply]))
+        assert (proposal.answer, proposal.status) == (None, status)
 
     async def test_what_is_found_needs_no_queries(self) -> None:
         proposal = await self.proposed(ScriptedChatModel(['{"status": "found"}']))

@@ -61,6 +61,7 @@ class PlanShape(BaseModel):
 
     sub_questions: list[str] = Field(min_length=1, max_length=5)
     follow_ups: list[str]
+    also: list[str] = Field(max_length=3)
 
 
 class FollowUpShape(BaseModel):
@@ -69,6 +70,7 @@ class FollowUpShape(BaseModel):
     known: dict[str, str]
     status: Literal["search", "found", "missing"]
     queries: list[str] = Field(max_length=3)
+    answer: str
 
 
 class RefineShape(BaseModel):
@@ -193,6 +195,14 @@ def test_plan_and_refine_examples_have_the_documented_shape(
     replies = [shape.model_validate_json(line) for line in replies_in(load(template_id, language).system)]
     assert len(replies) == {"refine": 2}.get(template_id, 3)
     assert len({reply.model_dump_json() for reply in replies}) == len(replies)
+
+
+@over("language", LANGUAGES)
+def test_a_follow_up_is_answered_with_citations_exactly_where_all_is_found(language: str) -> None:
+    for example in load("follow_up", language).examples:
+        reply = example["reply"]
+        cited = re.findall(r"\[(\d)\]", reply["answer"])
+        assert cited == (["1"] if reply["status"] == "found" else [])
 
 
 @over("language", LANGUAGES)

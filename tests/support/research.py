@@ -107,6 +107,7 @@ class StubPlanner:
     parts: Mapping[str, Sequence[str]] = field(default_factory=dict)
     refined: Callable[[str, str, Sequence[str]], str] = lambda question, suggestion, tried: ""
     follow_ups: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    also: Mapping[str, Sequence[str]] = field(default_factory=dict)
     followed: Callable[[str, Sequence[Passage]], Sequence[str] | FollowUpProposal] = lambda hop, found: ()
     calls: list[tuple[str, ...]] = field(default_factory=list)
 
@@ -115,6 +116,7 @@ class StubPlanner:
         return PlanProposal(
             sub_questions=tuple(self.parts.get(question, (question,))),
             follow_ups=tuple(self.follow_ups.get(question, ())),
+            also=tuple(self.also.get(question, ())),
             usage=CALL,
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from agents.research.passages_found import Evidence
-from agents.research.passages_in_view import draft_passages, next_step_passages
+from agents.research.passages_in_view import as_draft, draft_passages, next_step_passages
 from agents.research.settings import ResearchSettings
 from agents.research.state import Turn
 from data_base.schemas.answer import Answer, Citation
@@ -56,3 +56,14 @@ def test_texts_that_say_the_same_take_one_place() -> None:
     shown = in_view(evidence, Turn(number=1, query="ships", queries=("ships",)))
     assert [each for each in shown if each.startswith("site")] == ["site0"]
     assert len(shown) == 10
+
+
+def test_a_draft_made_on_the_way_has_what_it_cites_and_as_much_more_as_fits() -> None:
+    few = SETTINGS.model_copy(update={"writer_passages": 2})
+    answer = cites(MANY[:4], "p3#1").answer
+    fitting = as_draft(answer, few)
+    assert fitting is not None
+    assert [each.doc_id for each in fitting.passages] == ["p3", "p0"]
+    assert as_draft(cites(MANY[:4], "p1#1", "p2#1", "p3#1").answer, few) is None
+    assert as_draft(cites(MANY[:4], "p9#1").answer, few) is None
+    assert as_draft(cites(MANY[:4]).answer, few) is None
