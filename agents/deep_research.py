@@ -1,12 +1,13 @@
 """Deep Research: answers that are judged, researched again with the judge's suggestion, and judged again."""
 
 import uuid
-from collections.abc import AsyncGenerator, Mapping, Sequence
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
+from contextlib import aclosing, contextmanager
 from typing import Any, cast
 
 from langchain_core.language_models import BaseChatModel
 from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.errors import NodeTimeoutError
 
 from agents.calls.run_sync import wait_for
@@ -20,7 +21,7 @@ from agents.models.options import SAME
 from agents.models.registry import EMBEDDED, chat_model, model_id, model_identity
 from agents.models.request import seconds
 from agents.planner import Planner
-from agents.research.checkpoints import keep_last, open_checkpoints
+from agents.research.checkpoints import checkpoint_parts, keep_last, open_checkpoints
 from agents.research.context import FinalJudge, ResearchContext, ResearchEvaluator
 from agents.research.events import Finished, ResearchEvent, RunStarted
 from agents.research.graph import ResearchGraph, research_graph, step_limit
@@ -183,16 +184,26 @@ class DeepResearchService(ResearchGraphNode):
                             state = step
                         else:
                             yield step
-            result = await self._with_claims(result_of(state, thread_id))
-            if is_new:
-                await (keep_last(saver, thread_id) if given else saver.adelete_thread(thread_id))
+            if is_new and given:
+                await keep_last(saver, thread_id)
+            with self._resumable(thread_id):
+                result = await self._with_claims(result_of(state, thread_id), saver)
+            if not given:
+                await saver.adelete_thread(thread_id)
             yield Finished(result=result)
 
-    async def _with_claims(self, result: DeepResearchResult) -> DeepResearchResult:
-        """The result with the claim table of its answer, where the evaluator makes tables."""
+    async def _with_claims(
+        self, result: DeepResearchResult, saver: BaseCheckpointSaver[str]
+    ) -> DeepResearchResult:
+        """The result with the claim table of its answer, where the evaluator makes tables.
+
+        What is said of the claims of each source is kept as it comes: a run that ends here asks for no more
+        than the rest when it is resumed.
+        """
         if self._claims_of is None or result.verdict is None:
             return result
-        table = await self._claims_of(result.question, result.answer)
+        kept = await checkpoint_parts(saver, result.thread_id)
+        table = await self._claims_of(result.question, result.answer, kept=kept)
         return result if table is None else _with_table(result, table)
 
     async def _steps(
@@ -203,10 +214,16 @@ class DeepResearchService(ResearchGraphNode):
         steps = graph.astream(
             start, config, context=self._context, stream_mode=["custom", "values"], durability="sync"
         )
-        try:
+        with self._resumable(name):
             async with aclosing(cast("AsyncGenerator[Any]", steps)) as parts:
                 async for _, data in parts:
                     yield data
+
+    @contextmanager
+    def _resumable(self, name: str) -> Iterator[None]:
+        """Errors say that the run can be resumed, where it is kept."""
+        try:
+            yield
         except NodeTimeoutError as error:
             resumed = f" The run {name} can be resumed." if self._is_kept else ""
             raise InputError(

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from pydantic import JsonValue
 
     from agents.claims.answer_claims import AnswerClaims
+    from agents.claims.kept_findings import KeptParts
     from agents.judges.pairs.judge import PairJudge
     from agents.judges.pairs.pair_request import PairRequest
     from data_base.schemas.answer import Answer
@@ -162,12 +163,12 @@ class RAGEvaluator(AnswerEvaluator):
         again.__dict__.update(_settings=self._settings.model_copy(update={"claims": False}), _claims=None)
         return again
 
-    async def claims_of(self, question: str, answer: Answer) -> ClaimTable | None:
+    async def claims_of(
+        self, question: str, answer: Answer, *, kept: KeptParts | None = None
+    ) -> ClaimTable | None:
         """The claim table of an answer, whose marks name what it came with; None where none are made.
 
-        Args:
-            question: that it answers.
-            answer: the answer.
+        What is said of the claims of each source is kept in ``kept`` as it comes, and found there.
 
         Raises:
             InputError: the text of a page cannot be read; or the judge cannot be asked.
@@ -175,7 +176,7 @@ class RAGEvaluator(AnswerEvaluator):
         if self._claims is None:
             return None
         request = JudgeRequest(question=question, answer=answer.text, as_given=answer)
-        return await (await self._claims.read(request)).table()
+        return await (await self._claims.read(request, kept)).table()
 
     def by_another_prompt(self) -> RAGEvaluator:
         """The same judge by another template and another order of passages, without a second opinion.
@@ -305,8 +306,7 @@ class RAGEvaluator(AnswerEvaluator):
             tries: judgements that are made at most until one can be read; a panel makes one.
 
         Raises:
-            InputError: the user must fix something before the model can be asked, such as a page that the
-                answer cites and whose text cannot be read.
+            InputError: the user must fix something, such as a page that cannot be read, before it is asked.
         """
         request = await read_request(request)
         # What the table needs is read first: where it cannot be, no judgement has been paid for.

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from agents.claims.claim_table import ReportClaims
+    from agents.claims.kept_findings import KeptParts
     from agents.judges.judge_spec import JudgeSpec
     from agents.judges.settings import EvaluatorSettings
     from data_base.schemas.prompt_ref import PromptRef
@@ -54,11 +55,12 @@ class AnswerClaims:
             None if folder is None else _sha256(folder / INDEX),
         )
 
-    async def read(self, request: JudgeRequest) -> ReportClaims:
+    async def read(self, request: JudgeRequest, kept: KeptParts | None = None) -> ReportClaims:
         """The claims of an answer with the text of what they cite; nothing is paid for.
 
         Args:
             request: the answer, as text; its marks name what it was given with, or else what it is judged on.
+            kept: where what is said of them is kept, and found again; None for nowhere.
 
         Raises:
             InputError: the text of a page cannot be read.
@@ -73,7 +75,8 @@ class AnswerClaims:
             citations=() if given is None else given.citations,
             settings={name: getattr(self.of_evaluator, name) for name in names},
         )
-        return await report.read()
+        claims = await report.read()
+        return claims if kept is None else claims.kept_in(kept)
 
     def prompts(self) -> tuple[PromptRef, ...]:
         """The prompts that a language model may be shown; none where none is asked."""

@@ -37,10 +37,7 @@ class CascadeChecker:
         if not open_ones:
             return known
         further = await self.second.check([claims[n] for n in open_ones], passages, question=question)
-        findings = list(known.findings)
-        for n, finding in zip(open_ones, further.findings, strict=True):
-            findings[n] = finding
-        return ClaimFindings(findings, known.usage + further.usage)
+        return known.with_further(open_ones, further)
 
     async def estimate(
         self, claims: Sequence[str], passages: Sequence[str], *, question: str = ""

@@ -41,6 +41,13 @@ class ClaimFindings:
     usage: TokenUsage = field(default_factory=TokenUsage)
     """Tokens, calls and cost."""
 
+    def with_further(self, numbers: Sequence[int], further: ClaimFindings) -> ClaimFindings:
+        """The findings, those at some indexes replaced by what was found of these claims afterwards."""
+        findings = list(self.findings)
+        for n, finding in zip(numbers, further.findings, strict=True):
+            findings[n] = finding
+        return ClaimFindings(findings, self.usage + further.usage)
+
 
 class ClaimChecker(Protocol):
     """Checks claims against passages."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import get_args
 
@@ -12,6 +12,7 @@ from agents.calls.concurrency import all_of
 from agents.calls.estimate import CallEstimate
 from agents.claim_cutting import ReportClaim
 from agents.claims.claim_checker import CitedClaim, ClaimChecker, ClaimFinding, ClaimFindings, JointChecker
+from agents.claims.kept_findings import KeptParts, check_kept
 from agents.claims.report_sources import ReportSources
 from data_base.computing import computed
 from data_base.schemas.claim_table import (
@@ -77,6 +78,8 @@ class ReportClaims:
     """The claims without a source that could be read, with the passages of all that could be."""
     groups: Sequence[_Part]
     """The claims of each source that could be read."""
+    kept: KeptParts | None = None
+    """Where what the checker says is kept, and found again; None for nowhere."""
 
     @classmethod
     async def read(
@@ -89,6 +92,10 @@ class ReportClaims:
         """
         keys, alone, groups = await computed(partial(_parts, claims, sources))
         return cls(claims, sources, checker, question, keys, alone, groups)
+
+    def kept_in(self, parts: KeptParts) -> ReportClaims:
+        """The same, with a place where what the checker says is kept; one that costs nothing needs none."""
+        return replace(self, kept=None if isinstance(self.checker, JointChecker) else parts)
 
     async def table(self) -> ClaimTable:
         """What the sources say of the claims.
@@ -136,7 +143,8 @@ class ReportClaims:
     async def _check(self, part: _Part) -> ClaimFindings:
         if not part.is_checked:
             return ClaimFindings(())
-        return await self.checker.check(self._texts(part), part.texts, question=self.question)
+        check = self.checker.check if self.kept is None else partial(check_kept, self.checker, self.kept)
+        return await check(self._texts(part), part.texts, question=self.question)
 
     def _texts(self, part: _Part) -> list[str]:
         return [self.claims[n].text for n in part.claims]

@@ -34,6 +34,7 @@ INDEX = [
     ("parks.md", "Alder Park and Birch Park are looked after by the city."),
     ("census.md", "The green survey of 2021 recorded 412 specimens between the river and the pond."),
 ]
+OPENED, RECORDED = "Alder Park was opened in 1902", "The survey of 2021 recorded 412 specimens"
 IN_MEMORY = ResearchSettings(checkpoints=None)
 
 
@@ -112,6 +113,56 @@ async def test_only_the_answer_has_a_claim_table(final: str | None, tmp_path: Pa
     again = await service.run(QUESTION, thread_id="1")
     assert again.verdict
     assert again.verdict.claims
+
+
+@pytest.mark.parametrize("place", ["file", "database"])
+async def test_what_was_said_of_claims_is_not_paid_for_again(
+    place: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """The table was made after the last checkpoint: a run that ended there paid for all of it again."""
+    asked: list[str] = []
+    broken = True
+
+    def reply(messages: list[BaseMessage]) -> str:
+        prompt = read_prompt(messages)
+        assert prompt is not None
+        if prompt.template.id == "plan":
+            return json.dumps({"sub_questions": [QUESTION, "green survey 2021 specimens recorded"]})
+        if prompt.template.id == "answer_with_documents":
+            numbers = {"412" in each.text: each.attributes["number"] for each in prompt.sections["passages"]}
+            return f"{OPENED} [{numbers[False]}]. {RECORDED} [{numbers[True]}]."
+        if prompt.template.id != "judge_claims":
+            return scores(9)
+        claim = prompt.text("claims")
+        asked.append(claim)
+        if broken and "412" in claim:
+            raise InputError("the model is away")
+        words = "412 specimens" if "412" in claim else "opened in 1902"
+        verdict = {"number": 1, "starts": claim[3:20], "words": words, "verdict": "supported"}
+        return json.dumps({"claims": [verdict]})
+
+    passages = PassageIndex.from_texts([INDEX[0], INDEX[2]])
+    checkpoints = tmp_path / "c.sqlite" if place == "file" else request.getfixturevalue("postgres_url")
+    model = ScriptedChatModel(reply)
+    service = DeepResearchService(
+        model,
+        retriever=passages,
+        evaluator=RAGEvaluator(model, claims=True, cache=None),
+        settings=ResearchSettings(checkpoints=checkpoints),
+    )
+    with pytest.raises(InputError, match="the model is away") as raised:
+        await service.run(QUESTION, thread_id="1")
+    assert raised.value.__notes__ == ["The run 1 can be resumed by this thread id."]
+    broken = False
+    result = await service.run(QUESTION, thread_id="1")
+    assert result.verdict
+    assert result.verdict.claims
+    assert [claim.verdict for claim in result.verdict.claims.claims] == ["supported", "supported"]
+    assert sorted(asked) == [f"1. {OPENED}.", *[f"1. {RECORDED}."] * 2]
+    assert result.verdict.claims.usage.calls == 2
+    calls = len(model.prompts)
+    assert await service.run(QUESTION, thread_id="1") == result
+    assert len(model.prompts) == calls
 
 
 def test_who_steers_is_no_final_judge() -> None:
