@@ -17,8 +17,8 @@ from data_base.schemas.frozen import Settings
 from data_base.schemas.judgement import Score
 
 
-class LoopThresholds(Settings):
-    """When the drill-down loop researches again; what is None stays as it is by default."""
+class LoopSettings(Settings):
+    """When the drill-down loop researches again, and who judges finally; what is None stays as by default."""
 
     threshold: Score | None = None
     """Accuracy (1-10) below which a draft is researched again."""
@@ -26,6 +26,9 @@ class LoopThresholds(Settings):
     """Completeness (1-10) below which a draft counts as incomplete."""
     min_clarity: Score | None = None
     """Clarity (1-10) below which a draft counts as unclear."""
+    final_judge: str | None = Field(default=None, max_length=200)
+    """Who judges the first and the returned attempt once more, without having steered the research: the name
+    of another judge, or ``same`` for the same one by another template and another order of passages."""
 
 
 class _Content(JudgeSettings):
@@ -33,8 +36,8 @@ class _Content(JudgeSettings):
 
     version: str = Field(pattern=r"^[\w.-]+$", max_length=100)
     """Names this version of the settings; raise it with every change."""
-    loop: LoopThresholds = LoopThresholds()
-    """Thresholds of the drill-down loop."""
+    loop: LoopSettings = LoopSettings()
+    """Settings of the drill-down loop."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from agents.judges.as_of import AsOf
 from agents.models.registry import ModelOrJudge
 from agents.research.settings import ResearchSettings
 from data_base.counted import counted
@@ -27,8 +26,7 @@ def entrant(  # noqa: PLR0913  (each says something else of it)
     config: ContestantConfig,
     *,
     judge: str,
-    final_judge: str | None = None,
-    as_of: AsOf | None = None,
+    loop: Mapping[str, Any],
     retrievers: Sequence[str] = (),
     searches: Sequence[str] = (),
     judging: Mapping[str, Any],
@@ -41,8 +39,7 @@ def entrant(  # noqa: PLR0913  (each says something else of it)
     Args:
         config: the contestant.
         judge: judges the drafts of a loop that names no judge.
-        final_judge: judges what a loop returns that names no such judge.
-        as_of: the date of a loop that names none.
+        loop: settings of a loop that says nothing of them.
         retrievers: further ones that a loop searches, by name.
         searches: further searches, by the addresses of their MCP servers.
         judging: settings of those judges.
@@ -69,8 +66,8 @@ def entrant(  # noqa: PLR0913  (each says something else of it)
         choice = choice_of(config, judge, judging)
         if config.research is not None:
             more = {"retrievers": tuple(retrievers), "searches": tuple(searches)}
-            loop = in_arena(config.research.settings, final_judge, as_of)
-            choice = choice.model_copy(update={"research": loop, **more})
+            settings = in_arena(config.research.settings, loop)
+            choice = choice.model_copy(update={"research": settings, **more})
         return choose_system(choice, index=index, checkpoints=checkpoints)
     except InputError as error:
         raise InputError(f"{config.name}: {error}") from error
@@ -100,12 +97,11 @@ def choice_of(config: ContestantConfig, judge: str, judging: Mapping[str, Any]) 
     )
 
 
-def in_arena(settings: ResearchSettings, final_judge: str | None, as_of: AsOf | None) -> ResearchSettings:
-    """The settings of a loop, with the arena's final judge and its date where they name none."""
-    given = {"final_judge": final_judge, "as_of": as_of}
-    return settings.model_copy(
-        update={name: value for name, value in given.items() if getattr(settings, name) is None}
-    )
+def in_arena(settings: ResearchSettings, loop: Mapping[str, Any]) -> ResearchSettings:
+    """The settings of a loop, with those of the arena where they say nothing."""
+    unsaid = {name: value for name, value in loop.items() if name not in settings.model_fields_set}
+    unsaid |= {name: value for name, value in loop.items() if getattr(settings, name) is None}
+    return settings.model_copy(update=unsaid)
 
 
 def roles(entrants: Iterable[ChosenSystem]) -> dict[str, ModelOrJudge | str]:

@@ -17,7 +17,6 @@ from agents.judges.settings import EvaluatorSettings, checked_settings
 from agents.judges.settings_file import JudgeSettingsFile, read_judge_settings
 from agents.models.missing_packages import packages_last
 from agents.models.registry import ModelOrJudge
-from agents.research.settings import ResearchSettings
 from data_base.documents.reader import documents_sha256
 from data_base.passage_index import PassageIndex
 from data_base.schemas.case import Case
@@ -112,19 +111,21 @@ def prepare_arena(request: ArenaRequest) -> Arena:
     """
     request = _extending(request.checked())
     own = read_judge_settings(request.settings) if request.settings else None
-    config = _default(request, own) if request.config is None else read_arena_config(request.config)
+    config = _default(request) if request.config is None else read_arena_config(request.config)
     questions = read_questions(config.questions)
     cases = tuple(questions[: request.limit])
     sources = {} if request.sources is None else {"sources": request.sources}
     judging = {**(own.evaluator if own else {}), **_chosen(request), **sources}
     checked = checked_settings(EvaluatorSettings, judging)
+    arenas = {"final_judge": config.final_judge, "as_of": checked.as_of}
+    loop = dict(own.loop) if own else {}
+    loop |= {name: value for name, value in arenas.items() if value is not None}
     index = cache(partial(document_index, list(config.documents), semantic=request.semantic))
     entrants = tuple(
         entrant(
             each,
             judge=config.judges[0],
-            final_judge=config.final_judge,
-            as_of=checked.as_of,
+            loop=loop,
             retrievers=config.retrievers,
             searches=config.searches,
             judging=judging,
@@ -175,14 +176,10 @@ def _extending(request: ArenaRequest) -> ArenaRequest:
         return request.model_copy(update={"extends": opened.run_id_of(request.extends)})
 
 
-def _default(request: ArenaRequest, own: JudgeSettingsFile | None) -> ArenaConfig:
+def _default(request: ArenaRequest) -> ArenaConfig:
     """Pure LLM against Deep Research, as the request's options say."""
     judge = request.judge or request.model
-    research = ResearchConfig(
-        model=request.model,
-        judge=request.loop_judge or judge,
-        settings=ResearchSettings(**{"checkpoints": None, **(own.loop if own else {})}),
-    )
+    research = ResearchConfig(model=request.model, judge=request.loop_judge or judge)
     # The embedded model, which knows nothing by heart, would have to answer.
     recorded = request.shipped_questions and not request.documents and request.model == EMBEDDED
     pure: dict[str, Any] = (

@@ -96,7 +96,8 @@ class PreparedArena:
             if research is None:
                 return choose_system(choice)
             loop = ResearchSettings(checkpoints=checkpoints, **research.settings.model_dump())
-            loop = in_arena(loop, asked.final_judge, judging.as_of or asked.settings.as_of)
+            as_of = judging.as_of or asked.settings.as_of
+            loop = in_arena(loop, {"final_judge": asked.final_judge, "as_of": as_of})
             research.require_declared()
             more = {"retrievers": research.retrievers, "searches": research.searches}
             choice = choice.model_copy(update={"research": loop, **more})

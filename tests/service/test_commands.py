@@ -267,6 +267,27 @@ def test_a_research_as_of_a_date_writes_and_judges_as_of_it(
     assert (code, out, err) == (2, "", "error: as_of: is no date; write it as 2026-11-28, or today.\n")
 
 
+def test_a_file_of_settings_names_the_final_judge_of_research(
+    judge: Command, documents: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1")
+    own = documents.parent / "own.yaml"
+    own.write_text('version: "1"\nloop: {final_judge: "openai:fresh"}', encoding="utf-8")
+    asked = ResearchRunRequest(
+        QUESTION, (str(documents),), "openai:invented", "openai:invented", settings=str(own)
+    )
+    for request, name in ((asked, "fresh"), (replace(asked, final_judge="openai:other"), "other")):
+        prepared = prepare(request)
+        assert prepared.final_judge is not None
+        assert prepared.final_judge.model_id == f"openai:{name}"
+        assert prepared.manifest.models["final_judge"] == f"openai:{name}"
+    own.write_text('version: "1"\nloop: {final_judge: "openai:invented"}', encoding="utf-8")
+    settings = ("--model", "openai:invented", "--settings", own)
+    code, _, err = judge("research", QUESTION, "--documents", documents, *settings)
+    assert code == 2
+    assert "the final judge openai:invented steers the research" in err
+
+
 @pytest.mark.parametrize(
     ("code", "said"),
     [

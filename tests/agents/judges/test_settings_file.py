@@ -29,7 +29,7 @@ rubric:
   en: |
     - accuracy: 10 where every figure is signed off; else 1.
   zh-Hant: "- accuracy：每個數字都有簽核才給 10 分。"
-loop: {threshold: 9, min_completeness: 6, min_clarity: 5}
+loop: {threshold: 9, min_completeness: 6, min_clarity: 5, final_judge: same}
 """
 
 
@@ -43,7 +43,7 @@ async def test_weights_threshold_and_rubric_are_the_files(tmp_path: Path) -> Non
     path = written(tmp_path, OWN)
     own = read_judge_settings(path)
     assert own.sha256 == hashlib.sha256(path.read_bytes()).hexdigest()
-    assert own.loop == {"threshold": 9, "min_completeness": 6, "min_clarity": 5}
+    assert own.loop == {"threshold": 9, "min_completeness": 6, "min_clarity": 5, "final_judge": "same"}
     model = ScriptedChatModel([REPLY])
     evaluator = RAGEvaluator(model, **own.evaluator)
     result = await evaluator.evaluate_fine_grained("How many people?", "41,200.", PASSAGES)

@@ -103,6 +103,36 @@ async def test_an_arena_of_today_is_resumed_as_of_the_day_on_which_it_began(
     assert (result.manifest.run_id, result.manifest.settings["as_of"]) == (begun.run_id, "today")
 
 
+OF_A_FILE = """
+questions: questions.jsonl
+documents: [documents]
+contestants:
+  - {name: own, research: {threshold: 7, max_attempts: 1, final_judge: "openai:own"}}
+  - {name: other, research: {max_attempts: 1}}
+"""
+
+
+def test_the_loop_of_own_settings_is_that_of_contestants_which_say_nothing_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Next to an arena's file it had been passed over, and the run's terms named it.
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1")
+    (tmp_path / "documents").mkdir()
+    (tmp_path / "documents" / "a.txt").write_text("The dam is 90 m high.", encoding="utf-8")
+    (tmp_path / "questions.jsonl").write_text('{"id": "q", "question": "How high?"}', encoding="utf-8")
+    own = tmp_path / "own.yaml"
+    own.write_text('version: "1"\nloop: {threshold: 9.5, final_judge: "openai:fresh"}', encoding="utf-8")
+    of_file, last = tmp_path / "arena.yaml", {"own": "openai:own", "other": "openai:fresh"}
+    for more, judges in (("", last), ('final_judge: "openai:last"', {**last, "other": "openai:last"})):
+        of_file.write_text(OF_A_FILE + more, encoding="utf-8")
+        manifest = prepare_arena(ArenaRequest(config=of_file, settings=own, out=tmp_path / "out")).manifest
+        contestants: Any = manifest.settings["contestants"]
+        loops = {name: each["research"] for name, each in contestants.items()}
+        assert {name: loop["threshold"] for name, loop in loops.items()} == {"own": 7, "other": 9.5}
+        assert {name: loop["final_judge"] for name, loop in loops.items()} == judges
+        assert {name: manifest.models[f"{name}: final_judge"] for name in loops} == judges
+
+
 RESEARCH = """
 questions: questions.jsonl
 documents: [documents]
