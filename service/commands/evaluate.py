@@ -4,16 +4,17 @@ import asyncio
 import gc
 import json
 import sys
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from data_base.errors import InputError
 from service.commands.options.claims import ClaimsOption, SourcesOption, claims_settings
 from service.commands.options.engines import EngineOptions
 from service.commands.options.judging import STOPPED, AnswersArgument, JudgingOptions, ScoreMapOption
+from service.commands.options.one_answer import OneAnswerOptions
 from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.shared import takes_options
 from service.commands.terminal.estimate_line import show_estimate
@@ -40,64 +41,19 @@ BATCHES_GO_ON = (
 
 
 @dataclass(frozen=True)
-class EvaluateOptions(EngineOptions, JudgingOptions):
-    """The options of every command that judges, the engine's, and those of claim tables."""
+class EvaluateOptions(OneAnswerOptions, EngineOptions, JudgingOptions):
+    """What the options say, those that other commands have among them."""
 
-    claims: ClaimsOption = False
-    sources: SourcesOption = None
-
-    def request(self, panel: Panel = Panel.OFF) -> dict[str, Any]:
-        """As of every command that judges."""
-        fields = super().request(panel)
-        return {
-            **fields,
-            "evaluator": fields["evaluator"] | claims_settings(self.sources, claims=self.claims),
-        }
-
-
-@takes_options
-def evaluate(
-    *,
-    file: Annotated[str | None, AnswersArgument] = None,
-    question: Annotated[str | None, typer.Option(help="Question.", metavar="TEXT")] = None,
-    answer: Annotated[str | None, typer.Option(help="Answer to judge.", metavar="TEXT")] = None,
-    documents: Annotated[
-        list[Path] | None,
-        typer.Option(
-            help="Folder or files that the answer should be based on. Repeatable.",
-            readable=False,
-            metavar="PATH",
-        ),
-    ] = None,
-    gold_answer: Annotated[
-        str | None,
-        typer.Option(
-            help="A known correct answer. Statements that it does not cover are checked against "
-            "the documents.",
-            metavar="TEXT",
-        ),
-    ] = None,
-    key_point: Annotated[
-        list[str] | None,
-        typer.Option(help="A point that a complete answer must make. Repeatable.", metavar="TEXT"),
-    ] = None,
-    unanswerable: Annotated[
-        bool,
-        typer.Option(
-            "--unanswerable",
-            help="The documents do not contain the answer: declining is correct, answering is wrong.",
-        ),
-    ] = False,
     system: Annotated[
         str | None,
         typer.Option(
             help="System whose answers to judge, if FILE has several (as an arena's answers.csv has).",
             metavar="NAME",
         ),
-    ] = None,
-    panel: PanelOption = Panel.OFF,
-    score_map: ScoreMapOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")] = False,
+    ] = None
+    panel: PanelOption = Panel.OFF
+    score_map: ScoreMapOption = None
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")] = False
     out: Annotated[
         Path | None,
         typer.Option(
@@ -105,11 +61,11 @@ def evaluate(
             "with a manifest next to it.",
             metavar="FILE",
         ),
-    ] = None,
+    ] = None
     batch: Annotated[
         bool,
         typer.Option("--batch", help="Use the provider's batch API: half the price, slower results."),
-    ] = False,
+    ] = False
     deadline: Annotated[
         str | None,
         typer.Option(
@@ -117,13 +73,13 @@ def evaluate(
             help="With --batch: this long (90m, 2h) after the run started, cancel pending requests "
             "and send them directly at full price.",
         ),
-    ] = None,
+    ] = None
     cancel_batches: Annotated[
         bool,
         typer.Option(
             "--cancel-batches", help="Cancel this judge's pending batches, keep finished results, and exit."
         ),
-    ] = False,
+    ] = False
     shards: Annotated[
         str | None,
         typer.Option(
@@ -131,9 +87,34 @@ def evaluate(
             help="Write evaluations to this folder or s3:// URL as they finish, in Parquet files "
             "of 1,000. URLs require the `ray` extra.",
         ),
-    ] = None,
-    options: EvaluateOptions,
-) -> None:
+    ] = None
+    claims: ClaimsOption = False
+    sources: SourcesOption = None
+
+    def judging(self, file: str | None) -> "Judging":
+        """What is to be judged, read and ready.
+
+        Raises:
+            InputError: the answers or an option cannot be used.
+        """
+        from eval.judging.judging_request import JudgingRequest
+        from eval.judging.run import prepare
+
+        fields = self.request(self.panel)
+        fields["evaluator"] |= claims_settings(self.sources, claims=self.claims)
+        request = JudgingRequest(
+            answers=self.answers(file),
+            system=self.system,
+            score_map=self.score_map,
+            batch=_batching(self.deadline, batch=self.batch or self.cancel_batches),
+            engine=self.chosen_engine(),
+            **fields,
+        )
+        return prepare(request)
+
+
+@takes_options
+def evaluate(*, file: Annotated[str | None, AnswersArgument] = None, options: EvaluateOptions) -> None:
     """Score answers for accuracy, completeness and clarity.
 
     Scores are 1-10, with reasons and a suggestion.
@@ -144,38 +125,20 @@ def evaluate(
     Exit codes: 0 success; 1 no answer could be scored; 2 the input, an option or the environment needs
     fixing.
     """
-    with stops_with(BATCHES_GO_ON if batch else STOPPED):
-        from eval.files.remote_paths import path_of
-        from eval.judging.judging_request import JudgingRequest
-        from eval.judging.run import prepare
+    from eval.files.remote_paths import path_of
 
+    with stops_with(BATCHES_GO_ON if options.batch else STOPPED):
         with at_work("reading the answers", options.progress):
-            request = JudgingRequest(
-                answers=_answers(
-                    file, question, answer, documents, _Known(gold_answer, key_point or (), unanswerable)
-                ),
-                system=system,
-                score_map=score_map,
-                batch=_batching(deadline, batch=batch or cancel_batches),
-                engine=options.chosen_engine(),
-                **options.request(panel),
-            )
-            folder = None if shards is None else path_of(shards)
-            judging = prepare(request)
+            shards = None if options.shards is None else path_of(options.shards)
+            judging = options.judging(file)
         if options.dry_run:
-            _print_estimate(judging, as_json=as_json)
+            _print_estimate(judging, as_json=options.as_json)
             return
-        if cancel_batches:
+        if options.cancel_batches:
             _cancel(judging, options.progress)
             return
-        found = _judged(judging, out, folder, options.progress, as_json=as_json)
-    if not as_json and (judging.count > 1 or out):
-        typer.echo("\n".join(map(str, found.summaries)))
-    if out and not as_json:
-        typer.echo(f"Evaluations: {out}")
-    show_run(found.run_id, options.store, as_json=as_json)
-    for note in found.notes:
-        typer.echo(note, err=True)
+        found = _judged(judging, shards, options)
+    _show_summary(judging, found, options)
     end_with_scored(found.scored, judging.count, "answer", found.first_unscored, judge=judging.judge.name)
 
 
@@ -192,22 +155,32 @@ def _print_estimate(judging: "Judging", *, as_json: bool) -> None:
     )
 
 
-def _judged(
-    judging: "Judging", out: Path | None, shards: Path | None, style: ProgressStyle, *, as_json: bool
-) -> "JudgingSummary":
+def _judged(judging: "Judging", shards: Path | None, options: EvaluateOptions) -> "JudgingSummary":
     """Judge all answers; each evaluation is printed as it comes, unless it is written to files."""
     from eval.judging.results_writer import json_line
     from eval.judging.run import judge_all
 
     def show(answer: "RecordedAnswer", result: "FineGrainedEvaluationResult") -> None:
-        say((json_line if as_json else text)(answer, result))
+        say((json_line if options.as_json else text)(answer, result))
 
     # Judging makes many small objects and hardly a cycle: looking for those less often saves a seventh.
     gc.set_threshold(*_COLLECT)
+    style, shown = options.progress, None if options.out or shards else show
     with watched("evaluate", total=judging.count, style=style, models=[judging.judge.spec]) as watch:
-        shown = None if out or shards else show
-        work = judge_all(judging, out=out, shards=shards, show=shown, watch=watch, tell=_line_printer(style))
+        tell = _line_printer(style)
+        work = judge_all(judging, out=options.out, shards=shards, show=shown, watch=watch, tell=tell)
         return asyncio.run(work)
+
+
+def _show_summary(judging: "Judging", found: "JudgingSummary", options: EvaluateOptions) -> None:
+    """Say what came of it, and where it is."""
+    if not options.as_json and (judging.count > 1 or options.out):
+        typer.echo("\n".join(map(str, found.summaries)))
+    if options.out and not options.as_json:
+        typer.echo(f"Evaluations: {options.out}")
+    show_run(found.run_id, options.store, as_json=options.as_json)
+    for note in found.notes:
+        typer.echo(note, err=True)
 
 
 def _line_printer(style: ProgressStyle) -> "StatusListener":
@@ -223,14 +196,13 @@ def _line_printer(style: ProgressStyle) -> "StatusListener":
 
 
 def _batching(deadline: str | None, *, batch: bool) -> "Batching | None":
-    from data_base.errors import InputError
     from eval.judging.batch_ledger_file import Batching, read_deadline
 
-    if not batch:
-        if deadline is not None:
-            raise InputError("--deadline requires --batch.")
-        return None
-    return Batching(None if deadline is None else read_deadline(deadline))
+    if batch:
+        return Batching(None if deadline is None else read_deadline(deadline))
+    if deadline is not None:
+        raise InputError("--deadline requires --batch.")
+    return None
 
 
 def _cancel(judging: "Judging", style: ProgressStyle) -> None:
@@ -239,54 +211,3 @@ def _cancel(judging: "Judging", style: ProgressStyle) -> None:
 
     count = asyncio.run(cancel_batches(judging, tell=_line_printer(style)))
     typer.echo(f"{counted(count, 'batch', 'batches')} cancelled; what they had brought by then is kept.")
-
-
-class _Known(NamedTuple):
-    """What is known of the one question that is given in options."""
-
-    gold_answer: str | None
-    key_points: Sequence[str]
-    unanswerable: bool
-
-
-def _answers(
-    file: str | None,
-    question: str | None,
-    answer: str | None,
-    documents: list[Path] | None,
-    known: _Known,
-) -> "Path | RecordedAnswer":
-    from data_base.documents.reader import read_documents
-    from data_base.errors import InputError
-    from data_base.schemas.key_point import KeyPoint
-    from eval.files.remote_paths import path_of
-    from eval.judging.answer_file import RecordedAnswer
-    from scoring.unanswerable_reference import known_answer
-
-    if file is not None:
-        if question or answer or documents or any(known):
-            if question is not None and documents:
-                raise InputError(f"--documents takes one path; repeat it: --documents … --documents {file}.")
-            raise InputError(
-                f"{file} is read as a file of answers, each with its question and its `documents`; leave out "
-                "--question, --answer, --documents, --gold-answer, --key-point and --unanswerable."
-            )
-        return path_of(file)
-    if question is None or answer is None or not question.strip():
-        given = {"--question": (question or "").strip(), "--answer": answer is not None}
-        missing = " and ".join(option for option, value in given.items() if not value)
-        raise InputError(f"Missing: {missing}. Give --question and --answer, or a FILE.jsonl.")
-    passages = tuple(read_documents(documents)) if documents else None
-    if not all(point.strip() for point in known.key_points):
-        raise InputError("--key-point is empty; write the point there, or leave it out.")
-    if known.gold_answer is not None and not known.gold_answer.strip():
-        raise InputError("--gold-answer is empty; write the answer there, or leave it out.")
-    answerable = False if known.unanswerable else None
-    return RecordedAnswer(
-        question=question,
-        answer=answer,
-        documents=passages,
-        reference_answer=known_answer(question, known.gold_answer, answerable),
-        key_points=tuple(KeyPoint(text=point) for point in known.key_points),
-        answerable=answerable,
-    )

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 ORDER = (
     *("system", "model", "model_option", "judge", "judge_option", "loop_judge", "final_judge"),
     *("answers", "http", "callable", "timeout", "retriever", "mcp_search"),
-    *("settings", "panel", "as_of", "claims", "sources", "score_map", "blind", "semantic"),
+    *("settings", "panel", "as_of", "claims", "sources", "fetch", "fetch_host", "retry_failed"),
+    *("score_map", "blind", "semantic"),
     *("limit", "dry_run", "concurrency", "engine", "address", "workers", "requests_per_minute", "max_usd"),
     *(
         "seed",
