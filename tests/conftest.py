@@ -1,6 +1,7 @@
 """What applies to every test."""
 
 import fcntl
+import gc
 import os
 import re
 import sys
@@ -66,14 +67,22 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """One worker collects before all others, which then find its bytecode and need not compile the same."""
+    """One worker collects before all others, which then find its bytecode and need not compile the same.
+
+    What is imported and collected stays: nobody looks for garbage in it, then or between tests.
+    """
     BYTECODE.mkdir(parents=True, exist_ok=True)
-    with (BYTECODE / "lock").open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            fcntl.flock(lock, fcntl.LOCK_SH)
-        return (yield)
+    gc.disable()
+    try:
+        with (BYTECODE / "lock").open("w") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                fcntl.flock(lock, fcntl.LOCK_SH)
+            return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(autouse=True)
