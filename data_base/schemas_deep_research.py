@@ -69,7 +69,8 @@ class _Outcome(Frozen):
     metrics: EvaluationMetrics
     """The scores."""
     is_passing: bool
-    """Accuracy reached the threshold (7 by default), and no key point that must be there is missing."""
+    """Accuracy reached the threshold (7 by default), and no key point that must be there is missing or has no
+    verdict."""
     status: EvaluationStatus = "scored"
     """Scored, repaired (the reply had to be repaired to be read; counts as scored) or failed."""
     parse_method: ParseRung | Literal["default"] = "strict"
@@ -133,7 +134,8 @@ class FineGrainedEvaluationResult(JudgementTrace, Findings, _Outcome):
     def needs_work(self, threshold: float) -> bool:
         """Whether the answer's accuracy is too low, or a key point is missing that must be there.
 
-        False if the judge failed, and said nothing.
+        False if the judge failed, and said nothing. A point without a verdict is nothing to work on, though
+        the answer does not pass with it.
 
         Args:
             threshold: the accuracy that is enough, from 1 to 10.
@@ -230,11 +232,10 @@ def _weighed(
 ) -> dict[str, Any]:
     """The metrics of scores, and whether the answer passes: never without a point that it must have."""
     coverage = coverage_of(key_points)
-    failed = coverage is not None and bool(coverage.must_failed)
-    if failed:
+    if coverage is not None and coverage.must_failed:
         scores = {**scores, "completeness": min(scores["completeness"], MUST_FAILED_COMPLETENESS)}
-    metrics = weighing.metrics(scores)
-    return {"metrics": metrics, "is_passing": weighing.passes(metrics.accuracy) and not failed}
+    metrics, holds = weighing.metrics(scores), coverage is None or coverage.musts_hold
+    return {"metrics": metrics, "is_passing": weighing.passes(metrics.accuracy) and holds}
 
 
 def _fields(given: Frozen, kind: type[Frozen]) -> dict[str, Any]:

@@ -196,6 +196,7 @@ def _why(question: str, answer: str, result: FineGrainedEvaluationResult, min_we
             point_line(each)
             for each in ranked_points(result.key_points)
             if each.standing in {"must_failed", "missed"}
+            or (each.standing == "no_verdict" and each.finding.must)
         ),
         *([f"suggestion: {result.suggestion}"] if result.suggestion else []),
         *(f"{issue.verdict}: {issue.claim}" for issue in result.issues),

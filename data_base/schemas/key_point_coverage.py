@@ -44,6 +44,11 @@ class KeyPointCoverage(Frozen):
     must_undecided: tuple[str, ...] = ()
     """Ids of such points and faults without a verdict."""
 
+    @property
+    def musts_hold(self) -> bool:
+        """Whether every point with ``must`` is met by its verdict; one that nobody decided is not."""
+        return not self.must_failed and not self.must_undecided
+
 
 def coverage_of(findings: Sequence[KeyPointFinding]) -> KeyPointCoverage | None:
     """What findings come to; None where there are none."""

@@ -27,6 +27,8 @@ class KeyPointsView:
     """The same as a radar, where there are enough of them."""
     must_failed: Sequence[str]
     """Ids of the points that had to hold and failed."""
+    must_undecided: Sequence[str]
+    """Ids of those that had to hold and have no verdict."""
     computed: float | None
     """Completeness by the key points; None where they make none."""
     range: tuple[float, float] | None
@@ -53,6 +55,7 @@ def key_points_view(evaluation: FineGrainedEvaluationResult | None) -> KeyPoints
         groups=coverage.groups,
         radar=radar_of({1: coverage.groups}),
         must_failed=coverage.must_failed,
+        must_undecided=coverage.must_undecided,
         computed=computed,
         range=None if low is None or high is None or high - low < ROUNDING else (1 + 9 * low, 1 + 9 * high),
         own=given if evaluation.judged_completeness is None else evaluation.judged_completeness,

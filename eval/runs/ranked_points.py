@@ -75,7 +75,8 @@ def point_line(point: RankedPoint) -> str:
 def coverage_line(coverage: KeyPointCoverage | None) -> str:
     """What points come to in words, empty where there are none.
 
-    ``62%, 58% to 66% with those without a verdict; facts 50%, style none; must failed: 3, 7``.
+    ``62%, 58% to 66% with those without a verdict; facts 50%, style none; must failed: 3, 7; must without a
+    verdict: 9``.
     """
     if coverage is None:
         return ""
@@ -85,6 +86,8 @@ def coverage_line(coverage: KeyPointCoverage | None) -> str:
         parts[0] += f", {_share(low)} to {_share(high)} with those without a verdict"
     parts += [groups_line(coverage.groups)]
     parts += [f"must failed: {', '.join(coverage.must_failed)}"] if coverage.must_failed else []
+    undecided = coverage.must_undecided
+    parts += [f"must without a verdict: {', '.join(undecided)}"] if undecided else []
     return "; ".join(part for part in parts if part)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,8 @@ from prompts.rubric import Band, bands
 
 if TYPE_CHECKING:
     from data_base.schemas.judgement import JudgeMode
-    from eval.arena.result import ArenaResult
+    from data_base.schemas.key_point import KeyPointFinding
+    from eval.arena.result import ArenaResult, CaseResult
 
 _PROMPTS: Mapping[JudgeMode, str] = {"no_documents": "judge_without_documents"}
 
@@ -23,6 +24,8 @@ class Rubric:
 
     passing: float
     """Accuracy (1-10) from which an answer passes."""
+    musts: bool
+    """Whether there are key points that must hold, too."""
     weights: Mapping[str, float]
     """Dimension to its share of the score, 0 to 1."""
     bands: Mapping[str, tuple[Band, ...]]
@@ -42,11 +45,16 @@ def rubric(result: ArenaResult) -> Rubric:
     found = bands(text)
     return Rubric(
         passing=weighing.passing_accuracy,
+        musts=any(point.must for case in result.items for point in _judged_points(case)),
         weights=weighing.shares,
         bands=found,
         text="" if found else text,
         own=bool({"rubric", "weights", "dimensions"} & stated.keys()),
     )
+
+
+def _judged_points(case: CaseResult) -> Iterator[KeyPointFinding]:
+    return (point for item in case.items if item.evaluation for point in item.evaluation.key_points)
 
 
 def _text(stated: Mapping[str, Any]) -> str:

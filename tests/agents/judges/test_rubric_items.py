@@ -351,6 +351,21 @@ async def test_a_must_without_a_verdict_is_named_and_the_range_knows_its_childre
     assert (result.coverage.lowest, result.coverage.highest) == (0, 1)
 
 
+@over("weight", [1, -1])
+async def test_an_answer_does_not_pass_with_a_must_that_nobody_decided(weight: int) -> None:
+    """It had passed, as if the point were met; nothing else is known of it."""
+    points: list[Any] = [{"text": "a", "must": True, "weight": weight}, *"bcdefghij"]
+    reply = found(*["covered"] * 10)[1:]
+    result = await judged(points, reply)
+    assert result.coverage is not None
+    assert (result.coverage.must_failed, result.coverage.must_undecided) == ((), ("1",))
+    assert (result.is_passing, score_card_of(result).passed, result.needs_work(8)) == (False, False, False)
+    assert result.metrics.completeness == 10
+    assert "must_failed" not in score_card_of(result).error_tags
+    assert not result.reweighed({"accuracy": 10}, Weighing()).is_passing
+    assert (await judged(["a", *points[1:]], reply)).is_passing
+
+
 async def test_a_person_scores_without_the_judges_musts_and_a_failed_must_needs_work() -> None:
     result = await judged([{"text": "a", "must": True}, *"bcdefghi"], found("missing", *["covered"] * 8))
     assert result.needs_work(8)

@@ -86,6 +86,19 @@ def test_a_report_shows_every_contestants_share_of_every_group_and_its_points() 
     assert page.count("Completeness as the judge sees it") == 2
 
 
+@pytest.mark.parametrize("must", [True, False])
+def test_what_passes_means_names_required_points_where_there_are_some(must: bool) -> None:
+    """An answer of full accuracy that did not pass had contradicted the sentence above it."""
+    page = render(contest(points("covered", None, must=must)), {})
+    for sentence in (
+        "means an accuracy of 7 or more and no required point that fails or has no verdict;",
+        "where its accuracy is 7 or more and no required point fails or has no verdict.",
+        "A required point has no verdict: the answer does not pass.",
+    ):
+        assert (sentence in page) == must
+    assert ("means an accuracy of 7 or more;" in page) != must
+
+
 def test_the_report_leads_from_a_point_to_the_words_that_met_it_and_back() -> None:
     found = (
         KeyPointFinding(text="opened", verdict="covered", words="It opened in 1989", words_found=True),

@@ -55,6 +55,8 @@ def test_coverage_is_said_with_its_range_its_groups_and_what_failed() -> None:
     # 1.5 of 5 positive weights less a fault; the one without a verdict is 0 or 1 more of 5.
     line = coverage_line(judged(*EVERY).coverage)
     assert line == ("12%, 10% to 30% with those without a verdict; facts 50%, style none; must failed: date")
+    undecided = KeyPointFinding(text="x", must=True, id="where")
+    assert coverage_line(judged(*EVERY, undecided).coverage).endswith("; must without a verdict: where")
     assert coverage_line(None) == ""
 
 
