@@ -14,7 +14,7 @@ from data_base.schemas.passage import Passage
 from data_base.text.tokens import content_tokens, tokens
 
 # Raised when reading, tokenisation or layout changes, so that an old file is refused rather than misread.
-INDEX_VERSION = "2"
+INDEX_VERSION = "3"
 _TOGETHER = 500
 """Passages that are under way at once where an index is filled."""
 
@@ -22,7 +22,7 @@ _LAYOUT = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE passages (row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, doc_id TEXT NOT NULL, page INTEGER,
                        text TEXT NOT NULL);
-CREATE VIRTUAL TABLE terms USING fts5(name, body, content='', tokenize="unicode61 remove_diacritics 0");
+CREATE VIRTUAL TABLE terms USING fts5(name, body, content='', tokenize="unicode61 remove_diacritics 2");
 """
 
 

@@ -12,15 +12,14 @@ from scoring.embedded.question import parts_of
 if TYPE_CHECKING:
     from agents.calls.prompt_messages import ReadPrompt
 
-_MOST_PARTS = 5
-# So many words are about something of their own.
-_WORDS_ENOUGH = 5
+# So many words are about something of their own. With two names, three searches begin: their best lead.
+_MOST_PARTS, _WORDS_ENOUGH, _MOST_NAMES = 5, 5, 2
 
 
 def plan(prompt: ReadPrompt) -> str:
-    """The question's parts as ``{"sub_questions": [...], "follow_ups": [...]}``.
+    """The question's parts as ``{"sub_questions": [...], "follow_ups": [...], "also": [...]}``.
 
-    A question for one thing comes back alone, and is followed by the names that its search finds.
+    One for one thing comes back alone; its names are also searched for by themselves, then those they bring.
     """
     question = prompt.text("question")
     first, *others = (part.text for part in parts_of(question))
@@ -29,6 +28,7 @@ def plan(prompt: ReadPrompt) -> str:
     reply = {
         "sub_questions": [question] if single else parts,
         "follow_ups": [f"#1: {question}"] if single else [],
+        "also": names(question)[:_MOST_NAMES] if single else [],
     }
     return json.dumps(reply, ensure_ascii=False)
 

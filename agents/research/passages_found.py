@@ -64,9 +64,10 @@ class Evidence(Frozen):
         """All passages, best first.
 
         The best of the first searches lead, for they are what the later ones follow; then all searches
-        take turns (see :func:`in_turns`). What repeats another passage comes last.
+        take turns, the later ones first (see :func:`in_turns`). What repeats another passage comes last.
         """
-        return self._in_order((*self._leading(), *in_turns(self.rankings)))
+        later = self.rankings[self.opening :] + self.rankings[: self.opening]
+        return self._in_order((*self._leading(), *in_turns(later)))
 
     def latest_first(self) -> tuple[FoundPassage, ...]:
         """As :meth:`best_first`, but the last search has the first turn: the next step is asked of it.

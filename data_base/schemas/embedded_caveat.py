@@ -3,7 +3,7 @@
 _PROGRAM = "embedded"
 _SEVERAL = ","
 
-EMBEDDED_VERSION = 7
+EMBEDDED_VERSION = 8
 """Of the embedded program, a term of every run that it takes part in: an unfinished run is resumed while it
 is the same. It is raised with every change that changes a verdict or an answer."""
 EMBEDDED_NOTE = (

@@ -123,6 +123,14 @@ def test_files_that_are_no_index_are_refused(tmp_path: Path) -> None:
         PassageIndex.open(tmp_path / "text.sqlite")
 
 
+def test_accents_of_latin_letters_do_not_matter_and_other_marks_do() -> None:
+    """A question without them found nothing of the person it named."""
+    texts = {"a": "Akinoshū Kenji was born there.", "b": "Мой дом стоит там.", "c": "Göteborg is a port."}
+    index = PassageIndex.from_texts(texts.items())
+    for query, found in (("Akinoshu", ["a"]), ("goteborg", ["c"]), ("Göteborg", ["c"]), ("мои", [])):
+        assert [passage.doc_id for passage, _ in index.search(query, 5)] == found, query
+
+
 def test_two_passages_of_one_id_are_refused() -> None:
     twice = [Passage(id="a#1", doc_id="a", text="x")] * 2
     with pytest.raises(InputError, match="a#1"):

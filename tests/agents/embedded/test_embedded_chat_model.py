@@ -180,7 +180,7 @@ def test_a_heading_is_no_answer_where_a_sentence_is() -> None:
 def test_a_question_for_one_thing_is_followed_by_the_names_it_finds() -> None:
     question = "What is the birthplace of Ada Renwick known for?"
     plan = json.loads(str(ask("plan", question=[text_section("question", question)]).text))
-    assert plan == {"sub_questions": [question], "follow_ups": [f"#1: {question}"]}
+    assert plan == {"sub_questions": [question], "follow_ups": [f"#1: {question}"], "also": ["Ada Renwick"]}
     person = Passage(
         id="p#1", doc_id="Ada Renwick", text="Ada Renwick was a painter. Born in Saltby, she left."
     )

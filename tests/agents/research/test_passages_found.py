@@ -91,6 +91,15 @@ class TestFollowedUp:
         names = [found.doc_id for found in self.evidence().best_first()]
         assert names == ["q1", "q2", "q3", "h1", "h2", "q4", "q5"]
 
+    def test_first_hits_of_later_searches_come_before_those_of_further_first_ones(self) -> None:
+        """With four first searches the passage that a follow-up had found came behind all of theirs."""
+        evidence = Evidence()
+        for name in "abcd":
+            evidence = evidence.with_hits(name, [passage(f"{name}{n}") for n in range(3)], 1)
+        evidence = evidence.opened().with_hits("Saltby", [passage("h1"), passage("h2")], 1)
+        names = [found.doc_id for found in evidence.best_first()]
+        assert names[:6] == ["a0", "b0", "c0", "h1", "d0", "h2"]
+
     def test_of_the_last_search_alone(self) -> None:
         last = self.evidence().of_last(1)
         assert [found.doc_id for found in last.best_first()] == ["h1", "h2"]
