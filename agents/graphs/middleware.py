@@ -20,7 +20,7 @@ from data_base.errors import InputError
 from data_base.extras import how_to_install
 from data_base.rubric_entries import read_blocked, read_key_points
 from data_base.schemas.blocked_source import BlockedSource
-from data_base.schemas.key_point import KeyPoint
+from data_base.schemas.key_point import KeyPoint, KeyPointFinding
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
 try:
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 JUDGE = "judge"
 """The name of the messages that the judge sends."""
 _RUBRIC = "`rubric` of the agent's state"
+_MOST_POINTS, _LONGEST_POINT = 12, 300
 _FOUND_NOTHING = frozenset({TOOL_NAME, "write_todos", "write_file", "edit_file"})
 """Tools whose results say what the agent did, and nothing that a search found."""
 
@@ -68,9 +69,9 @@ class JudgedState(AgentState[Any]):
 class JudgeMiddleware(AgentMiddleware[JudgedState, Any, Any]):
     """Judges the agent's answer on what its tools returned since the last message of the user.
 
-    An answer below the threshold goes back to the model with the judge's suggestion, as a message named
-    ``judge``. A judge that fails ends the loop: it says nothing about the answer. The last evaluation is
-    ``evaluation`` in the agent's state.
+    An answer below the threshold, or that does not meet a point of the ``rubric``, goes back to the model
+    with the judge's suggestion and these points, as a message named ``judge``. A judge that fails ends the
+    loop: it says nothing about the answer. The last evaluation is ``evaluation`` in the agent's state.
     """
 
     state_schema = JudgedState
@@ -88,7 +89,7 @@ class JudgeMiddleware(AgentMiddleware[JudgedState, Any, Any]):
         Args:
             judge: a ``RAGEvaluator``, what evaluates as one, or what a ``RAGEvaluator`` is made of.
             threshold: the accuracy from 1 to 10 that is enough.
-            max_iterations: answers that are judged at most; the last one stays, whatever its accuracy.
+            max_iterations: answers that are judged at most; the last one stays, whatever the judge says.
             on_evaluation: is given every evaluation.
 
         Raises:
@@ -136,9 +137,11 @@ class JudgeMiddleware(AgentMiddleware[JudgedState, Any, Any]):
         if self._on_evaluation is not None:
             self._on_evaluation(result)
         judged = 1 + sum(message.name == JUDGE for message in since)
-        if judged >= self._max_iterations or not result.needs_work(self._threshold):
+        unmet = [each for each in result.key_points if each.is_unmet and not each.closed]
+        if judged >= self._max_iterations or not (unmet or result.needs_work(self._threshold)):
             return {"evaluation": result}
-        return {"evaluation": result, "messages": [_sent_back(result)], "jump_to": "model"}
+        sent_back = _sent_back(result, sorted(unmet, key=lambda each: (not each.must, -abs(each.weight))))
+        return {"evaluation": result, "messages": [sent_back], "jump_to": "model"}
 
 
 def _is_number(value: object, kind: Any) -> bool:  # noqa: ANN401  (a type or a union)
@@ -182,13 +185,22 @@ def _entry(line: str) -> object:
         raise InputError(f"{_RUBRIC}: a line begins as an object and is no JSON ({error}).") from error
 
 
-def _sent_back(result: FineGrainedEvaluationResult) -> HumanMessage:
+def _sent_back(result: FineGrainedEvaluationResult, unmet: Sequence[KeyPointFinding]) -> HumanMessage:
     accuracy = result.metrics.accuracy
+    points = [_unmet_line(point) for point in unmet[:_MOST_POINTS]]
+    if more := len(unmet) - len(points):
+        points.append(f"- and {more} more")
     parts = [
         f"A judge gave your answer {accuracy:.1f} of 10 for accuracy. {result.reason}",
-        result.suggestion,
+        "\n".join(["It does not meet these points:", *points]) if points else "",
+        f"Suggestion: {result.suggestion}" if result.suggestion else "",
+        "Correct the answer, search again if you need to, and write the whole answer again.",
     ]
-    parts.append("Correct the answer, search again if you need to, and write the whole answer again.")
     about = {"accuracy": accuracy, "suggestion": result.suggestion}
     marked = {JUDGE: about, "lc_source": JUDGE}
     return HumanMessage("\n\n".join(filter(None, parts)), name=JUDGE, additional_kwargs=marked)
+
+
+def _unmet_line(point: KeyPointFinding) -> str:
+    verdict = "a fault that it has" if point.is_penalty else point.verdict
+    return f"- {' '.join(point.text.split())[:_LONGEST_POINT]} ({verdict}{', required' * point.must})"

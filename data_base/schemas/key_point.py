@@ -93,6 +93,13 @@ class KeyPointFinding(Point):
     """The mark or link that the answer gives for those words, as the judge names it."""
 
     @property
+    def is_unmet(self) -> bool:
+        """Whether the answer lacks it or contradicts it; of a penalty, whether the fault is there."""
+        if self.is_penalty:
+            return self.verdict == "covered"
+        return self.verdict in {"missing", "contradicted", "blocked"}
+
+    @property
     def before_parents(self) -> "KeyPointFinding":
         """The finding as it was before its parent made it missing."""
         if not self.closed:

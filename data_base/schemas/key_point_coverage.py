@@ -62,7 +62,7 @@ def coverage_of(findings: Sequence[KeyPointFinding]) -> KeyPointCoverage | None:
         lowest=lowest,
         highest=highest,
         groups={name: covered_share([each for each in findings if each.group == name]) for name in groups},
-        must_failed=tuple(name for name, each in named if _fails(each)),
+        must_failed=tuple(name for name, each in named if each.must and each.is_unmet),
         must_undecided=tuple(name for name, each in named if each.must and each.verdict is None),
     )
 
@@ -115,14 +115,6 @@ def _closes(parent: KeyPointFinding) -> bool:
     if parent.is_penalty:
         return parent.must and parent.verdict == "covered"
     return parent.must and parent.verdict not in {"covered", "not_applicable", None}
-
-
-def _fails(point: KeyPointFinding) -> bool:
-    if not point.must:
-        return False
-    if point.is_penalty:
-        return point.verdict == "covered"
-    return point.verdict in {"missing", "contradicted", "blocked"}
 
 
 def _bounds(findings: Sequence[KeyPointFinding]) -> tuple[float | None, float | None]:

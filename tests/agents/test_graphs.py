@@ -19,6 +19,7 @@ from agents.graphs.retrievers import as_retriever
 from agents.research.events import Finished, RunStarted
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
+from data_base.schemas.key_point import KeyPointFinding
 from deep_research_judge.testing import FixedJudge, ScriptedChatModel, failed_result, scored_result
 from tests.support.rows import over
 
@@ -156,7 +157,7 @@ async def test_an_agents_answer_below_the_threshold_goes_back_with_the_suggestio
     )
     ended = await run(created, ASKED | {"rubric": "- names the year\n\n* says 4,812"})
     (sent_back,) = [each for each in ended["messages"] if each.name == "judge"]
-    assert LOW.suggestion in sent_back.text
+    assert f"\n\nSuggestion: {LOW.suggestion}\n\n" in sent_back.text
     assert sent_back.additional_kwargs["judge"]["accuracy"] == 4
     assert (ended["messages"][-1].text, heard) == ("4,812 ships.", [4, 9])
     assert ended["evaluation"].metrics.accuracy == 9
@@ -165,6 +166,51 @@ async def test_an_agents_answer_below_the_threshold_goes_back_with_the_suggestio
     assert [NOTE in passage.text for passage in first.passages] == [True]
     assert second.passages == first.passages
     assert [point.text for point in first.key_points] == ["names the year", "says 4,812"]
+
+
+def finding(text: str, verdict: Any, **fields: Any) -> KeyPointFinding:
+    return KeyPointFinding(text=text, verdict=verdict, **fields)
+
+
+async def test_an_answer_without_points_of_the_rubric_goes_back_with_their_names() -> None:
+    """It went back without a word on what was missing, and never where only plain points were."""
+    unmet = [
+        finding("says 4,812", "contradicted"),
+        finding("names\nthe year", "missing", must=True),
+        finding("praises", "covered", weight=-2),
+        finding("cites a port", "blocked"),
+    ]
+    met = [
+        finding("is short", "partial"),
+        finding("is rude", "missing", weight=-1),
+        finding("says when", None),
+        finding("says which", "not_applicable"),
+        finding("says where", "missing", judged="covered", closed=True),
+    ]
+    good = scored_result(accuracy=9.5)
+    judged = [
+        good.model_copy(update={"key_points": (*met, *unmet)}),
+        good.model_copy(update={"key_points": met}),
+    ]
+    ended = await agent(FixedJudge(judged), replies=["So it is."]).ainvoke(ASKED)
+    (sent_back,) = [each.text for each in ended["messages"] if each.name == "judge"]
+    assert sent_back.split("\n\n")[1].splitlines() == [
+        "It does not meet these points:",
+        "- names the year (missing, required)",
+        "- praises (a fault that it has)",
+        "- says 4,812 (contradicted)",
+        "- cites a port (blocked)",
+    ]
+    assert ended["evaluation"].key_points == met
+
+
+async def test_an_answer_without_many_points_goes_back_with_a_message_that_is_bounded() -> None:
+    points = tuple(finding(f"{number} " + "長" * 5_000, "missing") for number in range(500))
+    judged = scored_result(accuracy=9).model_copy(update={"key_points": points})
+    ended = await agent(FixedJudge([judged]), replies=["So."], max_iterations=2).ainvoke(ASKED)
+    (sent_back,) = [each.text for each in ended["messages"] if each.name == "judge"]
+    assert "- and 488 more" in sent_back
+    assert len(sent_back) < 5_000
 
 
 async def test_an_agents_rubric_may_be_items_with_all_their_fields() -> None:
