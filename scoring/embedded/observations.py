@@ -56,13 +56,15 @@ class Observations:
 
     @property
     def foreign(self) -> list[bool]:
-        """For each fact, whether the passages are of another script than it."""
-        strange = [bool(self.document.places) and _is_strange(link) for link in self.facts]
-        scripts = {script(place.text) for place in self.document.places} if any(strange) else ()
-        return [
-            low and script(link.claim.text) not in scripts
-            for low, link in zip(strange, self.facts, strict=True)
-        ]
+        """For each fact, whether the passages are of another script; a value alone has the question's.
+
+        Looked at is what the passages have little of, or nothing but figures.
+        """
+        strange = [each.window < _GROUNDED or _words_of(each) <= set(each.unknown) for each in self.facts]
+        told = {script(place.text) for place in self.document.places} - {""} if any(strange) else set()
+        spoken = [each.claim.text if _words_of(each) else self.question for each in self.facts]
+        others = [bool(told) and script(text) not in {"", *told} for text in spoken]
+        return [low and other for low, other in zip(strange, others, strict=True)]
 
     @property
     def asked(self) -> frozenset[str]:
@@ -78,15 +80,14 @@ class Observations:
     def off_topic(self) -> bool:
         """Whether an answer shares nothing with the question, nor does the place where it is."""
         asked = set(map(root, self.asked))
-        if not asked or self.declines or not self.facts:
+        if not asked or self.declines or not self.facts or any(self.foreign):
             return False
         answered: set[str] = set()
         for each in self.facts:
             answered |= set(map(root, each.claim.terms))
             for place in (each.place, *(value.place for value in each.values)):
-                if place is None:
-                    continue
-                answered |= self.document.places[place].own | self.document.places[place].around
+                if place is not None:
+                    answered |= self.document.places[place].own | self.document.places[place].around
         return not asked & answered
 
     @property
@@ -103,10 +104,8 @@ class Observations:
         return declining > 0 and whole and len(self.facts) <= min(declining, _ALONGSIDE)
 
 
-def _is_strange(link: ClaimLink) -> bool:
-    """Whether little of a claim is in the passages, or none of its words but figures."""
-    words_of_it = {term for term in link.claim.terms if not term[0].isdigit()}
-    return link.window < _GROUNDED or bool(words_of_it and words_of_it <= set(link.unknown))
+def _words_of(link: ClaimLink) -> set[str]:
+    return {term for term in link.claim.terms if not term[0].isdigit()}
 
 
 def observe(question: str, answer: str, passages: Sequence[str]) -> Observations:

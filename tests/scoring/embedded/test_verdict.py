@@ -267,3 +267,28 @@ def test_what_states_nothing_answers_nothing(answer: str) -> None:
     for passages in ([EN], [""]):
         verdict = judge_answer("How much did the new branch cost?", answer, passages)
         assert (verdict.answered, verdict.reason("en").split(".")[0]) == ("no", "The answer states nothing")
+
+
+MILL = {
+    "en": (
+        "The mill opened in 1978. It employs 83 people.",
+        "When did the mill open?",
+        "In 1978.",
+        "In 1979.",
+    ),
+    "zh-Hant": ("磨坊於1978年開業，有83名員工。", "磨坊何時開業？", "1978年。", "1979年。"),
+    "ru": (
+        "Мельница открылась в 1978 году. На ней работают 83 человека.",
+        "Когда открылась мельница?",
+        "В 1978 году.",
+        "В 1979 году.",
+    ),
+}
+
+
+@over("told, asked", [(told, asked) for told in MILL for asked in MILL])
+def test_a_bare_value_is_looked_up_whatever_the_language_of_the_passages(told: str, asked: str) -> None:
+    """With passages in another script it was called supported and scored 1.9."""
+    _, question, right, wrong = MILL[asked]
+    assert judge_answer(question, right, [MILL[told][0]]).accuracy >= 8
+    assert judge_answer(question, wrong, [MILL[told][0]]).accuracy < 5
