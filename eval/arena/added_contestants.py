@@ -16,7 +16,7 @@ from data_base.store.settings import chosen_store
 if TYPE_CHECKING:
     from eval.arena.result import CaseResult
 
-_FREE = ("contestants", "pairs", "reference", "extends", "rejudge")
+_FREE = ("contestants", "model_options", "pairs", "reference", "extends", "rejudge")
 """Settings in which an arena may differ from the one it extends."""
 
 
@@ -102,17 +102,30 @@ def _terms(manifest: RunManifest) -> dict[str, object]:
     settings = {name: value for name, value in manifest.settings.items() if name not in _FREE}
     return {
         "questions or documents": manifest.data_hashes,
-        "judges": manifest.models.get("judge"),
+        "judges": _models(manifest).get("judge"),
         "settings": settings,
         "scoring rules": manifest.scorer_version,
         "prompts": manifest.prompts,
     }
 
 
-def _contestant(name: str, manifest: RunManifest) -> dict[str, JsonValue]:
-    settings = manifest.settings.get("contestants")
-    known = settings.get(name) if isinstance(settings, dict) else None
+def _contestant(name: str, manifest: RunManifest) -> dict[str, object]:
+    known = _of(manifest, "contestants").get(name)
     models = {
-        role: model for role, model in manifest.models.items() if role == name or role.startswith(f"{name}: ")
+        role: model
+        for role, model in _models(manifest).items()
+        if role == name or role.startswith(f"{name}: ")
     }
-    return {"settings": known, **models} if models else {}
+    index = manifest.index_version if isinstance(known, dict) and "research" in known else None
+    return {"settings": known, "index": index, "models": models} if models else {}
+
+
+def _models(manifest: RunManifest) -> dict[str, object]:
+    """Role to the model's name and its options."""
+    options = _of(manifest, "model_options")
+    return {role: (model, options.get(role)) for role, model in manifest.models.items()}
+
+
+def _of(manifest: RunManifest, setting: str) -> dict[str, JsonValue]:
+    found = manifest.settings.get(setting)
+    return found if isinstance(found, dict) else {}

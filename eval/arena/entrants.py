@@ -57,7 +57,8 @@ def entrant(  # noqa: PLR0913  (each says something else of it)
             kept = KeptAnswers.of(run, opened.stream(run), config.name, config.system)
         steering = models.get(f"{kept.system}: {LOOP_JUDGE}", models.get(LOOP_JUDGE))
         judged_by = {} if steering is None else {LOOP_JUDGE: steering}
-        return ChosenSystem(kept, {config.name: f"run {run}", **judged_by}, {"run": run})
+        asked = {"run": run, "system": kept.system}
+        return ChosenSystem(kept, {config.name: f"run {run}", **judged_by}, asked)
     if config.research is not None and index is None and not retrievers and not searches:
         raise InputError(
             f"{config.name}: Deep Research has nothing to read; name documents in the arena's file."

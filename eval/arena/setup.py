@@ -142,7 +142,8 @@ def prepare_arena(request: ArenaRequest) -> Arena:
     require_prices(request.engine.limits, [evaluator.spec])
     if config.pairs == "sampled" and config.max_cost is not None:
         require_prices_of_pairs(judges)
-    manifest = _manifest(request, config, entrants, evaluator, own=own, questions=questions)
+    documents = index() if config.documents else None
+    manifest = _manifest(request, config, entrants, evaluator, documents, own=own, questions=questions)
     extends = request.extends
     steered = steered_by_its_judge(config, manifest.models)
     own_words = judged_by_its_own(config, manifest.models, given_items(entrants, cases))
@@ -157,7 +158,7 @@ def prepare_arena(request: ArenaRequest) -> Arena:
         judges=judges,
         choose_shared=partial(choose_shared, token_budget=passage_budget(evaluator.spec)),
         judging=checked,
-        index=index() if config.documents else None,
+        index=documents,
         earlier=None if extends is None else earlier_arena(extends, manifest, request.store),
         warnings=(*map(steering_warning, steered), *own_words, *missing),
     )
@@ -200,11 +201,12 @@ def _default(request: ArenaRequest) -> ArenaConfig:
     )
 
 
-def _manifest(
+def _manifest(  # noqa: PLR0913  (as below)
     request: ArenaRequest,
     config: ArenaConfig,
     entrants: Sequence[ChosenSystem],
     evaluator: RAGEvaluator,
+    index: PassageIndex | None,
     *,
     own: JudgeSettingsFile | None,
     questions: list[Case],
@@ -224,6 +226,7 @@ def _manifest(
         entrants,
         evaluator,
         QuestionTerms.of(questions),
+        index,
         blind=request.blind,
         data_hashes=hashes,
         settings=settings,
@@ -238,6 +241,7 @@ def arena_manifest(  # noqa: PLR0913  (each says something else of the arena)
     entrants: Sequence[ChosenSystem],
     evaluator: RAGEvaluator,
     questions: QuestionTerms,
+    index: PassageIndex | None,
     *,
     blind: bool,
     data_hashes: Mapping[str, str],
@@ -253,6 +257,7 @@ def arena_manifest(  # noqa: PLR0913  (each says something else of the arena)
         entrants: who answers.
         evaluator: who scores.
         questions: what is asked.
+        index: of the documents that passages are shared from; None where there are none.
         blind: the judge sees no gold answers and no key points.
         data_hashes: name to sha256 of what is read besides the questions.
         settings: what else shapes the result.
@@ -260,7 +265,8 @@ def arena_manifest(  # noqa: PLR0913  (each says something else of the arena)
         planned: questions that are asked; 0 where that is not known.
         name: what people call it.
     """
-    indexes = dict.fromkeys(each.index_version for each in entrants if each.index_version is not None)
+    indexes = [each.index_version for each in entrants if each.index_version is not None]
+    indexes = indexes or ([] if index is None else [index.fingerprint])
     return manifest_of(
         "arena",
         models={**roles(entrants), "judge": evaluator.spec},
@@ -275,7 +281,7 @@ def arena_manifest(  # noqa: PLR0913  (each says something else of the arena)
         },
         scorer_version=terms.scorer_version(),
         prompts=_prompts(rules, entrants, evaluator),
-        index_version=",".join(indexes) or None,
+        index_version=",".join(dict.fromkeys(indexes)) or None,
         seeds={"bootstrap": rules.seed},
         notes=[f"{each.contestant.name}: {note}" for each in entrants for note in each.notes],
         subject=subject,

@@ -235,13 +235,17 @@ def _recorded(path: Path, name: str, system: str | None) -> ChosenSystem:
 
 def _endpoint(url: str, timeout: float, name: str | None) -> ChosenSystem:
     system = HttpSystem(url, timeout=timeout, name=name)
-    return ChosenSystem(SystemContestant(system), {system.name: "http"}, require=system.require_reachable)
+    settings = {"http": system.identity}
+    return ChosenSystem(
+        SystemContestant(system), {system.name: "http"}, settings, require=system.require_reachable
+    )
 
 
 def _callable(spec: str, timeout: float, name: str | None) -> ChosenSystem:
     system: System = load_callable(spec, timeout=timeout, name=name)
     source = getattr(system, "source", None)
-    settings: dict[str, JsonValue] = {"source_sha256": None if source is None else terms.file_hash(source)}
+    hashed = None if source is None else terms.file_hash(source)
+    settings: dict[str, JsonValue] = {"callable": spec.strip(), "source_sha256": hashed}
     return ChosenSystem(SystemContestant(system), {system.name: "callable"}, settings)
 
 

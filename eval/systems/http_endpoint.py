@@ -15,6 +15,7 @@ from tenacity.wait import wait_random_exponential
 
 from agents.models.loop_clients import LoopClients
 from agents.models.server_errors import is_transient, retry_after
+from agents.research.settings import short_hash
 from data_base.errors import InputError
 from data_base.schemas.answer import Answer
 from data_base.schemas.case import Case
@@ -108,6 +109,16 @@ class HttpSystem:
             {"authorization": f"Bearer {token}"} if token else {}
         )
         self._clients = LoopClients(_Client)
+
+    @property
+    def identity(self) -> str:
+        """The address without a login, and with a hash for its query, which may contain a key.
+
+        Raises:
+            InputError: the address is none.
+        """
+        query = urlsplit(self.url).query
+        return _public_name(self.url) + (f"?{short_hash(query)}" if query else "")
 
     async def answer(self, case: Case) -> Answer:
         """Ask the endpoint.

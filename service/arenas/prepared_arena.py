@@ -89,7 +89,8 @@ class PreparedArena:
                 return ChosenSystem(given, {one.name: RECORDED}, {"answers_sha256": one.answers_sha256})
             if one.http is not None:
                 system = PublicEndpoint(one.http, endpoints, name=one.name, timeout=one.timeout)
-                return ChosenSystem(SystemContestant(system), {one.name: "http"})
+                settings = {"http": system.identity}
+                return ChosenSystem(SystemContestant(system), {one.name: "http"}, settings)
             research = one.research
             judging = asked.settings if research is None else research.judge_settings or asked.settings
             choice = choice_of(one, asked.judges[0], judging.of_evaluator())
@@ -143,6 +144,7 @@ class PreparedArena:
             self.entrants,
             self.judges.evaluator,
             questions,
+            self.index,
             blind=asked.blind,
             data_hashes=hashes,
             settings=settings,
