@@ -11,7 +11,7 @@ from agents.calls.fence import Section
 from agents.calls.prompt_messages import render
 from agents.calls.several_a_call import ask_for_each
 from agents.errors import CutOffError, ModelCallError
-from agents.judges.blocked_sources import citation_of, is_blocked
+from agents.judges.blocked_sources import citation_of, is_blocked, only_blocked_show
 from agents.judges.judge_reply import KeyPointReply, KeyPointsReply
 from agents.reply_parser import parse_reply
 from agents.reply_parser.numbered_items import meant_numbers
@@ -87,9 +87,11 @@ def unless_blocked(
 ) -> KeyPointFinding:
     """The finding, blocked where what the answer says of the point is from a blocked source alone.
 
+    Where the answer cites nothing for it, that is where no other document supports it.
+
     Args:
         finding: what was found.
-        request: with the whole answer and the blocked sources.
+        request: with the whole answer, its documents and the blocked sources.
         citation: what the answer cites for it; if None, what the judge names and what its sentence has.
     """
     if finding.verdict not in {"covered", "partial"} or finding.is_penalty or not request.blocked:
@@ -98,7 +100,11 @@ def unless_blocked(
         # A judge names one mark where a sentence has several.
         near = citation_of(finding.words, request.answer) if finding.words else None
         citation = " ".join(filter(None, (finding.citation, near)))
-    return finding.counted_as("blocked") if citation and is_blocked(citation, request) else finding
+    if not citation:
+        is_from_blocked = bool(finding.words) and only_blocked_show(finding.words or "", request)
+    else:
+        is_from_blocked = is_blocked(citation, request)
+    return finding.counted_as("blocked") if is_from_blocked else finding
 
 
 @dataclass(frozen=True, slots=True)

@@ -177,6 +177,47 @@ async def test_the_embedded_judge_finds_the_citation_of_a_point_by_itself() -> N
 
 
 @over(
+    "answer, documents, blocked, verdict",
+    [
+        ("In 1989.", ["a"], ["https://ex.org/a"], "blocked"),
+        ("In 1989.", ["a"], ["A History"], "blocked"),
+        ("In 1989.", ["a", "c"], ["https://ex.org/a"], "blocked"),
+        ("In 1989.", ["a", "b"], ["https://ex.org/a"], "covered"),
+        ("In 1989.", ["a", "b"], ["https://ex.org/a", "https://ex.org/b"], "blocked"),
+        ("In 1989.", ["a"], ["https://ex.org/c"], "covered"),
+        ("In 1989 [1].", ["b", "a"], ["https://ex.org/a"], "covered"),
+        ("In 1989 [1].", ["a", "b"], ["A History"], "blocked"),
+        ("In 1989 ([A History](https://ex.org/z)).", ["a", "b"], ["A History"], "blocked"),
+        ("In 1989 [1].", ["a", "b"], ["A Hist"], "covered"),
+        ("In 1989.", None, ["https://ex.org/a"], "covered"),
+    ],
+)
+async def test_what_an_answer_without_citations_has_from_a_blocked_document_counts_as_missing(
+    answer: str, documents: list[str] | None, blocked: Any, verdict: str
+) -> None:
+    texts = {
+        "a": ("A History", "Orle mill opened in 1989."),
+        "b": ("Mills", "In 1989 the mill at Orle was opened."),
+        "c": ("Rivers", "Orle mill is on the Tarn."),
+    }
+    given = [
+        {"url": f"https://ex.org/{name}", "title": texts[name][0], "content": texts[name][1]}
+        for name in documents or ()
+    ]
+    said = [{"number": 1, "starts": "", "verdict": "covered", "words": answer, "citation": None}]
+    model = ScriptedChatModel([json.dumps({**VERDICT, "key_points": said})])
+    for judge in (RAGEvaluator("embedded"), RAGEvaluator(model, cache=None)):
+        result = await judge.evaluate_fine_grained(
+            "When did Orle mill open?",
+            answer,
+            None if documents is None else given,
+            key_points=["opened in 1989"],
+            blocked=blocked,
+        )
+        assert [each.verdict for each in result.key_points] == [verdict]
+
+
+@over(
     "question, fine, faulty, faults",
     [
         (
