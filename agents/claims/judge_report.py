@@ -60,7 +60,7 @@ class GivenReport:
         spec = JudgeSpec.of(self.judge, checkers=chosen.checkers, **chosen.model, runtime=chosen.runtime)
         language = chosen.language or detect_language(self.question or self.report)
         checker = claim_checker(spec, chosen, language)
-        given = as_passages(self.passages, "passages", empty="name")
+        given = as_passages(self.passages, "passages")
         known = ReportSources(
             await self._pages(), listed_sources(self.report), given, judged_as_of(chosen.as_of)
         )

@@ -130,7 +130,7 @@ class JudgeMiddleware(AgentMiddleware[JudgedState, Any, Any]):
         result = await self._judge.evaluate_fine_grained(
             str(messages[start].text) if start >= 0 else "",
             str(answer),
-            as_passages(found, "the tools' results", empty="name") if returned else None,
+            as_passages(found, "the tools' results") if returned else None,
             key_points=_key_points(state.get("rubric") or ""),
             blocked=read_blocked(state.get("blocked") or (), "`blocked` of the agent's state"),
         )

@@ -68,7 +68,7 @@ def judge_node(  # noqa: PLR0913  (a key each)
 
     async def judge(state: Any) -> dict[str, Any]:  # noqa: ANN401  (of the host's schema)
         found = None if documents_key is None else field_of_state(state, documents_key)
-        documents = None if found is None else as_passages(found, documents_key or "", empty="name")
+        documents = None if found is None else as_passages(found, documents_key or "")
         asked = field_of_state(state, question_key), field_of_state(state, answer_key), documents
         rubric: dict[str, Any] = {
             name: field_of_state(state, key) or () for name, key in rubric_keys.items() if key

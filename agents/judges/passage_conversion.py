@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
@@ -33,6 +33,7 @@ a mapping; or an address and a text."""
 
 _REMEDY = "pass a text, a Passage, a LangChain document, a tool's message, a search result or (address, text)"
 
+_LONGEST = 200
 _log = module_logger(__name__)
 
 
@@ -40,7 +41,7 @@ def as_passages(
     documents: Iterable[DocumentLike],
     place: str = "documents",
     *,
-    empty: Literal["refuse", "drop", "name"] = "refuse",
+    empty: Literal["refuse", "drop", "name"] = "name",
 ) -> tuple[Passage, ...]:
     """A passage for each document, in order, so that its place is its number.
 
@@ -50,25 +51,24 @@ def as_passages(
     Args:
         documents: what was handed in, read once; of a search service's response, its ``results``.
         place: what messages call it.
-        empty: what becomes of a document without a text. ``drop`` passes it over, where nobody cites it by
-            its number. ``name`` has its name as its text, so that the others keep their numbers; where none
-            has a text, nothing was found.
+        empty: what becomes of a document without a text, which the log names with its fields. ``name`` has
+            its name as its text, so that the others keep their numbers; ``drop`` passes it over, where nobody
+            cites it by its number; ``refuse`` refuses it. Where all texts are empty, nothing was found.
 
     Raises:
-        InputError: an element is no document or has no text, or the sequence is a single document.
+        InputError: an element is no document, none has a field for a text, or the sequence is a single
+            document.
     """
     documents = _several(documents, place)
     from_zero = paged_from_zero(each for each in documents if is_document(each))
     known: dict[tuple[object, ...], Passage] = {}
     taken: set[str] = set()
     passages = []
-    without_text = 0
+    blank = []
     for number, document in enumerate(documents, start=1):
         read, has_id = _read(document, number, place, from_zero)
         if not read.text.strip():
-            if empty == "refuse":
-                raise InputError(f"{place}.{number}: no text; a search result has one in {', '.join(TEXTS)}.")
-            without_text += 1
+            blank.append(number)
             if empty == "drop":
                 continue
             read = read.model_copy(update={"text": read.doc_id})
@@ -78,9 +78,30 @@ def as_passages(
             known[key] = read.model_copy(update={"id": name})
             taken.add(name)
         passages.append(known[key])
-    if without_text and empty == "name":
-        _log.warning("%s: %s of %s have no text", place, without_text, len(documents))
-    return tuple(passages) if without_text < len(documents) else ()
+    note_blank(documents, blank, place, refuse=empty == "refuse")
+    return tuple(passages) if len(blank) < len(documents) else ()
+
+
+def note_blank(
+    documents: Sequence[object], blank: Sequence[int], place: str, *, refuse: bool = False
+) -> None:
+    """Log which documents have no text, by their numbers, and which fields they have instead.
+
+    Raises:
+        InputError: none has a field for a text, or ``refuse`` is set.
+    """
+    if not blank:
+        return
+    fields = [getattr(each, "metadata", each) for each in documents]
+    first = fields[blank[0] - 1]
+    named = f" with the fields {', '.join(map(str, first))[:_LONGEST]}" if isinstance(first, Mapping) else ""
+    said = (
+        f"{place}: {len(blank)} of {len(documents)} have no text, the first is {place}.{blank[0]}{named}; a "
+        f"search result has its text in {', '.join(TEXTS)}."
+    )
+    if refuse or all(isinstance(each, Mapping) and each.keys().isdisjoint(TEXTS) for each in documents):
+        raise InputError(said)
+    _log.warning("%s", said)
 
 
 def _several(documents: object, place: str) -> tuple[Any, ...]:
@@ -122,7 +143,7 @@ def _read(document: object, number: int, place: str, from_zero: frozenset[str]) 
 def _parts(document: object, place: str) -> tuple[Mapping[str, Any], str, str | None]:
     """What is known of a document, its text, and its own id."""
     if is_document(document):
-        return document.metadata, document.page_content, document.id
+        return document.metadata, document.page_content, getattr(document, "id", None)
     if is_tool_message(document):
         own_id = document.tool_call_id or document.name
         return {"doc_id": document.name or own_id}, text_of(document), own_id

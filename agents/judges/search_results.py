@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from langchain_core.documents import Document
     from langchain_core.messages import ToolMessage
 
-TEXTS = ("raw_content", "markdown", "content", "text", "page_content", "body", "snippet")
+_USUAL = ("raw_content", "markdown", "content", "text", "page_content", "body", "snippet")
+TEXTS = (*_USUAL, "snippets", "highlights", "summary", "abstract", "description")
 """Fields of a search result that may have its text, the fullest first."""
 _DEEPEST = 3
 """Mappings in which the results of a response may be: ``{"data": {"pages": {"value": [...]}}}``."""
@@ -80,8 +81,8 @@ def text_in(fields: Mapping[str, Any]) -> str:
 
 
 def has_text(found: Mapping[str, Any]) -> bool:
-    """Whether a mapping has a field for a text."""
-    return not found.keys().isdisjoint(TEXTS)
+    """Whether a mapping has a field for a text. A row of a table may have a description, but no address."""
+    return not found.keys().isdisjoint(TEXTS if "title" in found and _has_address(found) else _USUAL)
 
 
 def is_document(given: object) -> TypeGuard[Document]:
@@ -124,8 +125,10 @@ def _is_result(found: object) -> bool:
 
 def _is_whole(found: object) -> bool:
     """Whether it is a result with a text and a web address."""
-    if not isinstance(found, Mapping) or not has_text(found):
-        return False
+    return isinstance(found, Mapping) and has_text(found) and _has_address(found)
+
+
+def _has_address(found: Mapping[str, Any]) -> bool:
     return any(is_web_address(first_name(found, key)) for key in ADDRESSES)
 
 
@@ -183,7 +186,7 @@ def _read(block: str | Mapping[str, Any]) -> str | Mapping[str, Any] | None:
         return block if block.strip() else None
     inner = block.get("resource")
     fields = inner if isinstance(inner, Mapping) else block
-    text = text_in(fields) or str(fields.get("description") or "")
+    text = text_in(fields)
     if not text.strip():
         return None
     return {**fields, "text": text} if first_name(fields, *ADDRESSES) else text

@@ -280,6 +280,7 @@ def blocks(*texts: str) -> list[Any]:
         (("found", {"structured_content": {"result": HITS}}), IDS),
         (json.dumps(HIT), IDS[:1]),
         (ROWS, ["search#1"]),
+        ([{"title": "Velm", "url": each, "summary": NOTE} for each in IDS], IDS),
     ],
 )
 async def test_what_an_agents_tools_found_is_judged_by_its_sources(returned: Any, ids: list[str]) -> None:
@@ -315,6 +316,7 @@ MESSAGE = ToolMessage(json.dumps(HITS), tool_call_id="1", name="search")
         (HIT, IDS[:1]),
         ({"organic": [{"link": IDS[0], "snippet": NOTE}], "total": 1}, IDS[:1]),
         ({"web": {"pages": HITS[:1]}}, IDS[:1]),
+        ({"web": {"results": [{"url": IDS[0], "description": NOTE}]}}, IDS[:1]),
         (Document(NOTE, metadata={"source": IDS[0]}), IDS[:1]),
         ([(Document(NOTE, metadata={"source": IDS[0]}), 0.7)], IDS[:1]),
         (blocks(*map(json.dumps, HITS[:1])), IDS[:1]),
@@ -360,8 +362,13 @@ async def test_a_host_searches_with_a_generator() -> None:
 
 
 def test_a_search_that_gives_no_documents_is_named() -> None:
+    """One whose texts are in an unknown field had found nothing, without a word."""
     with pytest.raises(InputError, match=r"the retriever's results: a single int"):
         as_retriever(lambda _: 3).invoke("ships")
+    with pytest.raises(
+        InputError, match=r"results\.1 with the fields url, copy; .* in raw_content, markdown"
+    ):
+        as_retriever(lambda _: [{"url": IDS[0], "copy": NOTE}]).invoke("ships")
 
 
 async def test_an_address_is_nothing_to_search_for() -> None:

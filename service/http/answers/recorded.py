@@ -110,7 +110,7 @@ def passages_in(
     if isinstance(documents, CollectionPassages):
         return look_up(documents)
     passages = [_passage(each, number) for number, each in enumerate(documents, start=1)]
-    return as_passages(passages, place)
+    return as_passages(passages, place, empty="refuse")
 
 
 def _passage(document: str | PassageRequest, number: int) -> str | Passage:

@@ -40,6 +40,8 @@ OWN = Passage(id="a#1", doc_id="a", text="One.")
         (ToolMessage(TWO_BLOCKS, tool_call_id="c7"), "c7", "c7", "One.\n\nTwo."),
         ({"source": URL, "title": "Mill", "content": TWO_BLOCKS}, URL, "Mill", "One.\n\nTwo."),
         ({"url": URL, "description": "A mill", "markdown": "One."}, URL, URL, "One."),
+        ({"url": URL, "summary": "", "highlights": ["One.", "Two."]}, URL, URL, "One.\n\nTwo."),
+        ({"url": URL, "title": "Mill", "description": "One."}, URL, "Mill", "One."),
         ((Document("One.", metadata={"url": URL}), 0.4), URL, URL, "One."),
     ],
 )
@@ -83,10 +85,24 @@ def test_two_texts_of_one_address_are_told_apart() -> None:
         (Document("One."), "documents: a single Document; pass a list"),
         (7, "documents: a single int; pass a list"),
         ([OWN, 7], r"documents\.2: an int; pass a text"),
-        ([OWN, "x", " "], r"documents\.3: no text"),
-        ([{"url": URL, "content": ""}], r"documents\.1: no text; .*raw_content, markdown, content, text"),
+        (
+            [{"url": URL, "copy": "One."}],
+            r"1 of 1 have no text, .*documents\.1 with the fields url, copy; a sea",
+        ),
     ],
 )
 def test_what_is_no_document_is_refused_with_its_place(documents: object, said: str) -> None:
     with pytest.raises(InputError, match=said):
         as_passages(documents)  # type: ignore[arg-type]
+
+
+def test_a_result_whose_text_is_not_found_is_named_with_its_fields(caplog: pytest.LogCaptureFixture) -> None:
+    """A retriever's were no results and an evaluator's an error, though others had texts."""
+    found: list[Any] = [OWN, {"url": URL, "copy": "Two."}]
+    assert [each.text for each in as_passages(found)] == ["One.", URL]
+    assert as_passages(found, "results", empty="drop") == (OWN,)
+    named = "results: 1 of 2 have no text, the first is results.2 with the fields url, copy; a search result has"
+    assert f"{named} its text in raw_content, markdown" in caplog.text
+    assert as_passages([{"url": URL, "content": ""}]) == ()
+    with pytest.raises(InputError, match=r"documents\.2 with the fields url, copy"):
+        as_passages(found, empty="refuse")
