@@ -101,8 +101,8 @@ def test_a_result_whose_text_is_not_found_is_named_with_its_fields(caplog: pytes
     found: list[Any] = [OWN, {"url": URL, "copy": "Two."}]
     assert [each.text for each in as_passages(found)] == ["One.", URL]
     assert as_passages(found, "results", empty="drop") == (OWN,)
-    named = "results: 1 of 2 have no text, the first is results.2 with the fields url, copy; a search result has"
-    assert f"{named} its text in raw_content, markdown" in caplog.text
+    named = "results: 1 of 2 have no text, the first is results.2 with the fields url, copy; a search result"
+    assert f"{named} has its text in raw_content, markdown" in caplog.text
     assert as_passages([{"url": URL, "content": ""}]) == ()
     with pytest.raises(InputError, match=r"documents\.2 with the fields url, copy"):
         as_passages(found, empty="refuse")
