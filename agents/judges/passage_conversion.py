@@ -42,6 +42,7 @@ def as_passages(
     place: str = "documents",
     *,
     empty: Literal["refuse", "drop", "name"] = "name",
+    first: int = 1,
 ) -> tuple[Passage, ...]:
     """A passage for each document, in order, so that its place is its number.
 
@@ -54,6 +55,7 @@ def as_passages(
         empty: what becomes of a document without a text, which the log names with its fields. ``name`` has
             its name as its text, so that the others keep their numbers; ``drop`` passes it over, where nobody
             cites it by its number; ``refuse`` refuses it. Where all texts are empty, nothing was found.
+        first: the number that messages give the first of them.
 
     Raises:
         InputError: an element is no document, none has a field for a text, or the sequence is a single
@@ -66,7 +68,7 @@ def as_passages(
     passages = []
     blank = []
     for number, document in enumerate(documents, start=1):
-        read, has_id = _read(document, number, place, from_zero)
+        read, has_id = _read(document, number, f"{place}.{number - 1 + first}", from_zero)
         if not read.text.strip():
             blank.append(number)
             if empty == "drop":
@@ -78,14 +80,14 @@ def as_passages(
             known[key] = read.model_copy(update={"id": name})
             taken.add(name)
         passages.append(known[key])
-    note_blank(documents, blank, place, refuse=empty == "refuse")
+    note_blank(documents, blank, place, refuse=empty == "refuse", first=first)
     return tuple(passages) if len(blank) < len(documents) else ()
 
 
 def note_blank(
-    documents: Sequence[object], blank: Sequence[int], place: str, *, refuse: bool = False
+    documents: Sequence[object], blank: Sequence[int], place: str, *, refuse: bool = False, first: int = 1
 ) -> None:
-    """Log which documents have no text, by their numbers, and which fields they have instead.
+    """Log which documents have no text, by their numbers from 1, and which fields they have instead.
 
     Raises:
         InputError: none has a field for a text, or ``refuse`` is set.
@@ -93,11 +95,12 @@ def note_blank(
     if not blank:
         return
     fields = [getattr(each, "metadata", each) for each in documents]
-    first = fields[blank[0] - 1]
-    named = f" with the fields {', '.join(map(str, first))[:_LONGEST]}" if isinstance(first, Mapping) else ""
+    one = fields[blank[0] - 1]
+    named = f" with the fields {', '.join(map(str, one))[:_LONGEST]}" if isinstance(one, Mapping) else ""
+    which = f"{place.rsplit(': ', maxsplit=1)[-1]}.{blank[0] - 1 + first}{named}"
     said = (
-        f"{place}: {len(blank)} of {len(documents)} have no text, the first is {place}.{blank[0]}{named}; a "
-        f"search result has its text in {', '.join(TEXTS)}."
+        f"{place}: {len(blank)} of {len(documents)} have no text, the first is {which}; a search result has "
+        f"its text in {', '.join(TEXTS)}."
     )
     if refuse or all(isinstance(each, Mapping) and each.keys().isdisjoint(TEXTS) for each in documents):
         raise InputError(said)
@@ -134,7 +137,7 @@ def _read(document: object, number: int, place: str, from_zero: frozenset[str]) 
         return document, True
     if isinstance(document, str):
         return Passage(id=f"document#{number}", doc_id="document", text=document), False
-    fields, text, own_id = _parts(document, f"{place}.{number}")
+    fields, text, own_id = _parts(document, place)
     read = partial(Passage.from_fields, fields, text, own_id=own_id, from_zero=from_zero)
     first = read(ordinal=1)
     return first, not first.id.endswith("1") or first.id == read(ordinal=2).id

@@ -87,21 +87,21 @@ COLUMNS = (
         "documents",
         CellKind.PASSAGES,
         {_EVALUATE: False},
-        "texts or [passages](#passages) that the answer came with. Left out: it came without any. An empty "
-        "list (`[]`): a search found nothing",
+        "texts, search results (as [in Python](embed.md#documents)) or [passages](#passages) that the answer "
+        "came with. Left out: it came without any. An empty list (`[]`): a search found nothing",
     ),
     Column(
         "reference_documents",
         CellKind.PASSAGES,
         {_EVALUATE: False},
-        "texts or [passages](#passages) from elsewhere, to judge an answer without any of its own. `[3]` in "
-        "an answer cites the third document (from Python, the one whose `numbers` say 3)",
+        "the same from elsewhere, to judge an answer without any of its own. `[3]` in an answer cites the "
+        "third document (from Python, the one whose `numbers` say 3)",
     ),
     Column(
         "passages",
         CellKind.PASSAGES,
         {_CALIBRATE: False},
-        "texts or [passages](#passages) that the answer is judged by",
+        "as `documents`: what the answer is judged by",
     ),
     Column(
         "documents",

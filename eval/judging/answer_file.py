@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
+from agents.judges.passage_conversion import as_passages
 from data_base.errors import InputError
 from data_base.rubric_entries import read_blocked, read_key_points
 from data_base.schemas.answer import Answer
@@ -17,7 +19,6 @@ from data_base.schemas_deep_research import FineGrainedEvaluationResult
 from data_base.text.language import LANGUAGES, Language
 from eval.files.columns import ColumnUse, columns_of, names_of
 from eval.files.gold_field_names import GOLD_NAMES
-from eval.files.json_lines import field_and_reason
 from eval.files.other_tools.results import read_tool_results
 from eval.files.rows import read_rows
 from scoring.evaluation_score_card import score_card_of
@@ -77,8 +78,7 @@ def iter_answers(
 
     ``question`` and ``answer`` must be there; a row without an ``id`` is named after its number.
     :data:`eval.files.columns.COLUMNS` says what the others are. ``documents`` and ``reference_documents`` are
-    lists of texts, or of objects with ``text`` and, if known, ``doc_id``, ``page`` and ``id``. Results of one
-    system that another tool wrote are read, too, see
+    lists of documents as Python takes them. Results of one system that another tool wrote are read, too, see
     :func:`eval.files.other_tools.results.read_tool_results`.
 
     Args:
@@ -230,35 +230,19 @@ def read_labels(fields: Mapping[str, object], place: str) -> tuple[Language | No
 
 
 def read_passages(fields: Mapping[str, object], name: str, place: str) -> tuple[Passage, ...] | None:
-    """A list of texts, or of objects with the fields of a passage; None where there is none.
+    """A list of documents, each as :func:`as_passages` takes it; None where there is none.
 
     Raises:
         InputError: naming file, line and field.
     """
-    value = fields.get(name)
+    value: Any = fields.get(name)
     if value is None:
         return None
-    if not isinstance(value, list):
-        raise InputError(f'{place}: the field "{name}" must be a list of strings.')
-    passages = tuple(_passage(entry, f'{place}: "{name}"', n) for n, entry in enumerate(value, start=1))
-    ids = [passage.id for passage in passages]
-    if len(set(ids)) < len(ids):
-        raise InputError(f'{place}: two passages in "{name}" have the same id; make them differ.')
-    return passages
-
-
-def _passage(entry: object, place: str, number: int) -> Passage:
-    # Judged as a text, the name of a file would make every answer look made up.
-    if isinstance(entry, str) and _FILE_NAME.fullmatch(entry.strip()):
-        raise InputError(
-            f'{place}, entry {number}: "{entry.strip()}" is the name of a file, not its text; write the text '
-            "there, or judge one answer with --question, --answer and --documents."
-        )
-    fields = {"text": entry} if isinstance(entry, str) else entry
-    if isinstance(fields, dict):
-        named = {"doc_id": UNNAMED, **fields}
-        fields = {"id": f"{named['doc_id']}#{number}", **named}
-    try:
-        return Passage.model_validate(fields, strict=True)
-    except ValidationError as error:
-        raise InputError(f"{place}, entry {number}, {field_and_reason(error)}.") from error
+    for number, entry in enumerate(value if isinstance(value, list) else (), start=1):
+        # Judged as a text, the name of a file would make every answer look made up.
+        if isinstance(entry, str) and _FILE_NAME.fullmatch(entry.strip()):
+            raise InputError(
+                f'{place}: {name}.{number}: "{entry.strip()}" is the name of a file, not its text; write the '
+                "text there, or judge one answer with --question, --answer and --documents."
+            )
+    return as_passages(value, f"{place}: {name}")

@@ -188,15 +188,15 @@ def _answers(
         raise InputError(f'{place}.answers: there is no question "{unknown[0]}"; take its answer out.')
     found: dict[str, Answer] = {}
     for name, each in given.items():
-        found[name] = _answer(each, look_up)
+        found[name] = _answer(each, look_up, f"{place}.answers.{name}.documents")
         size.count(len(found[name].model_dump_json().encode()), f"{place}.answers")
     return found
 
 
-def _answer(given: str | GivenAnswer, look_up: LookUp) -> Answer:
+def _answer(given: str | GivenAnswer, look_up: LookUp, place: str) -> Answer:
     if isinstance(given, str):
         return Answer(text=given)
-    return Answer(text=given.answer, passages=passages_in(given.documents, look_up) or ())
+    return Answer(text=given.answer, passages=passages_in(given.documents, look_up, place) or ())
 
 
 def _answers_sha256(answers: Iterable[Answer]) -> str:

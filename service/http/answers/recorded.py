@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from agents.judges.passage_conversion import as_passages
 from data_base.errors import InputError
-from data_base.schemas.passage import Passage, citable
+from data_base.schemas.passage import Passage
 from data_base.text.language import detect_language
 from eval.judging.answer_file import RecordedAnswer
 from scoring.unanswerable_reference import ContradictionError, known_answer
@@ -70,8 +70,8 @@ def recorded_answer(asked: AnswerRequest, name: str, look_up: LookUp, place: str
         id=name,
         question=asked.question,
         answer=asked.answer,
-        documents=passages_in(asked.documents, look_up, f"{place}: documents"),
-        reference_documents=passages_in(asked.reference_documents, look_up, f"{place}: reference_documents"),
+        documents=passages_in(asked.documents, look_up, f"{place}.documents"),
+        reference_documents=passages_in(asked.reference_documents, look_up, f"{place}.reference_documents"),
         reference_answer=reference_in(asked, place),
         key_points=asked.key_points,
         blocked=asked.blocked,
@@ -98,7 +98,7 @@ def reference_in(asked: AnswerRequest | PairEvaluationRequest, place: str = "bod
 
 
 def passages_in(
-    documents: Documents | None, look_up: LookUp, place: str = "documents"
+    documents: Documents | None, look_up: LookUp, place: str = "body.documents"
 ) -> tuple[Passage, ...] | None:
     """The documents of a request as passages, each at the place that is its number.
 
@@ -109,12 +109,8 @@ def passages_in(
         return None
     if isinstance(documents, CollectionPassages):
         return look_up(documents)
-    passages = [_passage(each, number) for number, each in enumerate(documents, start=1)]
-    return as_passages(passages, place, empty="refuse")
-
-
-def _passage(document: str | PassageRequest, number: int) -> str | Passage:
-    if isinstance(document, str):
-        return document
-    name = citable(document.id or f"{document.doc_id}#{number}")
-    return Passage(id=name, doc_id=document.doc_id, page=document.page, text=document.text)
+    given = [
+        each.model_dump(exclude_unset=True) if isinstance(each, PassageRequest) else each
+        for each in documents
+    ]
+    return as_passages(given, place, empty="refuse", first=0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from pydantic import AliasChoices, Field, model_validator
+from pydantic import AliasChoices, ConfigDict, Discriminator, Field, Tag, model_validator
 
 from data_base.schemas.blocked_source import BlockedSources
 from data_base.schemas.frozen import Frozen
@@ -27,16 +27,18 @@ ID = r"^[A-Za-z0-9_-]{1,100}$"
 
 
 class PassageRequest(Frozen):
-    """A passage that an answer is based on."""
+    """A document that an answer is based on: a search result as it is, or a passage."""
 
-    text: Text
-    """The passage's text."""
-    doc_id: Name = "document"
-    """The document's name."""
-    page: int | None = Field(default=None, ge=1, le=1_000_000)
+    model_config = ConfigDict(extra="allow", coerce_numbers_to_str=True)
+
+    text: Text | None = None
+    """Its text; also read from the other fields that search results have for it, such as ``content``."""
+    doc_id: Name | None = None
+    """The document's name; its ``title`` or ``url`` if it is missing."""
+    page: int | None = Field(default=None, ge=0, le=1_000_000)
     """The page, from 1."""
     id: Name | None = None
-    """The passage's id; a number if it is missing."""
+    """What names it in the evaluation; its ``url``, or its name with a number, if it is missing."""
 
 
 class CollectionPassages(Frozen):
@@ -48,10 +50,26 @@ class CollectionPassages(Frozen):
     """The passages' ids, as a search gives them."""
 
 
-Documents = (
-    Annotated[tuple[Text | PassageRequest, ...], Field(max_length=PASSAGES, fail_fast=True)]
-    | CollectionPassages
-)
+def _shape(document: object) -> str | None:
+    if isinstance(document, str):
+        return "a text"
+    if isinstance(document, Mapping | PassageRequest):
+        return "a result"
+    return "a pair" if isinstance(document, list | tuple) else None
+
+
+Document = Annotated[
+    Annotated[Text, Tag("a text")]
+    | Annotated[PassageRequest, Tag("a result")]
+    | Annotated[tuple[Text, Text], Tag("a pair")],
+    Discriminator(
+        _shape,
+        custom_error_type="document",
+        custom_error_message="must be a text, an object or a pair of an address and a text",
+    ),
+]
+"""What an answer is based on, in any of the shapes that Python takes."""
+Documents = Annotated[tuple[Document, ...], Field(max_length=PASSAGES, fail_fast=True)] | CollectionPassages
 
 
 class Judged(Frozen):

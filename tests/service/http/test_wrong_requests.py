@@ -8,12 +8,17 @@ from typing import Any
 
 import pytest
 
+from agents.judges.search_results import TEXTS
 from tests.service.http.route_table import ROUTES
 from tests.support.http_service import RunningService, running_service
 from tests.support.rows import over
 
 ANSWER = {"question": "Where is the dam?", "answer": "It is in Ohio.", "documents": ["The dam is in Ohio."]}
 QUESTIONS = {"questions": [{"question": "Where is the dam?"}]}
+NO_TEXT = (
+    "1 of 1 have no text, the first is body.documents.0 with the fields title; a search result has its text "
+    f"in {', '.join(TEXTS)}."
+)
 NO_COLLECTION = (
     "body: research answers from documents; name the collection that has them as `collection` "
     "(POST /v1/collections makes one)."
@@ -31,11 +36,20 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService
     "path, body, said",
     [
         ("evaluations", ANSWER | {"documents": "a"}, "body.documents: must be a valid list."),
-        ("evaluations", ANSWER | {"documents": [5]}, "body.documents.0: must be a string."),
         (
             "evaluations",
-            ANSWER | {"documents": [{"text": "a", "pages": 1}]},
-            "body.documents.0.pages: is no field that is known here.",
+            ANSWER | {"documents": [5]},
+            "body.documents.0: must be a text, an object or a pair of an address and a text.",
+        ),
+        (
+            "evaluations",
+            ANSWER | {"documents": [{"title": "a"}]},
+            f"body.documents: {NO_TEXT}",
+        ),
+        (
+            "evaluations",
+            ANSWER | {"documents": [{"text": "a", "page": "x"}]},
+            "body.documents.0.page: must be a valid integer.",
         ),
         (
             "evaluations",
