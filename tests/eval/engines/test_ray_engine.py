@@ -18,7 +18,6 @@ from typing import Any
 import pytest
 
 from data_base.errors import InputError
-from data_base.schemas.run import RunItem
 from data_base.store.run_store import RunStore
 from eval.arena.request import ArenaRequest
 from eval.arena.run import run_arena
@@ -35,7 +34,7 @@ from eval.tasks.setup import EvalRequest
 from eval.tasks.setup import prepare as prepare_task
 from tests.service.test_refusing_servers import answers, reply
 from tests.support.long_proofs import only_in_long_proofs
-from tests.support.openai_server import Fault, OpenAIServer, openai_server
+from tests.support.openai_server import OpenAIServer, openai_server
 
 pytestmark = [
     pytest.mark.skipif(find_spec("ray") is None, reason="the extra ray is not installed"),
@@ -102,7 +101,7 @@ def in_store(store: Path) -> tuple[list[Any], list[Any]]:
 
 def judged(folder: Path, engine: InProcess | RayEngine, **more: Any) -> tuple[Any, ...]:
     """What judging gives: the lines of its file, the shards, and what is in the store."""
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     request = JudgingRequest(store=str(folder / "runs.sqlite"), engine=engine, **more)
     done = asyncio.run(judge_all(prepare(request), out=folder / "out.jsonl", shards=folder / "shards"))
     lines = (folder / "out.jsonl").read_text(encoding="utf-8").splitlines()
@@ -127,16 +126,26 @@ def mixed(folder: Path, count: int = 90) -> Path:
     return file
 
 
-def test_results_are_those_of_one_process(cluster: Cluster, tmp_path: Path) -> None:
-    cluster.server.delay = 0.1
-    for judge, file in (("embedded", mixed(tmp_path)), ("openai:a", answers(tmp_path, 30))):
-        name = judge.partition(":")[0]
-        one = judged(tmp_path / f"{name}-one", InProcess(), judge=judge, answers=file)
-        many = judged(tmp_path / f"{name}-many", cluster.engine(), judge=judge, answers=file)
-        assert many == one
-        assert len(one[0]) == len(one[1]) > 0
-    assert cluster.server.most_at_once > 1
-    cluster.server.delay = 0.0
+def test_spent_money_ends_a_run_that_goes_on_to_the_results_of_one_process(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    server, file = cluster.server, answers(tmp_path, 30)
+    one = judged(tmp_path / "one", InProcess(), judge="openai:a", answers=file)
+    server.requests.clear()
+    server.delay = 0.1
+    with pytest.raises(InputError, match="raise --max-usd and run the same command again"):
+        judged(tmp_path / "many", cluster.engine(usd=2.0), judge="openai:a", answers=file, concurrency=2)
+    spent = len(server.requests)
+    assert 0 < spent < 30
+    many = judged(
+        tmp_path / "many", cluster.engine(requests_per_minute=1_000), judge="openai:a", answers=file
+    )
+    server.delay = 0.0
+    assert many == one
+    assert len(one[0]) == len(one[1]) == len(one[2]) == 30
+    # Each answer once, but for those that were under way when the money was spent.
+    assert 30 <= len(server.requests) <= 30 + 2 * WORKERS
+    assert server.most_at_once > 1
 
 
 @only_in_long_proofs
@@ -179,34 +188,6 @@ def test_an_answer_that_kills_every_worker_ends_the_run_with_its_name(
             judge="tests.support.dying_judge:always",
             concurrency=1,
         )
-
-
-def test_a_refused_key_and_spent_money_end_the_run_and_it_goes_on(cluster: Cluster, tmp_path: Path) -> None:
-    server, store, kept = cluster.server, str(tmp_path / "runs.sqlite"), list[RunItem]()
-    file = answers(tmp_path, 40)
-
-    def judging(**limits: Any) -> Any:
-        engine = cluster.engine(**limits)
-        return prepare(
-            JudgingRequest(answers=file, judge="openai:a", concurrency=2, store=store, engine=engine)
-        )
-
-    server.faults[:] = [None] * 10 + [Fault(status=401)] * 40
-    with pytest.raises(
-        InputError, match="fix this and run the same command again, for what was done is kept"
-    ):
-        asyncio.run(judge_all(judging(), watch=kept.append))
-    server.faults.clear()
-    server.requests.clear()
-    with pytest.raises(InputError, match="raise --max-usd and run the same command again"):
-        asyncio.run(judge_all(judging(usd=2.0), watch=kept.append))
-    done = asyncio.run(judge_all(judging(requests_per_minute=1_000)))
-    assert done.scored == 40
-    # Each answer once, but for those that were under way when the key was refused.
-    assert 30 <= len(server.requests) <= 40 + 2
-    (items, calls) = in_store(Path(store))
-    assert len(items) == 40
-    assert len(calls) == 40
 
 
 @only_in_long_proofs

@@ -15,13 +15,14 @@ import pytest
 from data_base.errors import InputError
 from data_base.schemas.run import RunItem
 from eval.engines.case_execution import CaseHandler, EngineError, replay_calls
-from eval.engines.engine import CaseWork
+from eval.engines.engine import CaseWork, InProcess
 from eval.engines.ray_engine import RayEngine
 from eval.engines.ray_worker import EncodedOutcome, RayWorker
-from tests.eval.engines.test_ray_engine import in_store, plain
+from tests.eval.engines.test_ray_engine import in_store, judged, mixed, plain
+from tests.service.test_refusing_servers import answers, reply
 from tests.support.in_process import ROOT, judge_in_process
 from tests.support.long_proofs import LONG
-from tests.support.openai_server import openai_server
+from tests.support.openai_server import Fault, openai_server
 from tests.support.pdf import minimal_pdf
 
 _JSON_V2 = ROOT / "benchmark" / "eval_json_v2"
@@ -95,6 +96,32 @@ def test_a_suite_gives_the_same_results_elsewhere(
     here = made(tmp_path / "here", suite)
     monkeypatch.setattr(RayEngine, "at_work", elsewhere)
     assert made(tmp_path / "there", suite, "--engine", "ray") == here
+
+
+def test_answers_are_judged_alike_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = judged(tmp_path / "here", InProcess(), answers=mixed(tmp_path))
+    monkeypatch.setattr(RayEngine, "at_work", elsewhere)
+    assert judged(tmp_path / "there", RayEngine(), answers=mixed(tmp_path)) == here
+    assert len(here[0]) == len(here[1]) == 90
+
+
+def test_a_key_that_is_refused_elsewhere_ends_the_run_and_it_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(RayEngine, "at_work", elsewhere)
+    monkeypatch.setenv("OPENAI_API_KEY", "a-key-for-tests")
+    asked: dict[str, Any] = {"judge": "openai:a", "answers": answers(tmp_path, 40), "concurrency": 2}
+    with openai_server(reply) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        server.faults[:] = [None] * 10 + [Fault(status=401)] * 40
+        with pytest.raises(InputError, match="run the same command again, for what was done is kept"):
+            judged(tmp_path / "run", RayEngine(), **asked)
+        server.faults.clear()
+        server.requests.clear()
+        lines, items, calls, *_ = judged(tmp_path / "run", RayEngine(), **asked)
+    assert len(lines) == len(items) == len(calls) == 40
+    # Each answer once, but for those that were under way when the key was refused.
+    assert 30 <= len(server.requests) <= 30 + 2
 
 
 @pytest.mark.skipif(not LONG or find_spec("ray") is None, reason="LONG_PROOFS=1 runs it, with the extra ray")
