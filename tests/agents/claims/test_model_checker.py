@@ -19,6 +19,7 @@ from data_base.errors import InputError
 from data_base.schemas.claim_table import ClaimTable
 from prompts.registry import load
 from tests.support.damaged_replies import NumberedTexts
+from tests.support.long_proofs import short_or_long
 from tests.support.rows import over
 from tests.support.scripted_chat_model import ScriptedChatModel
 
@@ -190,10 +191,10 @@ CLAIMS = NumberedTexts(
 
 @pytest.mark.slow
 async def test_no_damage_of_a_reply_gives_a_claim_the_verdict_of_another() -> None:
-    """Five hundred tables: each claim has its verdict, or none with the reason."""
-    without = 0
+    """Each claim has its verdict, or none with the reason."""
+    without, replies = 0, short_or_long(100, 500)
     report = " ".join(f"{text[:-1]} [1]." for text in CLAIMS.texts.values())
-    for seed in range(500):
+    for seed in range(replies):
         chance = random.Random(seed)  # noqa: S311  (a test)
 
         def script(messages: list[BaseMessage], chance: random.Random = chance) -> str | AIMessage:
@@ -207,4 +208,4 @@ async def test_no_damage_of_a_reply_gives_a_claim_the_verdict_of_another() -> No
             assert claim.verdict in {None, CLAIMS.truth(number)}, (seed, number)
             assert (claim.verdict is None) == (claim.citations[0].error is not None)
             without += claim.verdict is None
-    assert without < 500 * len(CLAIMS.texts) * 0.1
+    assert without < replies * len(CLAIMS.texts) * 0.1

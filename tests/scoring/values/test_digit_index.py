@@ -48,10 +48,10 @@ def test_key_points_full_of_figures_are_not_compared_with_every_figure(
     monkeypatch.setattr(support_features, "agrees", counted)
     monkeypatch.setattr(key_points, "agrees", counted)
     counts = []
-    for many in (2_000, 4_000, 8_000):
+    for many in (2_000, 4_000):
         compared = 0
         answer = " ".join(str(n * 7919 % 1_000_003) for n in range(1, many))
         points = [KeyPoint(text=" ".join(str(n * 104_729 % 1_000_003) for n in range(1, 40)))]
         list(find_key_points(points, "How many?", answer))
         counts.append(compared)
-    assert counts[2] < 1.5 * counts[1]
+    assert counts[1] < 1.5 * counts[0]

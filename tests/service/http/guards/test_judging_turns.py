@@ -13,7 +13,7 @@ from service.http.guards.prompt_size import READABLE
 from tests.support.http_service import running_service
 
 SMALL = {"question": "Where is the dam?", "answer": "It is in Ohio.", "documents": ["The dam is in Ohio."]}
-LONG = {"question": "When did it open?", "answer": "In 1978.", "documents": ["130. " * 15_000]}
+LONG = {"question": "When did it open?", "answer": "In 1978.", "documents": ["130. " * 6_000]}
 
 
 def test_another_project_is_judged_while_one_has_much_to_judge(tmp_path: Path) -> None:
