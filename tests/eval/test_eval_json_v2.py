@@ -557,34 +557,31 @@ def write(question):
 
 
 @pytest.mark.slow
-def test_a_callable_is_asked_over_contexts_that_research_found(tmp_path: Path) -> None:
-    code = OWN.format(outputs=str(BANK / "outputs_good.jsonl"), questions=str(BANK / "questions.json"))
+def test_a_callable_is_asked_over_contexts_that_research_found(tmp_path: Path, bank: QuestionSet) -> None:
+    (tmp_path / "eight.json").write_text(json.dumps(bank.raw[:8]), encoding="utf-8")
+    code = OWN.format(outputs=str(BANK / "outputs_good.jsonl"), questions="eight.json")
     (tmp_path / "own_writer.py").write_text(code, encoding="utf-8")
-    done = judge(
-        *("run", "--questions", BANK / "questions.json", "--callable", "own_writer:write"),
+    command = (
+        *("run", "--questions", "eight.json", "--callable", "own_writer:write"),
         *("--documents", BANK / "documents", "--research", "embedded", "--out", "R.json"),
-        cwd=tmp_path,
     )
+    done = judge(*command, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     report = read_report(tmp_path / "R.json")
     assert report.model_id == "own_writer:write"
-    assert (report.counts.n_scored, report.counts.n_unscored) == (41, 1)
+    assert (report.counts.n_scored, report.counts.n_unscored) == (7, 1)
     assert report.sub_score_means["grounding"] > 0.8
     # The one that was not reached is asked again, and no other.
     (tmp_path / "own_writer.py").write_text(
         'def write(question):\n    print(question)\n    return "{}"\n', encoding="utf-8"
     )
-    done = judge(
-        *("run", "--questions", BANK / "questions.json", "--callable", "own_writer:write"),
-        *("--documents", BANK / "documents", "--research", "embedded", "--out", "R.json"),
-        cwd=tmp_path,
-    )
+    done = judge(*command, cwd=tmp_path)
     assert len([line for line in done.stdout.splitlines() if line.endswith("？")]) == 1
     report = read_report(tmp_path / "R.json")
-    assert (report.counts.n_unscored, report.counts.n_schema_ok) == (0, 41)
+    assert (report.counts.n_unscored, report.counts.n_schema_ok) == (0, 7)
     # What was written and given is kept, and scores the same when it is read back.
     again = ("--outputs", "R.outputs.jsonl", "--contexts", "R.contexts.jsonl", "--out", "S.json")
-    judge("run", "--questions", BANK / "questions.json", *again, cwd=tmp_path)
+    judge("run", "--questions", "eight.json", *again, cwd=tmp_path)
     assert read_report(tmp_path / "S.json").per_item == report.per_item
 
 
