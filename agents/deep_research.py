@@ -14,6 +14,7 @@ from agents.calls.run_sync import wait_for
 from agents.evaluator import RAGEvaluator
 from agents.graphs.nodes import ResearchGraphNode
 from agents.graphs.retrievers import Searches, as_retriever
+from agents.graphs.search_sources import guarded
 from agents.judges.as_of import judged_as_of
 from agents.judges.judge_spec import evaluates_itself
 from agents.judges.settings import EvaluatorSettings
@@ -80,7 +81,7 @@ class DeepResearchService(ResearchGraphNode):
         self.settings = settings or ResearchSettings()
         language, call = self.settings.language, self.settings.call
         model = chat_model(llm)
-        judging, searched = evaluator or _own_judge(model, self.settings), as_retriever(retriever)
+        judging, searched = evaluator or _own_judge(model, self.settings), guarded(as_retriever(retriever))
         # The claims of a draft are nobody's concern: those of the answer are checked once it is there.
         self._claims_of = judging.claims_of if isinstance(judging, RAGEvaluator) else None
         self._context = ResearchContext(

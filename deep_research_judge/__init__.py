@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from agents.claims.judge_report import judge_report_sync as judge_report_sync
     from agents.deep_research import DeepResearchService as DeepResearchService
     from agents.errors import ModelCallError as ModelCallError
+    from agents.errors import SearchError as SearchError
     from agents.evaluator import RAGEvaluator as RAGEvaluator
     from agents.graphs.middleware import JudgeMiddleware as JudgeMiddleware
     from agents.graphs.search_sources import mcp_search as mcp_search
@@ -89,7 +90,7 @@ _NAMES = {
     "agents.claims.fetching": ("cited_addresses", "fetch_sources", "fetch_sources_sync"),
     "agents.claims.judge_report": ("judge_report", "judge_report_sync"),
     "agents.deep_research": ("DeepResearchService",),
-    "agents.errors": ("ModelCallError",),
+    "agents.errors": ("ModelCallError", "SearchError"),
     "agents.evaluator": ("RAGEvaluator",),
     "agents.graphs.middleware": ("JudgeMiddleware",),
     "agents.graphs.search_sources": ("mcp_search",),

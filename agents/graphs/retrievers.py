@@ -6,6 +6,7 @@ import asyncio
 import inspect
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterable, Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -14,6 +15,7 @@ from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
 from langchain_core.runnables import Runnable
 from langchain_core.tools import BaseTool
+from pydantic import SkipValidation
 
 from agents.calls.concurrency import all_of
 from agents.calls.run_sync import wait_for
@@ -68,7 +70,7 @@ class FunctionRetriever(AsyncRetriever):
 class MergedRetriever(AsyncRetriever):
     """Searches with several side by side; what they find is merged by its places in their orders."""
 
-    parts: tuple[BaseRetriever, ...]
+    parts: tuple[SkipValidation[BaseRetriever], ...]
     """Those that search."""
 
     @property
@@ -113,18 +115,29 @@ def as_retriever(found_by: Searches | Sequence[Searches]) -> BaseRetriever:
         parts = tuple(map(as_retriever, found_by))
         return MergedRetriever(parts=parts) if len(parts) > 1 else parts[0]
     if isinstance(found_by, BaseTool):
-        return FunctionRetriever(search=partial(_asked, found_by))
+        return FunctionRetriever(search=partial(_asked, found_by), name=found_by.name)
     if isinstance(found_by, Runnable) and not isinstance(found_by, BaseRetriever):
-        return FunctionRetriever(search=found_by.ainvoke)
+        return FunctionRetriever(search=found_by.ainvoke, name=found_by.get_name())
     # What searches like a LangChain retriever is one, whatever its class.
     if callable(getattr(found_by, "ainvoke", None)) and not isinstance(found_by, type):
         return found_by  # type: ignore[return-value]
     if not callable(found_by) or isinstance(found_by, type):
-        kind = found_by.__name__ if isinstance(found_by, type) else type(found_by).__name__
+        kind = f"the class {found_by.__name__}" if isinstance(found_by, type) else type(found_by).__name__
         raise InputError(
             f"the retriever is {kind}; pass a LangChain retriever or tool, or a function of the query"
         )
-    return FunctionRetriever(search=found_by)
+    name = getattr(found_by, "__name__", type(found_by).__name__).strip("<>")
+    _require_query(found_by, name)
+    return FunctionRetriever(search=found_by, name=name)
+
+
+def _require_query(function: Callable[[str], Any], name: str) -> None:
+    with suppress(ValueError):  # of what shows no signature
+        signature = inspect.signature(function)
+        try:
+            signature.bind("query")
+        except TypeError as error:
+            raise InputError(f"the retriever {name}{signature} cannot take a query alone: {error}") from None
 
 
 async def _asked(tool: BaseTool, query: str) -> Any:  # noqa: ANN401  (a host's own)

@@ -10,10 +10,12 @@ from typing import Protocol
 
 from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
+from pydantic import SkipValidation
 
 from agents.errors import SearchError
 from agents.graphs.mcp_search import McpSearch
 from agents.graphs.retrievers import AsyncRetriever, MergedRetriever, as_retriever
+from agents.judges.passage_conversion import note_blank
 from agents.models.redaction import redacted
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
@@ -26,8 +28,6 @@ _SECONDS = 90.0
 """That one try of a search may take."""
 _WAITS = (1.0, 4.0)
 """Seconds before each further try."""
-_MOST_RESULTS = 20
-_MOST_CHARACTERS = 20_000
 _LONGEST = 300
 
 
@@ -38,8 +38,10 @@ class GuardedRetriever(AsyncRetriever):
     """What errors and ids call it."""
     fingerprint: str
     """Changes with its code or address."""
-    inner: BaseRetriever
+    inner: SkipValidation[BaseRetriever]
     """Searches."""
+    most: tuple[int | None, int | None] = (20, 20_000)
+    """Results of a search, and characters of each, that are read."""
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     """How waiting is done."""
 
@@ -52,12 +54,19 @@ class GuardedRetriever(AsyncRetriever):
     def local(self) -> None:
         """It is not asked where nothing may be."""
 
+    @property
+    def neighbours(self) -> Callable[[str], Sequence[Passage]] | None:
+        """The inner one's method of this name, None where it has none."""
+        return getattr(self.inner, "neighbours", None)
+
     async def _found(self, query: str) -> list[Document]:
         for wait in (*_WAITS, None):
             try:
                 async with asyncio.timeout(_SECONDS):
                     found = await self.inner.ainvoke(query)
-                return [self._bounded(each) for each in found[:_MOST_RESULTS]]
+                blank = [n for n, each in enumerate(found, start=1) if not each.page_content.strip()]
+                note_blank(found, blank, self.label)
+                return [self._bounded(each) for each in found[: self.most[0]]]
             except BaseException as error:
                 said = _first_cause(error)
                 if isinstance(said, STOPPING):
@@ -73,7 +82,7 @@ class GuardedRetriever(AsyncRetriever):
 
     def _bounded(self, found: Document) -> Document:
         """The document as checkpoints and prompts take it; one that nothing names is named by its text."""
-        text = found.page_content.replace("\0", " ")[:_MOST_CHARACTERS]
+        text = found.page_content.replace("\0", " ")[: self.most[1]]
         metadata = dict(found.metadata)
         named = Passage.from_document(Document(page_content=text, metadata=metadata, id=found.id))
         if named.doc_id == "document" and named.id.startswith("document#"):
@@ -81,6 +90,18 @@ class GuardedRetriever(AsyncRetriever):
             metadata |= {"passage_id": name, "doc_id": self.label}
         own_id = metadata.get("passage_id") or found.id
         return Document(page_content=text, metadata=metadata, id=None if own_id is None else str(own_id))
+
+
+def guarded(retriever: BaseRetriever) -> BaseRetriever:
+    """The retriever, of which each part that may ask others is a :class:`GuardedRetriever`."""
+    if isinstance(retriever, MergedRetriever):
+        return MergedRetriever(parts=tuple(map(guarded, retriever.parts)))
+    if isinstance(retriever, GuardedRetriever | PassageIndex):
+        return retriever
+    label = str(getattr(retriever, "name", None) or type(retriever).__name__)
+    fingerprint = str(getattr(retriever, "fingerprint", ""))
+    # How much it finds is its own host's to say.
+    return GuardedRetriever(label=label, fingerprint=fingerprint, inner=retriever, most=(None, None))
 
 
 def search_sources(retrievers: Sequence[str], searches: Sequence[str]) -> tuple[GuardedRetriever, ...]:

@@ -14,7 +14,9 @@ from langchain_core.retrievers import BaseRetriever
 from agents.calls.prompt_messages import read_prompt
 from agents.calls.settings import CallSettings
 from agents.deep_research import DeepResearchService
+from agents.errors import SearchError
 from agents.evaluator import RAGEvaluator
+from agents.graphs import search_sources
 from agents.judges.judge_spec import JudgeSpec
 from agents.research.settings import ResearchSettings
 from data_base.errors import InputError
@@ -195,12 +197,13 @@ async def test_any_langchain_retriever_will_do() -> None:
     assert result.answer.text.endswith("[web#1].")
 
 
-async def test_a_retriever_that_fails_is_no_empty_retrieval() -> None:
+async def test_a_retriever_that_fails_is_no_empty_retrieval(monkeypatch: pytest.MonkeyPatch) -> None:
     class Broken(BaseRetriever):
         def _get_relevant_documents(self, query: str, **_: object) -> list[Document]:
             raise ConnectionError("the index is gone")
 
-    with pytest.raises(ConnectionError, match="the index is gone"):
+    monkeypatch.setattr(search_sources, "_WAITS", (0.0, 0.0))
+    with pytest.raises(SearchError, match=r"the search Broken failed 3 times: .*the index is gone"):
         await DeepResearchService(researcher(), retriever=Broken(), settings=IN_MEMORY).run(QUESTION)
 
 
@@ -283,11 +286,14 @@ def test_code_that_names_no_place_writes_nothing_even_where_it_may_not_write(
     assert list(tmp_path.iterdir()) == []
 
 
-async def test_a_run_is_called_resumable_only_where_it_is_kept(tmp_path: Path) -> None:
+async def test_a_run_is_called_resumable_only_where_it_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search_sources, "_WAITS", ())
     for checkpoints in (None, tmp_path / "C.sqlite"):
         settings = ResearchSettings(checkpoints=checkpoints)
         service = DeepResearchService("embedded", retriever=Unreachable(), settings=settings)
-        with pytest.raises(OSError, match="the index is away") as caught:
+        with pytest.raises(SearchError, match="the index is away") as caught:
             await service.run(QUESTION)
         notes = " ".join(getattr(caught.value, "__notes__", ()))
         assert ("can be resumed" in notes) is (checkpoints is not None)

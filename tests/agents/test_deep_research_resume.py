@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from agents.graphs.search_sources import GuardedRetriever
 from agents.research.events import Finished, ResearchEvent, RunStarted
 from agents.research.settings import ResearchSettings
 from data_base.errors import InputError
@@ -70,15 +71,15 @@ class Parts:
                 parts.count("judge")
                 return await super().evaluate_fine_grained(question, answer, documents)
 
-        class Retriever(TableRetriever):
-            async def _aget_relevant_documents(self, query: str, *, run_manager: Any) -> Any:
+        class Retriever(GuardedRetriever):
+            async def _found(self, query: str) -> Any:
                 parts.count("search")
-                return [found.to_document() for found in self.table.get(query, [])]
+                return [found.to_document() for found in TABLE.get(query, [])]
 
         self.planner = Planner(parts={QUESTION: ("trees?", "benches?")}, refined=lambda q, s, t: "census")
         self.writer = Writer()
         self.evaluator = Judge([evaluation(3), evaluation(9)])
-        self.retriever = Retriever(table=TABLE)
+        self.retriever = Retriever(label="", fingerprint="", inner=TableRetriever(table={}))
 
     def count(self, who: str) -> None:
         self.calls[who] += 1

@@ -115,10 +115,15 @@ async def test_deep_research_is_a_node_over_what_a_host_searches_with(retriever:
 
 
 def test_what_cannot_search_is_rejected_at_once() -> None:
-    with pytest.raises(InputError, match="the retriever is PassageIndex; pass a LangChain retriever"):
+    with pytest.raises(
+        InputError, match="the retriever is the class PassageIndex; pass a LangChain retriever"
+    ):
         DeepResearchService("embedded", retriever=PassageIndex)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="the retriever is int; pass a LangChain retriever or tool"):
         DeepResearchService("embedded", retriever=3)  # type: ignore[arg-type]
+    # It had been called three times.
+    with pytest.raises(InputError, match=r"the retriever lambda\(\) cannot take a query alone: too many"):
+        DeepResearchService("embedded", retriever=lambda: [NOTE])  # type: ignore[arg-type]
 
 
 async def test_the_judge_is_a_tool() -> None:

@@ -11,6 +11,7 @@ from langchain_core.documents import Document
 
 from agents.deep_research import DeepResearchService
 from agents.errors import SearchError
+from agents.graphs import search_sources as module
 from agents.graphs.retrievers import MergedRetriever, as_retriever
 from agents.graphs.search_sources import GuardedRetriever, mcp_search, search_sources, searched
 from agents.research.settings import ResearchSettings
@@ -134,6 +135,51 @@ async def test_a_search_that_ends_the_program_has_failed() -> None:
 async def test_results_that_cannot_be_read_are_said_to_be_of_which_search() -> None:
     with pytest.raises(InputError, match=r"^web: the retriever's results\.1: a NoneType"):
         await guarded(lambda _query: [None]).ainvoke(QUESTION)
+
+
+async def test_python_searches_as_the_command_does(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each of these was asked once, and its error came as it was, without a name and with keys in it."""
+    monkeypatch.setattr(module, "_WAITS", (0.0, 0.0))
+    asked: list[str] = []
+
+    def web(query: str) -> list[str]:
+        asked.append(query)
+        if len(asked) == 1:
+            raise ConnectionError("reset")
+        return [FOUND, *"abcdefghijklmnopqrstuvwxyz"]
+
+    def away(query: str) -> list[str]:
+        raise RuntimeError("down, token sk-abcdef1234567890abcdef")
+
+    class Likened:
+        """No retriever of LangChain's, and searches as one does."""
+
+        async def ainvoke(self, query: str) -> list[Document]:
+            return [Document(page_content=FOUND), Document(page_content="", metadata={"body_html": FOUND})]
+
+        def neighbours(self, passage_id: str) -> list[Passage]:
+            return [Passage(id="next", doc_id="next", text=passage_id)]
+
+    settings = ResearchSettings(checkpoints=None, max_attempts=1)
+
+    def service(found_by: Any) -> DeepResearchService:
+        return DeepResearchService("embedded", retriever=found_by, settings=settings)
+
+    result = await service(web).run(QUESTION)
+    assert "73" in result.answer.text
+    assert len(result.passages) == 27
+    assert all(each.id.startswith("web#") for each in result.passages)
+    for retriever in (away, [web, away]):
+        with pytest.raises(
+            SearchError, match=r"^the search away failed 3 times: RuntimeError: down, token \*"
+        ):
+            await service(retriever).run(QUESTION)
+    likened = service(Likened())
+    assert "73" in (await service([Likened(), web]).run(QUESTION)).answer.text
+    assert "1 of 2 have no text, the first is Likened.2 with the fields body_html" in caplog.text
+    assert likened.context.retriever.neighbours("a")[0].text == "a"  # type: ignore[attr-defined]
 
 
 @over(

@@ -18,7 +18,7 @@ from agents.research.checkpointed_runs import kept_run, kept_runs
 from agents.research.checkpoints import keep_last, open_checkpoints
 from agents.research.settings import DEFAULT_CHECKPOINTS, ResearchSettings, default_checkpoints
 from data_base.errors import InputError
-from tests.support.research import TableRetriever, research_service
+from tests.support.research import StubPlanner, TableRetriever, research_service
 
 
 async def test_the_folder_is_made(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ async def test_runs_that_are_kept_are_listed_newest_first(tmp_path: Path) -> Non
     )
     await service.run("One?", thread_id="one", notes={"documents": "a folder"})
     with (
-        patch.object(TableRetriever, "ainvoke", side_effect=OSError("gone")),
+        patch.object(StubPlanner, "propose_plan", side_effect=OSError("gone")),
         pytest.raises(OSError, match="gone"),
     ):
         await service.run("Two?", thread_id="two")
@@ -163,7 +163,7 @@ async def test_a_database_that_fails_elsewhere_is_not_taken_for_the_checkpoints(
         retriever=TableRetriever(table={}), settings=ResearchSettings(checkpoints=tmp_path / "runs.sqlite")
     )
     gone = sqlite3.OperationalError("no such table: documents")
-    with patch.object(TableRetriever, "ainvoke", side_effect=gone), pytest.raises(sqlite3.OperationalError):
+    with patch.object(StubPlanner, "propose_plan", side_effect=gone), pytest.raises(sqlite3.OperationalError):
         await service.run("One?")
 
 
