@@ -15,7 +15,7 @@ from agents.judges.checkers.named import checker_named
 from agents.judges.checkers.settings import CheckerSettings
 from agents.judges.python_judge import PythonJudge, python_judge, python_judge_named
 from agents.models.caller_models.accepted import is_wrapped, refuse_stand_ins
-from agents.models.options import split_options
+from agents.models.options import UnknownModelError, split_options
 from agents.models.registry import (
     CASCADE,
     EMBEDDED,
@@ -181,7 +181,15 @@ def _turn(judge: object, settings: dict[str, Any], checkers: _Declared) -> Turn:
         or is_wrapped(judge)
         or not callable(getattr(judge, "judge", judge))
     ):
-        return chat_model(cast("BaseChatModel", judge), **settings)
+        try:
+            return chat_model(cast("BaseChatModel", judge), **settings)
+        except UnknownModelError as error:
+            module, colon, _ = error.name.partition(":")
+            own = f"; no module {module} is in this folder" if colon and module.isidentifier() else ""
+            also = f"embedded+openai:<model>, checker:<name> or package.module:name{own}"
+            raise UnknownModelError(
+                f"{str(error).rstrip('.')} (a judge may also be {also})", error.name
+            ) from None
     _require_no_options(settings, "a judge that is built")
     return python_judge(judge)
 

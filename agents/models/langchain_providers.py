@@ -19,7 +19,7 @@ from agents.models.cancellation_callbacks import cancellation_reported
 from agents.models.langchain_model import LIMITS, field_of, http_settings, missing_key, require_end, unusable
 from agents.models.loop_clients import Runtime
 from agents.models.missing_packages import MissingPackageError, package_is_missing
-from agents.models.options import MODEL_OPTIONS
+from agents.models.options import MODEL_OPTIONS, UnknownModelError
 from agents.models.redaction import keys_blotted, redacted, secrets_of
 from agents.models.refused_parameters import SCHEMA_FORMAT
 from agents.models.request import ModelRequest, RefusedOptionError, ReplyRequirements, seconds
@@ -281,9 +281,8 @@ class ProviderChat(BaseChatModel):
 
     def _unknown(self) -> InputError:
         known = ", ".join(_KNOWN)
-        return InputError(
-            f"{self.model_id}: unknown provider {self.provider}; use openai, google or {known}."
-        )
+        said = f"{self.model_id}: unknown provider {self.provider}; use openai, google or {known}."
+        return UnknownModelError(said, self.model_id)
 
     def _field(self, kind: type[BaseChatModel], option: str) -> str:
         """What the chat model calls an option.

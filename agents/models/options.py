@@ -25,6 +25,19 @@ _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
 _SECRET = re.compile(r"key|token$|secret|password|credential")
 
 
+class UnknownModelError(InputError):
+    """No model has this name.
+
+    Attributes:
+        name: the name, without options.
+    """
+
+    def __init__(self, message: str, name: str) -> None:
+        """Keep the name."""
+        super().__init__(message)
+        self.name = name
+
+
 def read_options(given: Iterable[str]) -> dict[str, Any]:
     """Options written as ``NAME=VALUE``: numbers, true or false, YAML in brackets, else words.
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from agents.models.options import CHECKER, split_options, with_options
+from agents.models.options import CHECKER, UnknownModelError, split_options, with_options
 from data_base.errors import InputError
 
 if TYPE_CHECKING:
@@ -39,10 +39,7 @@ class SeveralModels(Named, Protocol):
 
 
 ModelOrJudge: TypeAlias = "BaseChatModel | SeveralModels"
-_HOW = (
-    "use openai:<model>, google:<model>, anthropic:<model> or another provider's, "
-    "or embedded (a judge also embedded+openai:<model>, checker:<name> or package.module:name)"
-)
+_HOW = "use openai:<model>, google:<model>, anthropic:<model> or another provider's, or embedded"
 
 
 def chat_model(model: str | BaseChatModel, **settings: Any) -> BaseChatModel:  # noqa: ANN401  (a provider's own)
@@ -69,7 +66,7 @@ def chat_model(model: str | BaseChatModel, **settings: Any) -> BaseChatModel:  #
     if provider == EMBEDDED and not colon:
         return _embedded(settings)
     if not provider or not name.strip():
-        raise InputError(f"unknown model {model!r}: {_HOW}")
+        raise UnknownModelError(f"unknown model {model!r}: {_HOW}", plain)
     return _PROVIDERS.get(provider, partial(_langchain, provider))(name.strip(), settings)
 
 

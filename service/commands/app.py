@@ -178,7 +178,7 @@ def run(commands: typer.Typer) -> None:
     except BrokenPipeError:
         _end_unread()
     except InputError as error:
-        _end_with(str(error))
+        _end_with(_option_of(error, arguments) + str(error))
     except _WRONG_USE as error:
         _end_with_usage(cast("typer.BadParameter", error))
     except OSError as error:
@@ -212,6 +212,16 @@ def _require_utf8(arguments: Sequence[str]) -> None:
         raise InputError(
             f"{of}: {value!r} is not UTF-8; write it in UTF-8, and rename a file that is called that."
         )
+
+
+def _option_of(error: InputError, arguments: Sequence[str]) -> str:
+    """The option that gave the name of a model which there is none of, empty where no option did."""
+    from agents.models.options import UnknownModelError
+
+    name = next((each.name for each in (error, error.__cause__) if isinstance(each, UnknownModelError)), None)
+    words = [word for each in arguments for word in each.split("=", each.startswith("--"))]
+    given = (option for option, value in pairwise(words) if name in re.split("[,+?]", value))
+    return next((f"{option}: " for option in given if option.endswith(("model", "judge"))), "")
 
 
 def _end_with_usage(error: typer.BadParameter) -> NoReturn:

@@ -12,7 +12,7 @@ from agents.models.google.google_chat import MAINTAINED_SDK, installed
 from tests.service.conftest import VARIABLES, Command
 from tests.support.pdf import encrypted_pdf, minimal_pdf
 from tests.support.roots_rights import without_roots_rights
-from tests.support.rows import table
+from tests.support.rows import over, table
 
 ROOT = Path(__file__).resolve().parents[2]
 JUDGE = [sys.executable, "-c", "from service.commands.app import main; main()"]
@@ -166,6 +166,23 @@ def test_models_that_cannot_judge_or_research(
     for option in ("--model", "--judge"):
         ended = judge("research", "a", "--documents", documents, option, model)
         one_sentence(ended, MODELS[model], tmp_path)
+
+
+@over(
+    "arguments, named",
+    [
+        (("--model", "none"), "error: --model: unknown model 'none': use openai:<model>, "),
+        (("--judge=none?seed=1",), "error: --judge: unknown model 'none?seed=1': use openai:<model>, "),
+        (("--final-judge", "none:e"), "error: --final-judge: none:e: unknown provider none; use openai, "),
+        (("--judge", "embedded+none:e"), "no module none is in this folder)."),
+    ],
+)
+def test_regression_a_model_that_nobody_knows_is_named_with_its_option(
+    judge: Command, documents: Path, arguments: tuple[str, ...], named: str
+) -> None:
+    code, _, said = judge("research", "a", "--documents", documents, *arguments)
+    assert (code, named in said) == (2, True), said
+    assert ("package.module:name" in said) is ("--model" not in arguments)
 
 
 @pytest.mark.parametrize(
