@@ -175,37 +175,25 @@ def test_sigterm_stops_a_command_as_ctrl_c_does(
     assert "Traceback" not in said
 
 
-AT_WORK = [
-    (
-        ["--out", "r.jsonl"],
-        "r.jsonl: another run is at work on this file; wait for it or name another --out.",
-    ),
-    ([], "another command is at work on the run evaluate-"),
-]
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(("out", "refusal"), AT_WORK)
 def test_a_second_command_that_would_do_the_same_is_refused_at_its_start(
-    judge: Command,
-    tmp_path: Path,
-    documents: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    out: list[str],
-    refusal: str,
+    judge: Command, tmp_path: Path, documents: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk = Desk(4)
+    desk, out = Desk(4), ("--out", "r.jsonl")
     with openai_server(desk.reply) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
         process = _begun("evaluate", tmp_path, documents, server.base_url, *out)
         assert desk.stopped.wait(timeout=30), process.communicate(timeout=30)
         asked = len(desk.asked)
         words = arguments_of("evaluate", tmp_path, documents)
-        code, _, err = judge(*words, *out)
-        assert (code, refusal in err, len(desk.asked)) == (2, True, asked), err
-        if not out:
-            # One of its own does not wait.
-            assert judge(*words, "--fresh")[0] == 0
+        for more, refusal in (
+            (out, "r.jsonl: another run is at work on this file; wait for it or name another --out."),
+            ((), "another command is at work on the run evaluate-"),
+        ):
+            code, _, err = judge(*words, *more)
+            assert (code, refusal in err, len(desk.asked)) == (2, True, asked), err
+        # One of its own does not wait.
+        assert judge(*words, "--fresh")[0] == 0
         desk.go.set()
         _, said = process.communicate(timeout=30)
     assert process.returncode == 0, said
