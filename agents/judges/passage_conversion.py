@@ -146,10 +146,11 @@ def _read(document: object, number: int, place: str, from_zero: frozenset[str]) 
 def _parts(document: object, place: str) -> tuple[Mapping[str, Any], str, str | None]:
     """What is known of a document, its text, and its own id."""
     if is_document(document):
-        return document.metadata, document.page_content, getattr(document, "id", None)
+        return document.metadata, text_of(document.page_content), getattr(document, "id", None)
     if is_tool_message(document):
-        own_id = document.tool_call_id or document.name
-        return {"doc_id": document.name or own_id}, text_of(document), own_id
+        name = getattr(document, "name", None)
+        own_id = document.tool_call_id or name
+        return {"doc_id": name or own_id}, text_of(document), own_id
     if isinstance(document, Mapping):
         inner = document.get("metadata")
         fields = {**inner, **document} if isinstance(inner, Mapping) else dict(document)

@@ -1,5 +1,6 @@
 """Documents as apps have them become passages."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -106,3 +107,13 @@ def test_a_result_whose_text_is_not_found_is_named_with_its_fields(caplog: pytes
     assert as_passages([{"url": URL, "content": ""}]) == ()
     with pytest.raises(InputError, match=r"documents\.2 with the fields url, copy"):
         as_passages(found, empty="refuse")
+
+
+def test_what_is_made_like_a_document_needs_no_id_and_one_without_a_text_is_as_any() -> None:
+    """Both ended in an AttributeError."""
+    like = SimpleNamespace(page_content="It opened.", metadata={"source": "mill.txt"})
+    message = SimpleNamespace(content="It closed.", tool_call_id="call-1")
+    assert [each.id for each in as_passages([like, message])] == ["mill.txt#1", "call-1"]
+    for content in (None, 5):
+        nothing = SimpleNamespace(page_content=content, metadata={})
+        assert as_passages([like, nothing], empty="drop") == as_passages([like])
