@@ -254,7 +254,7 @@ def what_happened(
     if status is not None:
         return f"status {status}: {detail}"
     if isinstance(error, TimeoutError):
-        return f"no answer within {timeout:g} s"
+        return detail or f"no answer within {timeout:g} s"  # ours has no words
     is_own = type(error).__module__.partition(".")[0] == _OWN_PACKAGE
     return detail if detail and is_own else _kind_and_words(error, detail)
 

@@ -184,6 +184,13 @@ async def test_giving_up_says_how_often_it_was_tried() -> None:
     assert len(model.prompts) == 2
 
 
+async def test_a_timeout_that_was_not_ours_is_told_in_its_own_words() -> None:
+    """One that came at once was "no answer within 600 s"."""
+    model = ScriptedChatModel([TimeoutError("the tunnel is slow")])
+    with pytest.raises(ModelCallError, match=r"after 2 tries: the tunnel is slow"):
+        await complete(model, PROMPT, settings=CallSettings(attempts=2, first_wait=0))
+
+
 async def waits(errors: list[Exception], settings: CallSettings) -> list[float]:
     waited: list[float] = []
 
