@@ -195,8 +195,8 @@ class AnswerEvaluator(ABC):
             answer_key: that of the answer.
             documents_key: that of what the answer is based on, None for an answer without documents.
             result_key: that of the evaluation.
-            key_points_key: that of the question's key points, as :meth:`evaluate_fine_grained` takes them;
-                None where there are none.
+            key_points_key: that of the question's key points, as :meth:`evaluate_fine_grained` takes them, or
+                a text with one a line; None where there are none.
             blocked_key: that of the sources that the answer may not use; None where there are none.
         """
         from agents.graphs.nodes import judge_node  # noqa: PLC0415  (loads LangGraph)
@@ -213,13 +213,14 @@ class AnswerEvaluator(ABC):
 
     def as_tool(
         self,
-        key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
+        key_points: str | Sequence[KeyPoint | str | Mapping[str, Any]] = (),
         blocked: Sequence[BlockedSource | str | Mapping[str, Any]] = (),
     ) -> BaseTool:
         """A LangChain tool ``judge_answer`` for an agent; its artifact is the whole evaluation.
 
         Args:
-            key_points: of the question that the agent works on; the tool's text says which are missing.
+            key_points: of the question that the agent works on, also as a text with one a line; the tool's
+                text says which are missing.
             blocked: sources that its answer may not use.
 
         Raises:

@@ -1,5 +1,6 @@
 """Key points and blocked sources of a question, from what Python code or a file gives."""
 
+import json
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
@@ -30,6 +31,14 @@ def read_key_points(given: object, place: str) -> tuple[KeyPoint, ...]:
     return points
 
 
+def read_rubric(given: object, place: str) -> tuple[KeyPoint, ...]:
+    """As :func:`read_key_points`, or a text with one a line: in words or as JSON, bullet or not."""
+    if isinstance(given, str):
+        lines = (line.strip().lstrip("-*•").strip() for line in given.splitlines())
+        given = [_in_line(line, place) for line in lines if line]
+    return read_key_points(given, place)
+
+
 def read_blocked(given: object, place: str) -> tuple[BlockedSource, ...]:
     """As :func:`read_key_points`, of sources that may not be used: titles, addresses, or mappings."""
     sources = _entries(BlockedSource, given, place)
@@ -50,3 +59,13 @@ def _entries(kind: type[_Entry], given: object, place: str) -> tuple[_Entry, ...
             field = f'field "{fault.field}": ' if fault.field else ""
             raise InputError(f"{place}, entry {number}, {field}{fault.reason}.") from None
     return tuple(entries)
+
+
+def _in_line(line: str, place: str) -> object:
+    """A line as a text, or as the object that it is in JSON."""
+    if not (line.startswith("{") and line[1:].lstrip().startswith('"')):
+        return line
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{place}: a line begins as an object and is no JSON ({error}).") from error

@@ -10,7 +10,7 @@ from langchain_core.tools import BaseTool, StructuredTool
 
 from agents.calls.run_sync import wait_for
 from agents.graphs.nodes import EvaluatesAnswers
-from data_base.rubric_entries import read_blocked, read_key_points
+from data_base.rubric_entries import read_blocked, read_rubric
 from data_base.schemas.blocked_source import BlockedSource
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
@@ -20,24 +20,25 @@ _DESCRIPTION = (
     "Check an answer to a question against the documents that it is based on. Returns accuracy, completeness "
     "and clarity from 1 to 10, the claims that the documents do not support, and what to search for next."
 )
+_ARGUMENTS = "judge_answer takes `question` and `answer`, texts, and `documents`, a list of texts or null."
 
 
 def judge_tool(
     evaluator: EvaluatesAnswers,
-    key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
+    key_points: str | Sequence[KeyPoint | str | Mapping[str, Any]] = (),
     blocked: Sequence[BlockedSource | str | Mapping[str, Any]] = (),
 ) -> BaseTool:
     """A LangChain tool ``judge_answer``; its artifact is the whole evaluation.
 
     Args:
         evaluator: judges.
-        key_points: what a complete answer says, or must not say.
+        key_points: what a complete answer says, or must not say; also a text with one a line.
         blocked: sources that the answer may not use.
 
     Raises:
         InputError: a key point or a source cannot be used.
     """
-    points, sources = read_key_points(key_points, "`key_points`"), read_blocked(blocked, "`blocked`")
+    points, sources = read_rubric(key_points, "`key_points`"), read_blocked(blocked, "`blocked`")
 
     async def judge_answer(
         question: str, answer: str, documents: list[str] | None = None
@@ -58,6 +59,7 @@ def judge_tool(
         name=NAME,
         description=_DESCRIPTION,
         response_format="content_and_artifact",
+        handle_validation_error=_ARGUMENTS,
     )
 
 

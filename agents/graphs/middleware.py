@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import inspect
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NotRequired, Protocol, cast
 
@@ -18,7 +18,8 @@ from agents.judges.search_results import search_results, text_of
 from agents.models.caller_models.accepted import refuse_stand_ins
 from data_base.errors import InputError
 from data_base.extras import how_to_install
-from data_base.rubric_entries import read_blocked, read_key_points
+from data_base.logs import module_logger
+from data_base.rubric_entries import read_blocked, read_rubric
 from data_base.schemas.blocked_source import BlockedSource
 from data_base.schemas.key_point import KeyPoint, KeyPointFinding
 from data_base.schemas_deep_research import FineGrainedEvaluationResult
@@ -33,9 +34,9 @@ except ImportError as error:
 if TYPE_CHECKING:
     from agents.evaluator import AnyJudge
 
+_log = module_logger(__name__)
 JUDGE = "judge"
 """The name of the messages that the judge sends."""
-_RUBRIC = "`rubric` of the agent's state"
 _MOST_POINTS, _LONGEST_POINT = 12, 300
 _FOUND_NOTHING = frozenset({TOOL_NAME, "write_todos", "write_file", "edit_file"})
 """Tools whose results say what the agent did, and nothing that a search found."""
@@ -82,7 +83,7 @@ class JudgeMiddleware(AgentMiddleware[JudgedState, Any, Any]):
         *,
         threshold: float = 8,
         max_iterations: int = 3,
-        on_evaluation: Callable[[FineGrainedEvaluationResult], None] | None = None,
+        on_evaluation: Callable[[FineGrainedEvaluationResult], object] | None = None,
     ) -> None:
         """Bind the judge.
 
@@ -90,16 +91,19 @@ class JudgeMiddleware(AgentMiddleware[JudgedState, Any, Any]):
             judge: a ``RAGEvaluator``, what evaluates as one, or what a ``RAGEvaluator`` is made of.
             threshold: the accuracy from 1 to 10 that is enough.
             max_iterations: answers that are judged at most; the last one stays, whatever the judge says.
-            on_evaluation: is given every evaluation.
+            on_evaluation: is given every evaluation, and may be asynchronous. An error that it raises is
+                logged, and the agent goes on.
 
         Raises:
-            InputError: it is no judge, or a number is out of range.
+            InputError: it is no judge, a number is out of range, or ``on_evaluation`` cannot be called.
         """
         super().__init__()
         if not _is_number(threshold, int | float) or not 1 <= threshold <= 10:  # noqa: PLR2004  (the scale)
             raise InputError(f"threshold is {threshold!r}; it is an accuracy from 1 to 10")
         if not _is_number(max_iterations, int) or max_iterations < 1:
             raise InputError(f"max_iterations is {max_iterations!r}; it is a whole number from 1")
+        if on_evaluation is not None and not callable(on_evaluation):
+            raise InputError(f"on_evaluation is {on_evaluation!r}; it is a function of an evaluation")
         refuse_stand_ins(judge)
         known = judge if evaluates_itself(judge) else RAGEvaluator(cast("AnyJudge", judge))
         self._judge = cast("JudgesAnswers", known)
@@ -131,17 +135,24 @@ class JudgeMiddleware(AgentMiddleware[JudgedState, Any, Any]):
             str(messages[start].text) if start >= 0 else "",
             str(answer),
             as_passages(found, "the tools' results") if returned else None,
-            key_points=_key_points(state.get("rubric") or ""),
+            key_points=read_rubric(state.get("rubric") or "", "`rubric` of the agent's state"),
             blocked=read_blocked(state.get("blocked") or (), "`blocked` of the agent's state"),
         )
-        if self._on_evaluation is not None:
-            self._on_evaluation(result)
+        await self._report(result)
         judged = 1 + sum(message.name == JUDGE for message in since)
         unmet = [each for each in result.key_points if each.is_unmet and not each.closed]
         if judged >= self._max_iterations or not (unmet or result.needs_work(self._threshold)):
             return {"evaluation": result}
         sent_back = _sent_back(result, sorted(unmet, key=lambda each: (not each.must, -abs(each.weight))))
         return {"evaluation": result, "messages": [sent_back], "jump_to": "model"}
+
+    async def _report(self, result: FineGrainedEvaluationResult) -> None:
+        try:
+            heard = self._on_evaluation(result) if self._on_evaluation else None
+            if inspect.isawaitable(heard):
+                await heard
+        except Exception:  # noqa: BLE001  (what a host does with it must not lose what was paid for)
+            _log.exception("on_evaluation failed; the agent goes on")
 
 
 def _is_number(value: object, kind: Any) -> bool:  # noqa: ANN401  (a type or a union)
@@ -166,23 +177,6 @@ def _found(message: ToolMessage) -> Sequence[DocumentLike]:
         return results
     text = text_of(message)
     return [Document(text, metadata={"source": message.name or "tool"})] if text.strip() else []
-
-
-def _key_points(rubric: object) -> tuple[KeyPoint, ...]:
-    if isinstance(rubric, str):
-        lines = (line.strip().lstrip("-*•").strip() for line in rubric.splitlines())
-        rubric = [_entry(line) for line in lines if line]
-    return read_key_points(rubric, _RUBRIC)
-
-
-def _entry(line: str) -> object:
-    """A line as a text, or as the object that it is in JSON."""
-    if not (line.startswith("{") and line[1:].lstrip().startswith('"')):
-        return line
-    try:
-        return json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{_RUBRIC}: a line begins as an object and is no JSON ({error}).") from error
 
 
 def _sent_back(result: FineGrainedEvaluationResult, unmet: Sequence[KeyPointFinding]) -> HumanMessage:

@@ -13,6 +13,7 @@ from agents.calls.run_sync import wait_for
 from agents.judges.passage_conversion import as_passages
 from agents.research.events import Finished, ResearchEvent
 from data_base.errors import InputError
+from data_base.rubric_entries import read_rubric
 from data_base.schemas.blocked_source import BlockedSource
 from data_base.schemas.key_point import KeyPoint
 from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
@@ -61,18 +62,21 @@ def judge_node(  # noqa: PLR0913  (a key each)
         documents_key: that of what the answer is based on, None for an answer without documents. A search
             result without a text counts as its name, which is logged.
         result_key: that of the evaluation.
-        key_points_key: that of the question's key points, None where there are none.
+        key_points_key: that of the question's key points, be they a text with one a line; None where there
+            are none.
         blocked_key: that of the sources that the answer may not use, None where there are none.
     """
-    rubric_keys = {"key_points": key_points_key, "blocked": blocked_key}
 
     async def judge(state: Any) -> dict[str, Any]:  # noqa: ANN401  (of the host's schema)
-        found = None if documents_key is None else field_of_state(state, documents_key)
+        found = None if documents_key is None else _field(state, documents_key=documents_key)
         documents = None if found is None else as_passages(found, documents_key or "")
-        asked = field_of_state(state, question_key), field_of_state(state, answer_key), documents
-        rubric: dict[str, Any] = {
-            name: field_of_state(state, key) or () for name, key in rubric_keys.items() if key
-        }
+        asked = _field(state, question_key=question_key), _field(state, answer_key=answer_key), documents
+        rubric: dict[str, Any] = {}
+        if key_points_key:
+            points = _field(state, key_points_key=key_points_key) or ()
+            rubric["key_points"] = read_rubric(points, f"{key_points_key!r} of the graph's state")
+        if blocked_key:
+            rubric["blocked"] = _field(state, blocked_key=blocked_key) or ()
         return {result_key: await evaluator.evaluate_fine_grained(*asked, **rubric)}
 
     return RunnableLambda(lambda state: wait_for(lambda: judge(state)), afunc=judge, name="judge")
@@ -99,7 +103,7 @@ class ResearchGraphNode:
         """
 
         async def work(state: Any, write: Write | None) -> dict[str, Any]:  # noqa: ANN401  (of the host's schema)
-            result = await _researched(self, field_of_state(state, question_key), write)
+            result = await _researched(self, _field(state, question_key=question_key), write)
             return {answer_key: result.answer.text} | ({} if result_key is None else {result_key: result})
 
         async def research(state: Any) -> dict[str, Any]:  # noqa: ANN401  (as above)
@@ -122,15 +126,18 @@ async def _researched(service: Researches, question: str, write: Write | None) -
     raise RuntimeError("the research graph ended without a result")
 
 
-def field_of_state(state: Any, key: str) -> Any:  # noqa: ANN401  (of the host's schema)
-    """A field of a host's state, be it a mapping, a dataclass or a model.
+def _field(state: Any, **named: str) -> Any:  # noqa: ANN401  (of the host's schema)
+    """The field of a host's state, be it a mapping, a dataclass or a model, that a parameter names.
 
     Raises:
         InputError: it has no such field.
     """
+    ((parameter, key),) = named.items()
     found = state.get(key, _NOTHING) if isinstance(state, Mapping) else getattr(state, key, _NOTHING)
     if found is _NOTHING:
-        raise InputError(f"the graph's state has no {key!r}; set the node's …_key to a field that is filled")
+        none = ", or pass None for answers without documents" if parameter == "documents_key" else ""
+        said = f"as_node({parameter}={key!r}): the graph's state has no such field; fill it or name another"
+        raise InputError(said + none)
     return found
 
 

@@ -54,8 +54,10 @@ async def test_an_evaluator_is_a_node(run: Any) -> None:
     graph = host(RAGEvaluator("embedded").as_node("topic", "report", "notes", "verdict"))
     ended = await run(graph, {"topic": QUESTION, "report": "9,999 ships.", "notes": [Document(NOTE)]})
     assert ended["verdict"].needs_work(8.0)
-    with pytest.raises(InputError, match="no 'notes'"):
+    with pytest.raises(InputError, match=r"as_node\(documents_key='notes'\): .* no such field; .*pass None"):
         await run(graph, {"topic": QUESTION, "report": "9,999 ships."})
+    with pytest.raises(InputError, match=r"as_node\(answer_key='report'\): [^,]* or name another\n"):
+        await run(graph, {"topic": QUESTION, "notes": [NOTE]})
 
 
 RUBRIC: list[Any] = [{"text": "says 4,812", "weight": 2, "must": True, "group": "facts"}, "names the year"]
@@ -76,6 +78,28 @@ async def test_nodes_and_tools_take_rubric_items_and_blocked_sources() -> None:
     assert said["key_points"] == [{"text": "says 4,812", "verdict": "missing"}]
     with pytest.raises(InputError, match='`key_points`, entry 1, field "weight": is 0'):
         judge.as_tool([{"text": "a", "weight": 0}])
+
+
+async def test_nodes_and_tools_take_a_rubric_as_a_text() -> None:
+    """What the middleware takes was an error of a node."""
+    judge, text = FixedJudge([LOW]), '- says 4,812\n\n* {"text": "names the year", "must": true}'
+    asked: Any = {"topic": QUESTION, "report": "9,999 ships.", "verdict": text}
+    await judge.as_node("topic", "report", None, key_points_key="verdict").ainvoke(asked)
+    await judge.as_tool(text).ainvoke({"question": QUESTION, "answer": "9,999 ships."})
+    points = [[(each.text, each.must) for each in request.key_points] for request in judge.requests]
+    assert points == [[("says 4,812", False), ("names the year", True)]] * 2
+
+
+async def test_an_agent_is_told_what_the_judges_tool_takes() -> None:
+    """It was shown a validation error of pydantic's with an address."""
+    call = {"question": QUESTION, "answer": "So.", "documents": [{"url": "https://ex.org", "content": NOTE}]}
+    for arguments in (call, {"question": QUESTION}):
+        request: Any = {"name": "judge_answer", "args": arguments, "id": "1", "type": "tool_call"}
+        told = await FixedJudge([LOW]).as_tool().ainvoke(request)
+        assert (told.status, told.text) == (
+            "error",
+            "judge_answer takes `question` and `answer`, texts, and `documents`, a list of texts or null.",
+        )
 
 
 async def test_a_hit_without_a_text_ends_no_graph_and_moves_no_number(
@@ -216,6 +240,27 @@ async def test_an_answer_without_many_points_goes_back_with_a_message_that_is_bo
     (sent_back,) = [each.text for each in ended["messages"] if each.name == "judge"]
     assert "- and 488 more" in sent_back
     assert len(sent_back) < 5_000
+
+
+@pytest.mark.parametrize("run", [asynchronous, synchronous])
+async def test_what_hears_of_an_agents_evaluations_is_awaited_and_ends_no_agent(
+    run: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It was never awaited, and its error lost the evaluation with the agent's run."""
+    heard: list[float] = []
+
+    async def hears(result: Any) -> None:
+        await asyncio.sleep(0)
+        heard.append(result.metrics.accuracy)
+
+    def breaks(result: Any) -> None:
+        raise RuntimeError("the database is away")
+
+    for on_evaluation in (hears, breaks):
+        created = agent(FixedJudge([scored_result(accuracy=9)]), replies=["So."], on_evaluation=on_evaluation)
+        assert (await run(created, ASKED))["evaluation"].metrics.accuracy == 9
+    assert heard == [9]
+    assert "on_evaluation failed" in caplog.text
 
 
 async def test_an_agents_rubric_may_be_items_with_all_their_fields() -> None:
@@ -407,6 +452,7 @@ def test_a_search_is_heard_of_once() -> None:
         ("embedded", {"max_iterations": 2.5}, "max_iterations is 2.5"),
         ("embedded", {"threshold": 80}, "threshold is 80; it is an accuracy from 1 to 10"),
         ("embedded", {"threshold": "8"}, "threshold is '8'"),
+        ("embedded", {"on_evaluation": "x"}, "on_evaluation is 'x'; it is a function of an evaluation"),
         (AsyncMock(), {}, "an AsyncMock is not a model or judge"),
         (RAGEvaluator, {}, "RAGEvaluator is a class"),
         (7, {}, "int"),

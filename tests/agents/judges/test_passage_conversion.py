@@ -111,9 +111,9 @@ def test_a_result_whose_text_is_not_found_is_named_with_its_fields(caplog: pytes
 
 def test_what_is_made_like_a_document_needs_no_id_and_one_without_a_text_is_as_any() -> None:
     """Both ended in an AttributeError."""
-    like = SimpleNamespace(page_content="It opened.", metadata={"source": "mill.txt"})
-    message = SimpleNamespace(content="It closed.", tool_call_id="call-1")
+    like: Any = SimpleNamespace(page_content="It opened.", metadata={"source": "mill.txt"})
+    message: Any = SimpleNamespace(content="It closed.", tool_call_id="call-1")
     assert [each.id for each in as_passages([like, message])] == ["mill.txt#1", "call-1"]
     for content in (None, 5):
-        nothing = SimpleNamespace(page_content=content, metadata={})
+        nothing: Any = SimpleNamespace(page_content=content, metadata={})
         assert as_passages([like, nothing], empty="drop") == as_passages([like])
