@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from agents.models.options import SAME
 from agents.models.registry import EMBEDDED
@@ -115,27 +115,26 @@ class ArenaRules(Frozen):
     seed: int = Field(default=0, ge=0)
     """Of every random choice."""
 
-    @model_validator(mode="after")
-    def _names_differ(self) -> Self:
-        name, count = Counter(each.name for each in self.contestants).most_common(1)[0]
+    # Each is of the field at fault, whose line a file's error names.
+    @field_validator("contestants")
+    @classmethod
+    def _told_apart(cls, contestants: tuple[ContestantConfig, ...]) -> tuple[ContestantConfig, ...]:
+        name, count = Counter(each.name for each in contestants).most_common(1)[0]
         if count > 1:
             raise ValueError(
                 f"{count} contestants are named {name!r}; give every contestant a name of its own"
             )
-        return self
-
-    @model_validator(mode="after")
-    def _one_judge_steers(self) -> Self:
-        if self.final_judge is not None and len(self.judges) > 1:
-            raise ValueError("final_judge takes the place of one judge; name one in judges")
-        return self
-
-    @model_validator(mode="after")
-    def _one_reference(self) -> Self:
-        marked = [repr(each.name) for each in self.contestants if each.reference]
+        marked = [repr(each.name) for each in contestants if each.reference]
         if len(marked) > 1:
             raise ValueError(f"one contestant at most is the reference; here {listed(marked)} are")
-        return self
+        return contestants
+
+    @field_validator("final_judge")
+    @classmethod
+    def _one_judge_steers(cls, final_judge: str | None, info: ValidationInfo) -> str | None:
+        if final_judge is not None and len(info.data.get("judges", ())) > 1:
+            raise ValueError("final_judge takes the place of one judge; name one in judges")
+        return final_judge
 
     @property
     def reference(self) -> str | None:

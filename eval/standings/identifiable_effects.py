@@ -91,8 +91,6 @@ class EffectTerms:
     def _named(self, coefficients: Numbers) -> tuple[str, ...]:
         """The contestants that a term goes with: those whose part of it is not that of most."""
         apart = np.abs(coefficients - np.median(coefficients))
-        return tuple(
-            name
-            for name, own in zip(self.systems, apart, strict=True)
-            if own > max(_ZERO, _MATTERS * apart.max())
-        )
+        least = max(_ZERO, _MATTERS * apart.max())
+        # Scores and pairs have contestants in orders of their own, and one sentence serves both.
+        return tuple(sorted(name for name, own in zip(self.systems, apart, strict=True) if own > least))

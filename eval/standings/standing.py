@@ -24,7 +24,6 @@ High = Annotated[float, BeforeValidator(lambda given: math.inf if given is None 
 _WORDS = {
     "kin": "Whether a judge favours its own model family",
     "position": "Whether a judge favours the answer that is shown first",
-    "length": "What length does to scores and verdicts",
 }
 
 
@@ -108,11 +107,11 @@ class UnidentifiableEffect(Frozen):
     def sentence(self) -> str:
         """What a reader must know of it."""
         verb = "is" if len(self.contestants) == 1 else "are"
-        what = _WORDS.get(self.name, f"What {self.name} do to scores and verdicts")
+        what = _WORDS.get(self.name, f"The effect of {self.name} on scores and verdicts")
         if self.contestants:
-            why = f"cannot be told from what {listed(self.contestants)} {verb} worth"
+            why = f"cannot be told apart from how good {listed(self.contestants)} {verb}"
         elif self.terms:
-            why = f"cannot be told from the effect of {listed(self.terms)}"
+            why = f"cannot be told apart from the effect of {listed(self.terms)}"
         else:
             why = "cannot be told from so few questions"
         return f"{what} {why}, and is not taken out."

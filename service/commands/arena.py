@@ -218,8 +218,8 @@ def arena(
 
     To resume after an interruption, run the same command again. Finished work is not paid for twice.
 
-    Exit codes: 0 success; 1 no answer could be scored; 2 the input, an option or the environment needs
-    fixing.
+    Exit codes: 0 success; 1 no answer, or no answer of a contestant, could be scored; 2 the input, an option
+    or the environment needs fixing.
     """
     with stops_with("What was answered and judged is kept; the same command goes on from there."):
         from data_base.errors import InputError
@@ -285,14 +285,18 @@ def _all_documents(named: list[Path] | None, more: list[Path] | None) -> tuple[P
 
 def _end(result: "ArenaResult", store: str | None) -> None:
     """Name the run, and say on stderr how many answers are unscored; end with 1 where all are."""
+    from data_base.counted import listed
     from eval.runs.runner import is_scored
     from eval.runs.unscored import Unscored
-    from service.commands.terminal.exit_status import end_with_scored, show_run
+    from service.commands.terminal.exit_status import NOTHING_SCORED, end_with_scored, show_run
 
     show_run(result.manifest.run_id, store, noted=True)
     answers = [(question.case, item) for question in result.items for item in question.items]
     unscored = [Unscored.of(item, case.question) for case, item in answers if not is_scored(item)]
     end_with_scored(len(answers) - len(unscored), len(answers), "answer", next(iter(unscored), None))
+    if without := [repr(side.system) for side in result.summary.sides if not side.scored]:
+        typer.echo(f"No answer of {listed(without)} could be scored.", err=True)
+        raise typer.Exit(NOTHING_SCORED)
 
 
 def _minutes(expected: "ArenaEstimate") -> str:

@@ -184,12 +184,18 @@ class Severe:
     [
         ("  - {name: A, model: embedded}\n", {}, 'field "contestants": needs at least 2 entries'),
         (FOUR.replace("Wrong", "Right"), {}, "2 contestants are named 'Right'"),
+        (FOUR.replace("Wrong", "Right"), {}, 'line 3, field "contestants": '),
+        (FOUR, {"judges": "[a, b]", "final_judge": "c"}, 'line 4, field "final_judge": final_judge takes'),
         (FOUR + "  - {name: E}\n", {}, "exactly one of model, research"),
         (FOUR + "  - {name: E, model: embedded, http: 'http://x'}\n", {}, "found model and http"),
         (FOUR.replace("max_attempts", "max_attemps"), {}, 'did you mean "max_attempts"?'),
         (FOUR + "  - {name: E, model: embedded, system: a}\n", {}, "here is neither"),
         (FOUR.replace("right.jsonl", "right.jsonl, system: a"), {}, "right.jsonl is of one system"),
-        (FOUR.replace(".jsonl", ".jsonl, reference: true"), {}, "reference; here 'Right' and 'Wrong' are"),
+        (
+            FOUR.replace(".jsonl", ".jsonl, reference: true"),
+            {},
+            "line 3, field \"contestants\": one contestant at most is the reference; here 'Right' and",
+        ),
         (FOUR, {"pair": "all"}, 'did you mean "pairs"?'),
         (FOUR, {"pairs": "some"}, "'all', 'sampled' or 'none'"),
         (FOUR, {"documents": "[]"}, "Seeker: Deep Research has nothing to read; name documents in the arena"),
@@ -272,6 +278,29 @@ def test_a_command_with_a_file_takes_nothing_that_the_file_says(folder: Path) ->
     told = judge_in_process("run_arena.py", "--config", config, "--out", folder / "out", cwd=folder)
     assert told.returncode == 0, told.stderr
     assert "Shouter" in told.stdout
+
+
+def answer_nothing(question: str) -> str:
+    raise RuntimeError(question)
+
+
+def test_regression_an_arena_in_which_a_contestant_has_no_answer_is_no_success(folder: Path) -> None:
+    silent = '  - {name: Silent, callable: "tests.eval.arena.test_config:answer_nothing"}\n'
+    config = arena_file(folder, FOUR.splitlines(keepends=True)[0] + silent)
+    told = judge_in_process("arena", "--config", config, "--out", folder / "out", cwd=folder)
+    assert told.returncode == 1
+    assert "2 answers of 4 are unscored" in told.stderr
+    assert "No answer of 'Silent' could be scored." in told.stderr
+    assert "Report:" in told.stdout
+
+
+def test_regression_what_cannot_be_told_apart_is_said_once_whatever_the_order_of_names(folder: Path) -> None:
+    rows = [{"id": case, "answer": f"- {text}\n- {text}"} for case, text in RIGHT.items()]
+    lines(folder / "listed.jsonl", rows)
+    two = "  - {name: Zoe, recorded: listed.jsonl}\n  - {name: Ann, recorded: wrong.jsonl}\n"
+    standings = held(folder, arena_file(folder, two, pairs="all")).summary.standings
+    assert standings is not None
+    assert [each.contestants for each in standings.untold if each.name == "lists"] == [("Ann", "Zoe")]
 
 
 def test_paths_are_those_of_the_files_folder(folder: Path) -> None:

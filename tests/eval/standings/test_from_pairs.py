@@ -149,15 +149,15 @@ def test_where_nothing_can_be_told_only_the_standings_as_judged_are_there() -> N
     [
         (
             Effect(name="kin", contestants=("a",)),
-            "model family cannot be told from what a is worth",
+            "model family cannot be told apart from how good a is",
         ),
         (
             Effect(name="lists", contestants=("a", "b")),
-            "What lists do to scores and verdicts cannot be",
+            "The effect of lists on scores and verdicts cannot be",
         ),
         (
             Effect(name="lists", contestants=("a", "b")),
-            "cannot be told from what a and b are worth",
+            "cannot be told apart from how good a and b are, and is",
         ),
         (
             Effect(name="lists", terms=("headings", "length")),
