@@ -75,7 +75,8 @@ class FieldFault(NamedTuple):
 def first_fault(error: ValidationError) -> FieldFault:
     """The first of the faults that pydantic found, without the value, which may be a key."""
     first = error.errors(include_url=False, include_input=False)[0]
-    return FieldFault(first["loc"], plain_reason(first))
+    place = tuple(each for each in first["loc"] if each != "[key]")  # pydantic's word for a mapping's name
+    return FieldFault(place, plain_reason(first))
 
 
 def plain_reason(error: ErrorDetails | Mapping[str, Any]) -> str:

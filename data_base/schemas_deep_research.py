@@ -141,10 +141,10 @@ class FineGrainedEvaluationResult(JudgementTrace, Findings, _Outcome):
             threshold: the accuracy that is enough, from 1 to 10.
 
         Raises:
-            InputError: the threshold is outside this range.
+            InputError: the threshold is no number in this range.
         """
-        if not LOWEST_SCORE <= threshold <= HIGHEST_SCORE:
-            raise InputError(f"the threshold is {threshold:g}; accuracy is from 1 to 10")
+        if not isinstance(threshold, int | float) or not LOWEST_SCORE <= threshold <= HIGHEST_SCORE:
+            raise InputError(f"the threshold is {threshold!r}; it is an accuracy from 1 to 10")
         coverage = self.coverage
         fails = coverage is not None and bool(coverage.must_failed)
         return self.scored and (self.metrics.accuracy < threshold or fails)

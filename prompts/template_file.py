@@ -9,7 +9,7 @@ from typing import Self
 import yaml
 from pydantic import Field, JsonValue, ValidationError, model_validator
 
-from data_base.errors import InputError, first_fault
+from data_base.errors import InputError, first_fault, unreadable
 from data_base.schemas.frozen import Frozen
 from prompts.prompt_template import PromptTemplate, marks, substitute, title_line
 
@@ -130,7 +130,9 @@ def read_template_file(path: Path) -> TemplateFile:
     """
     try:
         content = yaml.load(path.read_text(encoding="utf-8"), _Loader)  # noqa: S506  (a safe loader)
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+    except OSError as error:
+        raise unreadable(path, error) from error
+    except (UnicodeDecodeError, yaml.YAMLError) as error:
         raise InputError(f"{path}: not a readable YAML file ({' '.join(str(error).split())})") from error
     try:
         file = TemplateFile.model_validate(content)

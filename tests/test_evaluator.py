@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from langchain_core.documents import Document
+from langchain_core.messages import AIMessage
 
 from agents.calls.fence import unfence
 from agents.calls.prompt_messages import ReadPrompt, read_prompt
@@ -261,6 +262,7 @@ async def test_a_failure_of_ours_is_told_without_the_name_of_its_class() -> None
         (" \n", "a", "question is empty"),
         (None, "a", "`question` must be a string"),
         ("q", None, "`answer` must be a string"),
+        ("q", AIMessage("a"), r"`answer` must be a string, not AIMessage; pass answer\.text\."),
     ],
 )
 async def test_what_is_no_question_or_answer_is_refused(question: Any, answer: Any, named: str) -> None:
@@ -414,6 +416,32 @@ def test_a_prompt_file_that_cannot_be_used_is_named(
 ) -> None:
     with pytest.raises(InputError, match=rf"de\.yaml.*{sentence}"):
         RAGEvaluator(ScriptedChatModel(), prompt_file=write_prompt(tmp_path, **changes))
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        (
+            {"weights": {"accuracy": 1}},
+            r"not 1 \+ 0\.3 \+ 0\.2 = 1\.5; one that is left out is the default's",
+        ),
+        ({"rubric": {"de": "Gut."}}, r"'rubric\.de' is wrong: must be 'zh-Hant'"),
+        ({"prompt_file": "gone.yaml"}, r"gone\.yaml: cannot be read \(No such file or directory\)"),
+    ],
+)
+def test_a_setting_that_cannot_be_used_is_told_with_what_is_wrong(
+    settings: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(InputError, match=sentence):
+        RAGEvaluator(ScriptedChatModel(), **settings)
+
+
+def test_what_is_no_number_is_no_threshold() -> None:
+    """It ended in a TypeError of the comparison."""
+    threshold: Any
+    for threshold in ("8", None):
+        with pytest.raises(InputError, match="it is an accuracy from 1 to 10"):
+            evaluation().needs_work(threshold)
 
 
 async def test_cancelling_passes_through() -> None:
@@ -588,7 +616,7 @@ async def test_only_a_judged_answer_below_the_threshold_needs_work() -> None:
     """``accuracy < 8`` sent answers back of which a failed judge had said nothing."""
     judged, failed = evaluation(7.9), failed_evaluation()
     assert (judged.needs_work(8.0), judged.needs_work(7), failed.needs_work(8.0)) == (True, False, False)
-    with pytest.raises(InputError, match=r"threshold is 0\.8; accuracy is from 1 to 10"):
+    with pytest.raises(InputError, match=r"threshold is 0\.8; it is an accuracy from 1 to 10"):
         judged.needs_work(0.8)
 
 

@@ -196,6 +196,6 @@ def _add_later_columns(connection: sqlite3.Connection) -> None:
 
 def _unusable(path: Path, error: Exception) -> str:
     return (
-        f"{path}: cannot be used as a reply cache ({error}); name another file in JUDGE_CACHE, or leave it "
-        "empty to keep none."
+        f"{path}: cannot be used as a reply cache ({error}); name another file by JUDGE_CACHE or the "
+        "setting `cache`, or leave it empty to keep none."
     )

@@ -78,7 +78,8 @@ def pair_request(  # noqa: PLR0913  (each says something else of the pair)
 def _require_text(question: object, answer: object) -> None:
     for name, text in (("question", question), ("answer", answer)):
         if not isinstance(text, str):
-            raise InputError(f"`{name}` must be a string, not {type(text).__name__}.")
+            remedy = f"; pass {name}.text" if hasattr(text, "content_blocks") else ""
+            raise InputError(f"`{name}` must be a string, not {type(text).__name__}{remedy}.")
     if not str(question).strip():
         raise InputError("The question is empty; pass the question that the answer replies to.")
 

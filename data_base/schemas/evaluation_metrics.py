@@ -31,7 +31,10 @@ class Weights(Frozen):
     def _sum_to_one(self) -> Self:
         total = self.accuracy + self.completeness + self.clarity
         if abs(total - 1) > ROUNDING:
-            raise ValueError(f"the weights must sum to 1, not to {total:g}")
+            summed = f"{self.accuracy:g} + {self.completeness:g} + {self.clarity:g} = {total:g}"
+            raise ValueError(
+                f"the weights must sum to 1, not {summed}; one that is left out is the default's"
+            )
         return self
 
 

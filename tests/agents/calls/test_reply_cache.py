@@ -121,7 +121,7 @@ async def test_a_file_that_is_no_cache_is_refused(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("this is not a database, however long one reads in it" * 50)
     with pytest.raises(InputError, match="cannot be used as a reply cache"):
         await complete(ScriptedChatModel(), PROMPT, settings=CallSettings(cache=tmp_path / "text"))
-    with pytest.raises(InputError, match="name another file"):
+    with pytest.raises(InputError, match="name another file by JUDGE_CACHE or the setting `cache`"):
         await ReplyCache(tmp_path / "text" / "below").get("a")
 
 
