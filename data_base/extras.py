@@ -1,7 +1,9 @@
 """What to say where a package is not installed that an extra brings."""
 
+import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from importlib.metadata import PackageNotFoundError, distribution
 
 from data_base.errors import InputError
 
@@ -17,8 +19,27 @@ _EXTRA_OF = {
 
 
 def how_to_install(extra: str) -> str:
-    """The commands that install an extra, as the end of a sentence that says what needs it."""
-    return f"pip install 'deep-research-judge[{extra}]' (in a checkout: uv sync --extra {extra})"
+    """The command that adds an extra to how the package is installed, as the end of a sentence.
+
+    A name alone would be looked for in an index of packages, which may have another project of that name.
+    """
+    wanted, by = f"deep-research-judge[{extra}]", ""
+    with suppress(PackageNotFoundError):
+        installed = distribution("deep-research-judge")
+        origin = json.loads(installed.read_text("direct_url.json") or "{}")
+        if not origin.get("dir_info", {}).get("editable"):
+            by = (installed.read_text("INSTALLER") or "pip").strip()
+        if vcs := origin.get("vcs_info"):
+            wanted += f" @ {vcs['vcs']}+{origin['url']}@{vcs['commit_id']}"
+        elif "url" in origin:
+            wanted += f" @ {origin['url']}"
+    if not by:
+        return f"uv sync --inexact --extra {extra}"
+    return (
+        f"uv add '{wanted}' (uv pip install … outside of a project)"
+        if by == "uv"
+        else f"pip install '{wanted}'"
+    )
 
 
 @contextmanager

@@ -26,6 +26,7 @@ from agents.models.request import ModelRequest, RefusedOptionError, ReplyRequire
 from agents.models.required_keys import NO_KEY, from_environment, key_of, keys_needed
 from agents.models.server_addresses import without_login
 from data_base.errors import InputError, first_fault
+from data_base.extras import how_to_install
 
 # What the fields of the chat models are called, the first that a model has.
 _FIELDS = {
@@ -253,10 +254,9 @@ class ProviderChat(BaseChatModel):
                 raise self._unknown() from None
             named = re.search(r"pip install ([\w.-]+)", str(error))
             packages = named[1] if named else f"langchain langchain-{self.provider}"
-            raise MissingPackageError(
-                f"{self.model_id} needs a package: pip install -U {packages}",
-                extra=self.provider if self.provider in _EXTRAS else None,
-            ) from None
+            extra = self.provider in _EXTRAS
+            remedy = how_to_install(self.provider) if extra else f"pip install -U {packages}"
+            raise MissingPackageError(f"{self.model_id} needs a package: {remedy}") from None
         except Exception as error:  # noqa: BLE001  (whatever a package refuses to be built with)
             raise self._unbuilt(error) from None
         if (missing := missing_key(model)) is not None:

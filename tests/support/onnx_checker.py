@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 onnx = pytest.importorskip("onnx", reason="the group oracles is not installed")
-pytest.importorskip("onnxruntime", reason="the extra checker is not installed (uv sync --extra checker)")
+pytest.importorskip(
+    "onnxruntime", reason="the extra checker is not installed (uv sync --inexact --extra checker)"
+)
 tokenizers = pytest.importorskip("tokenizers", reason="the extra checker is not installed")
 
 WORDS = (

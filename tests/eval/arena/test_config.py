@@ -257,10 +257,10 @@ def test_a_dry_run_needs_no_package_and_says_which_extra_brings_it(folder: Path)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout.startswith("4 answers to give and judge, 0 kept.")
     _, ollama, google = ended.stdout.splitlines()
-    assert ollama.startswith("Not installed yet: ollama:not-installed needs a package: pip install ")
-    assert ollama.endswith("(in a checkout: uv sync --extra ollama).")
+    assert ollama.startswith("Not installed yet: ollama:not-installed needs a package")
+    assert ollama.endswith(": uv sync --inexact --extra ollama.")
     assert google.startswith("Not installed yet: google:gemini-3.8-flash needs Google's SDK: ")
-    assert google.endswith("(in a checkout: uv sync --extra google).")
+    assert google.endswith(": uv sync --inexact --extra google.")
     assert not (folder / "out").exists()
 
 

@@ -34,10 +34,7 @@ def test_ray_is_not_imported_unless_it_is_asked_for(tmp_path: Path, monkeypatch:
     assert judge_in_process("evaluate", "a.jsonl", cwd=tmp_path).returncode == 0
     ended = judge_in_process("evaluate", "a.jsonl", "--engine", "ray", "--fresh", cwd=tmp_path)
     assert ended.returncode == 2
-    assert (
-        "the engine ray is not installed: pip install 'deep-research-judge[ray]' (in a checkout"
-        in ended.stderr
-    )
+    assert "the engine ray is not installed: uv sync --inexact --extra ray" in ended.stderr
 
 
 @pytest.mark.parametrize("options", [("--out", "out.parquet"), ("--shards", "results")])
@@ -49,7 +46,7 @@ def test_parquet_is_refused_before_anything_is_judged_where_pyarrow_is_missing(
     (tmp_path / "a.jsonl").write_text(json.dumps({"question": "q", "answer": "a"}), encoding="utf-8")
     ended = judge_in_process("evaluate", "a.jsonl", *options, cwd=tmp_path)
     assert ended.returncode == 2
-    assert "needs pyarrow: pip install 'deep-research-judge[parquet]'" in ended.stderr
+    assert "needs pyarrow: uv sync --inexact --extra parquet" in ended.stderr
     assert ended.stderr.count("\n") == 1
     assert not (tmp_path / options[1]).exists()
 

@@ -155,7 +155,7 @@ def test_without_pyarrow_one_sentence_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
-    with pytest.raises(InputError, match=r"needs pyarrow: pip install 'deep-research-judge\[parquet\]'"):
+    with pytest.raises(InputError, match=r"needs pyarrow: uv sync --inexact --extra parquet"):
         list(json_lines(tmp_path / "a.parquet"))
     with pytest.raises(InputError, match=r"needs pyarrow"):
         write_lines(tmp_path / "a.parquet", [{"a": 1}])

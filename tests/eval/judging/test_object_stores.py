@@ -204,7 +204,7 @@ def test_a_library_that_is_missing_is_named(
     ended = evaluate(tmp_path, "s3://bucket/a.jsonl")
     refused(
         ended,
-        "s3://bucket/a.jsonl needs deep-research-judge[ray], and a library of fsspec's for s3://",
+        "s3://bucket/a.jsonl needs the extra ray, and a library of fsspec's for s3://",
         tmp_path,
     )
     assert "Install s3fs" in ended.stderr

@@ -138,7 +138,7 @@ def test_without_the_library_nothing_is_judged(folder: Path, monkeypatch: pytest
         "evaluate", "answers.jsonl", "--out", "o.xlsx", cwd=folder, env={"PATH": "", "JUDGE_PROGRESS": "off"}
     )
     assert ended.returncode == 2
-    assert "uv sync --extra xlsx), or use .csv" in ended.stderr
+    assert "uv sync --inexact --extra xlsx, or use .csv" in ended.stderr
     ended = judge_in_process("evaluate", "answers.jsonl", "--out", "o.xls", cwd=folder, env={"PATH": ""})
     assert (ended.returncode, "no .xls is written" in ended.stderr) == (2, True)
     assert not (folder / ".judge").exists()

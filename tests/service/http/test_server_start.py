@@ -69,6 +69,17 @@ def test_a_server_that_could_not_judge_does_not_start(
     assert (code, said in err, store.exists()) == (2, True, False), err
 
 
+def test_a_later_start_says_how_to_make_the_key_that_the_first_one_showed(
+    judge: "Command", monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("service.http.server.Server.run", lambda _, sockets: sockets[0].close())
+    monkeypatch.delenv("JUDGE_API_KEY", raising=False)
+    starts = [judge("serve", "--store", tmp_path / "runs.sqlite", "--port", "0") for _ in range(2)]
+    (_, *first), (_, *second) = starts
+    assert "API key: drj_" in "".join(first)
+    assert "API key: one that was made before; `judge keys create` makes another" in "".join(second)
+
+
 def test_a_limit_of_spending_on_a_model_that_cannot_be_asked_here_holds_nothing_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

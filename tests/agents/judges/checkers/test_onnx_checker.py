@@ -203,7 +203,9 @@ def test_the_extra_is_named_where_its_packages_are_missing(
     monkeypatch.setattr(
         "agents.judges.checkers.onnx_checker.find_spec", lambda name: None if name == "tokenizers" else name
     )
-    with pytest.raises(InputError, match=r"^checker:small needs tokenizers: .*uv sync --extra checker"):
+    with pytest.raises(
+        InputError, match=r"^checker:small needs tokenizers: .*uv sync --inexact --extra checker"
+    ):
         checker(folder)
 
 
