@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from data_base.schemas.answer import Answer, CitationVerdict
 from data_base.schemas.frozen import Frozen
+from data_base.schemas.passage import is_web_address
 
 
 class CitedSource(Frozen):
@@ -26,11 +27,14 @@ class CitedSource(Frozen):
     def line(self) -> str:
         """The source in one line for a person: ``[1] report.pdf, p. 3: supported``.
 
-        The judge is quoted where it says something else.
+        A page of the web that has a title has its address behind it. The judge is quoted where it says
+        something else.
         """
         page = "" if self.page is None else f", p. {self.page}"
         judged = f"; the judge: {_words(self.judged)}" if set(self.judged) - set(self.verdicts) else ""
-        return f"[{self.number}] {self.doc_id}{page}: {_words(self.verdicts)}{judged}"
+        is_titled = is_web_address(self.passage_id) and self.passage_id != self.doc_id
+        address = f", {self.passage_id}" if is_titled else ""
+        return f"[{self.number}] {self.doc_id}{page}{address}: {_words(self.verdicts)}{judged}"
 
 
 def numbered(answer: Answer) -> tuple[str, tuple[CitedSource, ...]]:

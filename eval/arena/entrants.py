@@ -61,7 +61,8 @@ def entrant(  # noqa: PLR0913  (each says something else of it)
         return ChosenSystem(kept, {config.name: f"run {run}", **judged_by}, asked)
     if config.research is not None and index is None and not retrievers and not searches:
         raise InputError(
-            f"{config.name}: Deep Research has nothing to read; name documents in the arena's file."
+            f"{config.name}: Deep Research has nothing to read; name documents, retrievers or searches in "
+            "the arena's file."
         )
     try:
         choice = choice_of(config, judge, judging)

@@ -174,7 +174,8 @@ def _asked(
         raise InputError(f"{question} is a file; the question comes first: {_USAGE}.")
     if not documents and not elsewhere:
         raise InputError(
-            "--documents is missing, the folder or files to answer from; see judge research --help."
+            "There is nothing to search; give --documents, --retriever or --mcp-search; see judge research "
+            "--help."
         )
     from eval.runs.research_run import ResearchRunRequest
 
@@ -253,7 +254,9 @@ def _show(result: "DeepResearchResult") -> None:
     from rich.console import Console
 
     from agents.research.source_list import numbered
+    from data_base.whole_text import without_control_characters
     from eval.runs.served_models import changes, served_in_research
+    from service.commands.terminal.claim_lines import claim_lines
     from service.commands.terminal.final_line import final_line
     from service.commands.terminal.tables import print_table
 
@@ -274,8 +277,11 @@ def _show(result: "DeepResearchResult") -> None:
     console.print(f"Stopped: {result.stop_reason}; {best}{_spent(result)}.")
     if result.final is not None:
         console.print(final_line(result.final), soft_wrap=True)
-    for sentence in changes(served_in_research(result)):
-        console.print(sentence, soft_wrap=True)
+    # Of the returned draft alone there is a table of claims.
+    judged = [each.evaluation for each in result.attempts if each.evaluation is not None]
+    claims = (line for each in judged if each.claims is not None for line in claim_lines(each.claims))
+    for line in (*changes(served_in_research(result)), *map(without_control_characters, claims)):
+        console.print(line, soft_wrap=True)
 
 
 def _spent(result: "DeepResearchResult") -> str:

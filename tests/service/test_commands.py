@@ -412,9 +412,19 @@ def test_a_research_dry_run_needs_no_key_and_asks_no_model(
     assert sorted(tmp_path.rglob("*")) == before
 
 
-def test_research_without_documents_says_what_is_missing(judge: Command) -> None:
+def test_regression_research_without_anything_to_search_names_all_that_it_can_search(judge: Command) -> None:
     code, _, err = judge("research", QUESTION)
-    assert (code, "--documents is missing" in err) == (2, True)
+    assert (code, "nothing to search; give --documents, --retriever or --mcp-search" in err) == (2, True)
+
+
+def test_regression_research_prints_the_claims_that_it_checked(
+    judge: Command, documents: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "claims.yaml").write_text("version: c1\nclaims: true\n", encoding="utf-8")
+    asked = ("research", QUESTION, "--documents", documents, "--settings", tmp_path / "claims.yaml")
+    code, out, err = judge(*asked)
+    assert code == 0, err
+    assert "of those whose source was read, supported by it: 100%" in out
 
 
 def test_ctrl_c_says_how_to_go_on(judge: Command, documents: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,6 +29,13 @@ def test_sources_are_numbered_as_they_are_first_cited() -> None:
     ]
 
 
+def test_regression_a_titled_page_of_the_web_is_named_with_its_address() -> None:
+    page = Passage(id="https://ex.org/mill", doc_id="The mill", text="The mill burnt down in 1934.")
+    cited = cite("The mill burnt down in 1934 [1].", [page])
+    _, (source,) = numbered(Answer(text=cited.text, citations=cited.citations, passages=(page,)))
+    assert source.line == "[1] The mill, https://ex.org/mill: supported"
+
+
 def test_what_does_not_exist_is_no_source() -> None:
     written = answer("Velm handled 4,812 ships in 2023 [7].")
     text, sources = numbered(written)

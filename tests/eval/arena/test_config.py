@@ -198,7 +198,11 @@ class Severe:
         ),
         (FOUR, {"pair": "all"}, 'did you mean "pairs"?'),
         (FOUR, {"pairs": "some"}, "'all', 'sampled' or 'none'"),
-        (FOUR, {"documents": "[]"}, "Seeker: Deep Research has nothing to read; name documents in the arena"),
+        (
+            FOUR,
+            {"documents": "[]"},
+            "Deep Research has nothing to read; name documents, retrievers or",
+        ),
         (FOUR.replace("max_attempts", "max_attemps"), {}, 'field "contestants.2.research.max_attemps"'),
         (FOUR.replace("tests.eval.arena.test_config:", "nomod:"), {}, "Shouter: callable 'nomod:answer_sh"),
         (FOUR + "  - {name: judge, model: embedded}\n", {}, "'judge' is who judges"),
