@@ -90,6 +90,7 @@ class DeepResearchService(ResearchGraphNode):
             evaluator=judging.without_claims() if isinstance(judging, RAGEvaluator) else judging,
             retriever=searched,
             settings=self.settings,
+            streams_drafts=stream_answer,
             final_judge=_final_judge(
                 self.settings.final_judge if final_judge is None else final_judge, judging
             ),
@@ -277,21 +278,28 @@ def _final_judge(judge: FinalJudgeLike | None, steering: ResearchEvaluator) -> F
     steers = steering.spec.turns if isinstance(steering, RAGEvaluator) else ()
     if judge is steering or any(judge is each for each in steers):
         raise InputError(f"the final judge steers the research; pass another one, or {SAME}")
+    is_same = isinstance(judge, str) and judge.strip() == SAME
+    found: ResearchEvaluator
     if evaluates_itself(judge):
-        evaluator = cast("ResearchEvaluator", judge)
-        return FinalJudge(str(getattr(evaluator, "model_id", type(evaluator).__name__)), evaluator)
-    if not isinstance(judge, str):
+        found = cast("ResearchEvaluator", judge)
+    elif not isinstance(judge, str):
         found = RAGEvaluator(cast("BaseChatModel", judge))
     elif isinstance(steering, RAGEvaluator):
         found = steering.final_judge(judge)
-    elif judge.strip() == SAME:
+    elif is_same:
         raise InputError(
             f"{SAME} needs an evaluator that has another prompt, a RAGEvaluator; name another final judge"
         )
     else:
         found = RAGEvaluator(judge)
-    is_same = isinstance(judge, str) and judge.strip() == SAME
-    return FinalJudge(f"{SAME}: {found.model_id}" if is_same else found.model_id, found)
+    if (
+        isinstance(found, RAGEvaluator)
+        and not is_same
+        and _judge_identity(found) == _judge_identity(steering)
+    ):
+        raise InputError(f"the final judge steers the research; pass another one, or {SAME}")
+    name = str(getattr(found, "model_id", type(found).__name__))
+    return FinalJudge(f"{SAME}: {name}" if is_same else name, found)
 
 
 def _with_table(result: DeepResearchResult, table: ClaimTable) -> DeepResearchResult:

@@ -11,7 +11,7 @@ from agents.calls.prompt_call import PromptRole
 from agents.calls.prompt_messages import as_of_section, passage_section, text_section
 from agents.reply_parser import parse_reply
 from agents.research.events import one_line
-from agents.research.excerpts import best_lines
+from agents.research.excerpts import EXCERPT_TOKENS, best_lines
 from agents.research.passages_found import plain
 from agents.research.queries import (
     FollowUpProposal,
@@ -21,11 +21,14 @@ from agents.research.queries import (
     distinct_queries,
     steps_needed,
     untried,
+    with_new_numbers,
 )
 from agents.research.writer import cited_answer
 from data_base.logs import module_logger
 from data_base.marks.citation_marks import cited_numbers, strip_citations
+from data_base.marks.thinking import spoken
 from data_base.schemas.passage import Passage
+from data_base.text.normalise import normalise
 
 _log = module_logger(__name__)
 Reply = TypeVar("Reply", bound=BaseModel)
@@ -33,8 +36,10 @@ Reply = TypeVar("Reply", bound=BaseModel)
 MAX_SUB_QUESTIONS = 6
 MAX_FOLLOW_UPS = 4
 _MAX_QUERIES = 3
-# Enough to see what has been found, each by its best lines; it is no reading of the documents.
+# Enough to see what has been found, each by its best lines.
 _FOUND_SHOWN = 10
+# A passage of the usual length and more is shown whole where an answer may come of it.
+_WHOLE = 400
 _STEP_NUMBER = re.compile(r"\s*#?\s*(\d{1,3})\s*")
 
 
@@ -46,32 +51,36 @@ def _status(said: object) -> object:
 def _known(said: object) -> dict[int, str]:
     """What steps stand for, by the numbers in keys such as ``#2``; what is no such thing is left out."""
     entries = said.items() if isinstance(said, Mapping) else ()
-    numbered = ((_STEP_NUMBER.fullmatch(str(name)), value) for name, value in entries)
-    return {int(name[1]): value.strip() for name, value in numbered if name and isinstance(value, str)}
+    numbered = ((_STEP_NUMBER.fullmatch(normalise(str(name))), value) for name, value in entries)
+    return {int(name[1]): str(value).strip() for name, value in numbered if name and _is_plain(value)}
+
+
+def _is_plain(said: object) -> bool:
+    return isinstance(said, str | int | float)
 
 
 def _texts(said: object) -> list[str]:
-    """The texts of a list; what a reply may leave out does not spoil the rest of it."""
-    return [each for each in said if isinstance(each, str)] if isinstance(said, list) else []
+    """The texts of a list, or the only one: an entry that is none does not spoil the reply."""
+    entries = said if isinstance(said, list) else [said]
+    return [each for each in entries if isinstance(each, str)]
 
 
-def _text(said: object) -> str:
-    return said if isinstance(said, str) else ""
+Texts = Annotated[list[str], BeforeValidator(_texts)]
 
 
 class PlanReply(BaseModel):
     """What the model is asked for when planning."""
 
-    sub_questions: list[str]
-    follow_ups: list[str] = []
-    also: Annotated[list[str], BeforeValidator(_texts)] = []
+    sub_questions: Texts
+    follow_ups: Texts = []
+    also: Texts = []
 
 
 class RefineReply(BaseModel):
     """What the model is asked for when refining; an empty query says that nothing is left to try."""
 
     query: str
-    also: list[str] = []
+    also: Texts = []
 
 
 class FollowUpReply(BaseModel):
@@ -79,8 +88,8 @@ class FollowUpReply(BaseModel):
 
     known: Annotated[dict[int, str], BeforeValidator(_known)] = {}
     status: Annotated[FollowUpStatus, BeforeValidator(_status)] = "search"
-    queries: list[str] = []
-    answer: Annotated[str, BeforeValidator(_text)] = ""
+    queries: Texts = []
+    answer: Annotated[str, BeforeValidator(lambda said: said if isinstance(said, str) else "")] = ""
 
 
 class Planner(PromptRole):
@@ -124,11 +133,16 @@ class Planner(PromptRole):
         data = {"question": [text_section("question", question)], "as_of": as_of_section(as_of)}
         reply = await self._caller.ask("plan", data, question)
         parsed = _read(reply.text, PlanReply, question, "the plan", "the question is researched whole")
-        parts = distinct_queries(parsed.sub_questions if parsed else ())[:MAX_SUB_QUESTIONS]
-        later = untried(parsed.follow_ups if parsed else (), (question, *parts))[:MAX_FOLLOW_UPS]
-        also = untried(parsed.also if parsed else (), (question, *parts, *later))[:_MAX_QUERIES]
+        if parsed is None:
+            return PlanProposal(sub_questions=(question,), usage=reply.usage)
+        parts = distinct_queries(parsed.sub_questions)[:MAX_SUB_QUESTIONS] or (question,)
+        later = untried(parsed.follow_ups, (question, *parts))[:MAX_FOLLOW_UPS]
+        guesses = [each for each in parsed.also if not steps_needed(each)]
         return PlanProposal(
-            sub_questions=parts or (question,), follow_ups=later, also=also, usage=reply.usage
+            sub_questions=parts,
+            follow_ups=with_new_numbers(later, [*parsed.sub_questions, *parsed.follow_ups], [*parts, *later]),
+            also=untried(guesses, (question, *parts, *later))[:_MAX_QUERIES],
+            usage=reply.usage,
         )
 
     async def propose_follow_up(  # noqa: PLR0913  (each says something else of the step)
@@ -169,7 +183,7 @@ class Planner(PromptRole):
             "earlier": shown[: len(earlier)],
             "follow_up": shown[len(earlier) :],
             "tried": [text_section("query", query) for query in tried],
-            "found": _shown(found, *asked, question),
+            "found": _sections(excerpts := _excerpts(found, *asked, question, limit=_WHOLE)),
             "as_of": as_of_section(as_of),
         }
         reply = await self._caller.ask("follow_up", data, question)
@@ -179,14 +193,20 @@ class Planner(PromptRole):
             return FollowUpProposal(queries=(), usage=reply.usage)
         said = {n: value for n, value in parsed.known.items() if value and 1 <= n <= len(steps)}
         numbers = sorted(set().union(*map(cited_numbers, said.values())))
-        text = parsed.answer.strip() if parsed.status == "found" else ""
-        shown_whole = [plain(passage) for passage in found[:_FOUND_SHOWN]]
+        text = spoken(parsed.answer).strip() if parsed.status == "found" else ""
+        cut = {whole.id for whole, shown in zip(found, excerpts, strict=False) if whole.text != shown.text}
+        answer = None
+        if text and not text.startswith("{"):
+            passages = [plain(passage) for passage in found[:_FOUND_SHOWN]]
+            answer = cited_answer(text, passages, question, reply)
+        # What was left out of a passage may take back what its other lines say.
+        rests_on_cut = answer is not None and any(each.passage_id in cut for each in answer.citations)
         return FollowUpProposal(
             queries=distinct_queries(parsed.queries)[:_MAX_QUERIES],
             status=parsed.status,
             known={n: strip_citations(value).strip() for n, value in said.items()},
             bearing=tuple(found[n - 1].id for n in numbers if 1 <= n <= min(len(found), _FOUND_SHOWN)),
-            answer=cited_answer(text, shown_whole, question, reply) if text else None,
+            answer=None if rests_on_cut else answer,
             usage=reply.usage,
         )
 
@@ -208,7 +228,7 @@ class Planner(PromptRole):
         data = {
             "question": [text_section("question", question)],
             "tried": [text_section("query", query) for query in tried],
-            "found": _shown(found, suggestion, question),
+            "found": _sections(_excerpts(found, suggestion, question)),
             "suggestion": [text_section("suggestion", suggestion)],
             "as_of": as_of_section(as_of),
         }
@@ -228,10 +248,13 @@ def _steps(steps: Sequence[str], known: Mapping[int, str]) -> list[Section]:
     ]
 
 
-def _shown(found: Sequence[Passage], *asked: str) -> list[Section]:
+def _excerpts(found: Sequence[Passage], *asked: str, limit: int = EXCERPT_TOKENS) -> list[Passage]:
     """The best of what was found, each with the lines that are nearest to what is asked."""
-    lines = (best_lines(passage, *asked) for passage in found[:_FOUND_SHOWN])
-    return [passage_section(passage, number) for number, passage in enumerate(lines, start=1)]
+    return [best_lines(passage, *asked, limit=limit) for passage in found[:_FOUND_SHOWN]]
+
+
+def _sections(excerpts: Sequence[Passage]) -> list[Section]:
+    return [passage_section(passage, number) for number, passage in enumerate(excerpts, start=1)]
 
 
 def _read(text: str, schema: type[Reply], question: str, what: str, consequence: str) -> Reply | None:

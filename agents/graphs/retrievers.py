@@ -89,6 +89,11 @@ class MergedRetriever(AsyncRetriever):
         here = tuple(part for part in self.parts if getattr(part, "local", part) is not None)
         return MergedRetriever(parts=here) if here else None
 
+    def neighbours(self, passage_id: str) -> list[Passage]:
+        """What those of its parts that know say is next to a passage."""
+        known = (getattr(part, "neighbours", None) for part in self.parts)
+        return [passage for find in known if find is not None for passage in find(passage_id)]
+
     async def _found(self, query: str) -> list[Document]:
         found = await all_of(part.ainvoke(query) for part in self.parts)
         return merged_by_rank(found, lambda document: content_key(document.page_content))

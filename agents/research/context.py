@@ -97,6 +97,8 @@ class ResearchContext:
     """The loop's."""
     final_judge: FinalJudge | None = None
     """Judges what is returned, and steers nothing; None where nobody does."""
+    streams_drafts: bool = False
+    """Whether a host's graph streams the tokens of drafts, which only the writer's have."""
     clock: Callable[[], float] = time.monotonic
     """Seconds that only ever go up; what time budgets are measured by."""
 

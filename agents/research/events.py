@@ -37,13 +37,16 @@ class QuestionPlanned(Frozen):
     """Its parts; empty for a single question."""
     follow_ups: tuple[str, ...] = ()
     """What will be asked of what their search brings."""
+    also: tuple[str, ...] = ()
+    """Guesses that are searched for at once."""
 
     @property
     def line(self) -> str:
         """The event in one line for a person."""
         parts = f"{counted(len(self.sub_questions), 'part')}: {one_line(' | '.join(self.sub_questions))}"
         then = f"; then {one_line(' | '.join(self.follow_ups))}" if self.follow_ups else ""
-        return f"plan: {parts if self.sub_questions else 'a single question'}{then}"
+        also = f"; guesses: {one_line(' | '.join(self.also))}" if self.also else ""
+        return f"plan: {parts if self.sub_questions else 'a single question'}{then}{also}"
 
 
 class AttemptStarted(Frozen):

@@ -13,27 +13,28 @@ if TYPE_CHECKING:
     from data_base.schemas.passage import Passage
 
 # Two thirds of a passage of the usual length.
-_TOKENS = 160
+EXCERPT_TOKENS = 160
 _LEFT_OUT = " … "
 
 
-def best_lines(passage: Passage, *asked: str) -> Passage:
+def best_lines(passage: Passage, *asked: str, limit: int = EXCERPT_TOKENS) -> Passage:
     """The passage cut to its first sentence and those that share most words with what is asked.
 
-    Sentences and rows stay whole and in order; a passage of two thirds of the usual length is not cut.
+    Sentences and rows stay whole and in order; a passage within the limit is not cut.
 
     Args:
         passage: the passage; its first line says what it is about.
         asked: what is looked for, the most urgent first. Each in turn has its next best sentence shown, so
             that a long question does not drown the part of it that is still open.
+        limit: estimated tokens that are kept.
     """
     text = passage.text
-    spans = sentence_spans(text) if estimate_tokens(text) > _TOKENS else []
+    spans = sentence_spans(text) if estimate_tokens(text) > limit else []
     if not spans:
         return passage
     words = [frozenset(content_tokens(text[start:end])) for start, end in spans]
     ranked = [_nearest_first(words, frozenset(content_tokens(each))) for each in asked]
-    left = _TOKENS
+    left = limit
     kept: set[int] = set()
     for place in dict.fromkeys((0, *chain.from_iterable(zip(*ranked, strict=True)))):
         size = estimate_tokens(text[slice(*spans[place])])

@@ -78,14 +78,17 @@ async def plan(state: ResearchState, runtime: Run) -> Command[Literal["search"]]
         proposal = await runtime.context.planner.propose_plan(state["question"], as_of=state["as_of"])
     parts = proposal.sub_questions if len(proposal.sub_questions) > 1 or proposal.follow_ups else ()
     parts = () if parts == (state["question"],) else parts
-    runtime.stream_writer(QuestionPlanned(sub_questions=parts, follow_ups=proposal.follow_ups))
+    runtime.stream_writer(
+        QuestionPlanned(sub_questions=parts, follow_ups=proposal.follow_ups, also=proposal.also)
+    )
     # A single part may be the question in clearer words.
-    asked = (state["question"], *proposal.sub_questions, *proposal.also)
-    queries = distinct_queries(asked) or (state["question"],)
+    asked = distinct_queries((state["question"], *proposal.sub_questions)) or (state["question"],)
+    queries = distinct_queries((*asked, *proposal.also))
     turn = Turn(
         number=1,
         query=state["question"],
         queries=queries,
+        guesses=len(queries) - len(asked),
         usage=proposal.usage,
         elapsed_ms=ms_since(start, runtime),
     )
@@ -114,7 +117,7 @@ async def gather(
     """Add what was found to the evidence; go on without a draft if none is worth writing from it."""
     turn, attempts = turn_of(state), attempts_of(state)
     hits = sorted(state["hits"], key=lambda hit: int(hit["order"]))
-    evidence = with_hits(state, hits, turn).opened()
+    evidence = with_hits(state, hits, turn).opened(turn.guesses)
     found, new = in_turns(evidence.rankings[-turn.searches :]), evidence.found_in(turn.number)
     elapsed_ms = max(float(hit["elapsed_ms"]) for hit in hits)
     turn = turn.with_work(TokenUsage(), elapsed_ms, found=found, new=new)

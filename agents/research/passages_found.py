@@ -14,7 +14,7 @@ from data_base.text.normalise import squeeze
 from data_base.text.tokens import content_tokens, estimate_tokens
 
 # As many passages as a follow-up goes out from.
-_LEADING = 3
+LEADING = 3
 _IN_BRACKETS = re.compile(r"\s*[(（][^()（）]*[)）]$")
 
 
@@ -29,6 +29,8 @@ class Evidence(Frozen):
     """How many of them, from the first, searched for the question and its parts, before there was anything to
     follow.
     """
+    guesses: int = 0
+    """How many of those after them searched for guesses: these have one turn together, the last."""
 
     def with_hits(self, query: str, hits: Sequence[Passage], attempt: int) -> Evidence:
         """The evidence after one more search.
@@ -52,13 +54,18 @@ class Evidence(Frozen):
                 found = {"id": ids[key], "attempt": attempt, "query": query}
                 fresh.append(FoundPassage.model_validate(plain(hit).model_dump() | found))
         ranking = tuple(dict.fromkeys(ids[content_key(hit.text)] for hit in hits))
-        return Evidence(
-            passages=(*self.passages, *fresh), rankings=(*self.rankings, ranking), opening=self.opening
+        return self.model_copy(
+            update={"passages": (*self.passages, *fresh), "rankings": (*self.rankings, ranking)}
         )
 
-    def opened(self) -> Evidence:
-        """The evidence once the first searches are in; later ones do not change it."""
-        return self if self.opening else self.model_copy(update={"opening": len(self.rankings)})
+    def opened(self, guesses: int = 0) -> Evidence:
+        """The evidence once the first searches are in, the last so many of them for guesses.
+
+        Later ones do not change it.
+        """
+        if self.opening:
+            return self
+        return self.model_copy(update={"opening": len(self.rankings) - guesses, "guesses": guesses})
 
     def best_first(self) -> tuple[FoundPassage, ...]:
         """All passages, best first.
@@ -66,19 +73,27 @@ class Evidence(Frozen):
         The best of the first searches lead, for they are what the later ones follow; then all searches
         take turns, the later ones first (see :func:`in_turns`). What repeats another passage comes last.
         """
-        later = self.rankings[self.opening :] + self.rankings[: self.opening]
-        return self._in_order((*self._leading(), *in_turns(later)))
+        later, first = self._searches()
+        return self._in_order((*self._leading(), *in_turns((*later, *first))))
 
     def latest_first(self) -> tuple[FoundPassage, ...]:
         """As :meth:`best_first`, but the last search has the first turn: the next step is asked of it.
 
         Each search gives what none has given yet, so that a search for more has a place for what it adds.
         """
-        leading = self._leading()
-        return self._in_order((*leading, *draft_in_turns(self.rankings[::-1], leading)))
+        leading, (later, first) = self._leading(), self._searches()
+        *asked, guessed = first
+        turns = (*later[::-1], *asked[::-1], guessed)
+        return self._in_order((*leading, *draft_in_turns(turns, leading)))
+
+    def _searches(self) -> tuple[tuple[tuple[str, ...], ...], tuple[tuple[str, ...], ...]]:
+        """The rankings of later searches; those of the first ones, the guesses as one at the end."""
+        end = self.opening + self.guesses
+        guessed = in_turns(self.rankings[self.opening : end])
+        return self.rankings[end:], (*self.rankings[: self.opening], guessed)
 
     def _leading(self) -> tuple[str, ...]:
-        return in_turns(self.rankings[: self.opening])[:_LEADING]
+        return in_turns(self._searches()[1])[:LEADING]
 
     def _in_order(self, ranked: Sequence[str]) -> tuple[FoundPassage, ...]:
         passages, ids = self.by_id(), tuple(dict.fromkeys(ranked))
@@ -90,10 +105,12 @@ class Evidence(Frozen):
         rankings = self.rankings[-count:]
         known = {passage_id for ranking in rankings for passage_id in ranking}
         before = len(self.rankings) - len(rankings)
+        opening = max(0, self.opening - before)
         return Evidence(
             passages=tuple(passage for passage in self.passages if passage.id in known),
             rankings=rankings,
-            opening=max(0, self.opening - before),
+            opening=opening,
+            guesses=max(0, self.opening + self.guesses - before - opening),
         )
 
     def by_id(self) -> dict[str, FoundPassage]:

@@ -1,8 +1,8 @@
 """Which of the evidence is in view: what a draft is written from and judged on, what the next step reads.
 
 Kept in view is what the last draft cites and what the plan's steps were answered from. After that come the
-passages by rank; hits of the latest search that no draft has seen take turns with all others, so that what a
-draft is sent back for has a place whatever was found before it. Texts that say the same take one place.
+passages by rank; behind the best, hits of the latest search that no draft has seen take turns with the rest,
+so that what a draft is sent back for has a place. Texts that say the same take one.
 
 Whether a hit has to do with its query is for the writer to say, who may leave the draft as it is. Shares of a
 query's words, and its names, cannot tell: over HotpotQA and MuSiQue (93 questions) rules of both kinds that
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from agents.research.passages_found import in_turns, plain, that_fit
+from agents.research.passages_found import LEADING, in_turns, plain, that_fit
 from data_base.documents.repeated_passages import without_repeats
 
 if TYPE_CHECKING:
@@ -51,7 +51,9 @@ def draft_passages(
         evidence = evidence.of_last(turn.searches)
     ranked, passages = [each.id for each in evidence.best_first()], evidence.by_id()
     unseen = [each for each in turn.found if each not in _seen(attempts)]
-    ranked = list(in_turns([unseen, ranked])) if attempts else ranked
+    if attempts:
+        rest = [each for each in ranked[LEADING:] if each not in unseen]
+        ranked = list(dict.fromkeys((*ranked[:LEADING], *in_turns([unseen, rest]))))
     shown = _in_order([passages[each] for each in ranked], [*_cited(attempts), *bearing])
     return that_fit(
         [plain(each) for each in shown],

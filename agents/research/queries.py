@@ -1,7 +1,7 @@
 """Queries: what a planner proposes, and when two queries are the same."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from pydantic import Field
@@ -73,6 +73,19 @@ _STEP = re.compile(r"#(\d+)")
 def steps_needed(follow_up: str) -> tuple[int, ...]:
     """Numbers of the steps whose findings a follow-up is asked of: ``#2`` is what the second found."""
     return tuple(dict.fromkeys(int(number) for number in _STEP.findall(follow_up)))
+
+
+def with_new_numbers(follow_ups: Iterable[str], given: Sequence[str], kept: Sequence[str]) -> tuple[str, ...]:
+    """Follow-ups whose ``#n`` count the steps that were kept, no longer all that were given.
+
+    Args:
+        follow_ups: those that are kept.
+        given: all steps as they were numbered; some say the same, or say nothing.
+        kept: the steps in the order of their new numbers.
+    """
+    places = {query_key(step): str(place) for place, step in enumerate(kept, start=1)}
+    numbers = {str(n): places.get(query_key(step), str(n)) for n, step in enumerate(given, start=1)}
+    return tuple(_STEP.sub(lambda step: f"#{numbers.get(step[1], step[1])}", each) for each in follow_ups)
 
 
 def query_key(query: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from agents.calls.fence import Section
 from agents.calls.prompt_messages import text_section
-from data_base.marks.citation_marks import renumbered
+from data_base.marks.citation_marks import renumbered, strip_citations
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -55,7 +55,7 @@ def sought(attempt: Attempt, question: str) -> str:
         return ""
     if evaluation.suggestion.strip() or evaluation.answered in {None, "yes"}:
         return evaluation.suggestion
-    missing = [issue.claim for issue in _faults(attempt) if issue.verdict == "missing"]
+    missing = [strip_citations(issue.claim) for issue in _faults(attempt) if issue.verdict == "missing"]
     return "; ".join(missing) or question
 
 

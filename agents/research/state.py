@@ -105,6 +105,8 @@ class Turn(Frozen):
 
     Nothing where it is rewritten without a search.
     """
+    guesses: int = 0
+    """How many of the last of them are the plan's guesses."""
     nearby: bool = False
     """Whether what is next to the cited passages in their documents was fetched, too."""
     follows: str | None = None

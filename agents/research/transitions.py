@@ -119,7 +119,8 @@ def followed(
     remaining, numbers = list(state["follow_ups"]), len(state["steps"])
     known = [numbers - len(remaining) + place in proposal.known for place in range(1, len(remaining) + 1)]
     answered = [*known, False].index(False)
-    draft = as_draft(proposal.answer, runtime.context.settings) if proposal.answer else None
+    may_draft = all(known) and not runtime.context.streams_drafts
+    draft = as_draft(proposal.answer, runtime.context.settings) if proposal.answer and may_draft else None
     if draft is not None:
         say_settled(runtime, turn, remaining, "found")
         return drafted(runtime, turn, draft, {**update, "follow_ups": [], "asked_again": False})

@@ -171,7 +171,14 @@ def test_who_steers_is_no_final_judge() -> None:
     """It had judged its own choice once more, as if it were another."""
     model = researcher()
     judge = RAGEvaluator(model)
-    for given in ({"final_judge": model}, {"evaluator": judge, "final_judge": judge}):
+    again = RAGEvaluator(researcher())
+    for given in (
+        {"final_judge": model},
+        {"final_judge": again},
+        {"evaluator": judge, "final_judge": judge},
+        {"evaluator": judge, "final_judge": again},
+        {"evaluator": judge, "final_judge": researcher()},
+    ):
         with pytest.raises(InputError, match="the final judge steers the research"):
             DeepResearchService(model, retriever=first_hit_only(), settings=IN_MEMORY, **given)
     with pytest.raises(InputError, match="unknown model ''"):

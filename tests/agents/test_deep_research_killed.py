@@ -46,16 +46,16 @@ def without_times(result: DeepResearchResult) -> DeepResearchResult:
     return result.model_copy(update={"attempts": attempts, "elapsed_ms": 0})
 
 
-def killed(place: Path | str, calls: Path, node: str, nth: int) -> None:
-    command = [sys.executable, counted_run.__file__, str(place), str(calls), node, str(nth)]
+def killed(place: Path | str, calls: Path, node: str, nth: int, *more: str) -> None:
+    command = [sys.executable, counted_run.__file__, str(place), str(calls), node, str(nth), *more]
     done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=120)
     assert done.returncode == -signal.SIGKILL, done.stderr
 
 
-async def same_as_uncut(place: Path | str, tmp_path: Path) -> None:
+async def same_as_uncut(place: Path | str, tmp_path: Path, *, found: bool = False) -> None:
     uncut_calls, calls = tmp_path / "uncut.txt", tmp_path / "calls.txt"
-    uncut = await counted_service(None, uncut_calls).run(QUESTION, thread_id=THREAD)
-    resumed = await counted_service(place, calls).run(QUESTION, thread_id=THREAD)
+    uncut = await counted_service(None, uncut_calls, found=found).run(QUESTION, thread_id=THREAD)
+    resumed = await counted_service(place, calls, found=found).run(QUESTION, thread_id=THREAD)
     assert without_times(resumed) == without_times(uncut)
     assert [attempt.unchanged for attempt in uncut.attempts] == [False, True, False]
     once, made = calls_in(uncut_calls), calls_in(calls)
@@ -69,6 +69,15 @@ async def test_goes_on_as_if_nothing_had_happened(node: str, nth: int, tmp_path:
     place = tmp_path / "runs.sqlite"
     killed(place, tmp_path / "calls.txt", node, nth)
     await same_as_uncut(place, tmp_path)
+
+
+@pytest.mark.parametrize(("node", "nth"), short_or_long([("follow", 1)], [("follow", 1), ("evaluate", 1)]))
+async def test_goes_on_where_a_step_that_found_all_wrote_the_draft(
+    node: str, nth: int, tmp_path: Path
+) -> None:
+    place = tmp_path / "runs.sqlite"
+    killed(place, tmp_path / "calls.txt", node, nth, "found")
+    await same_as_uncut(place, tmp_path, found=True)
 
 
 @pytest.mark.parametrize(("node", "nth"), short_or_long([("evaluate", 1)], [("search", 2), ("evaluate", 1)]))

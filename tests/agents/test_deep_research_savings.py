@@ -278,6 +278,16 @@ class TestSteps:
             result, *_ = await self.run(said)
             assert (result.answer.text, result.usage.calls) == ("It is so.", 4)
 
+    async def test_a_step_that_nobody_answered_is_asked_before_the_draft(self) -> None:
+        """Called "found", it was said to need no search, and the run passed without it."""
+        draft = Answer(text=f"Harl [{A.id}].", citations=(cited(A),), passages=(A,), usage=CALL)
+        result, planner, searches, _ = await self.run(
+            FollowUpProposal(queries=(), status="found", known={2: "Count Harl"}, answer=draft),
+            FollowUpProposal(queries=("Harl death",)),
+        )
+        assert [call[1] for call in planner.calls[1:]] == [self.SECOND, self.THIRD]
+        assert (searches[2:], result.answer.text) == (["Harl death"], "It is so.")
+
     async def test_guesses_are_searched_for_with_the_parts(self) -> None:
         planner = StubPlanner(also={QUESTION: ("Harl death", QUESTION.lower())})
         retriever = TableRetriever(table={QUESTION: [A], "Harl death": [B]})

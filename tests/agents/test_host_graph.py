@@ -1,11 +1,13 @@
 """The judge and Deep Research inside a host's own LangGraph graph."""
 
+import json
 from typing import Any, TypedDict
 
 import pytest
 from langchain_core.callbacks import BaseCallbackHandler
 from langgraph.graph import END, START, StateGraph
 
+from agents.calls.prompt_messages import read_prompt
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
 from data_base.passage_index import PassageIndex
@@ -55,6 +57,34 @@ async def test_a_hosts_stream_has_no_token_of_the_judge_and_its_callbacks_hear_o
     heard = Heard()
     assert await streamed(judge, heard) == []
     assert heard.names == ["judge"]
+
+
+async def test_a_draft_that_is_to_be_streamed_is_the_writers() -> None:
+    """A step that found all wrote it into its JSON, of which no token is streamed."""
+    said = {
+        "plan": {"sub_questions": ["Which harbour?"], "follow_ups": ["How many ships has #1?"]},
+        "follow_up": {"known": {"#2": "4,812 [1]"}, "status": "found", "answer": "4,812 ships [1]."},
+    }
+
+    def reply(messages: Any) -> str:
+        prompt = read_prompt(messages)
+        assert prompt is not None
+        name = prompt.template.id
+        return json.dumps(said[name]) if name in said else embedded_reply(messages)
+
+    service = DeepResearchService(
+        ScriptedChatModel(reply),
+        retriever=PassageIndex.from_texts([("port.md", NOTE)]),
+        evaluator=RAGEvaluator("embedded"),
+        stream_answer=True,
+    )
+
+    async def research(state: HostState) -> HostState:
+        return {"answer": (await service.run(state["question"])).answer.text}
+
+    heard = Heard()
+    assert "4,812" in "".join(await streamed(research, heard))
+    assert set(heard.names) >= {"plan", "follow_up", "answer"}
 
 
 @pytest.mark.parametrize("stream_answer", [False, True])

@@ -43,7 +43,7 @@ class TestPlan:
         plan = await Planner(ScriptedChatModel([reply])).propose_plan(QUESTION)
         assert plan.also == ("Saltby keeper", "Alder Parc", "elms")
 
-    @over("also", [None, "Saltby", {"a": "b"}, [None, 3]])
+    @over("also", [None, {"a": "b"}, [None, 3], "#1 ruler"])
     async def test_guesses_that_cannot_be_read_leave_the_plan(self, also: object) -> None:
         reply = json.dumps({"sub_questions": ["How many?", "Who?"], "also": also})
         plan = await Planner(ScriptedChatModel([reply])).propose_plan(QUESTION)
@@ -106,7 +106,7 @@ class TestFollowUp:
 
     async def test_it_sees_ten_passages_by_their_best_lines(self) -> None:
         """Five were shown, and the bridge stood on the seventh."""
-        filler = "The harbour was rebuilt in stone, and the market moved to the upper square. " * 20
+        filler = "The harbour was rebuilt in stone, and the market moved to the upper square. " * 60
         long = passage("life", f"Early life\n{filler}She was born at Saltby. {filler}")
         model = ScriptedChatModel(['{"queries": ["Saltby"]}'])
         await self.follow(model, found=[*(passage(f"p{n}") for n in range(6)), long, *self.FOUND * 9])
@@ -162,6 +162,36 @@ class TestFollowUp:
         reply = json.dumps({"status": status, "queries": ["x"], "answer": answer})
         proposal = await self.proposed(ScriptedChatModel([reply]))
         assert (proposal.answer, proposal.status) == (None, status)
+
+    async def test_an_answer_that_rests_on_lines_of_a_passage_is_written_from_the_whole_of_it(self) -> None:
+        """The line that took it back was among those that were left out."""
+        filler = "The harbour was rebuilt in stone, and the market moved to the upper square. " * 60
+        long = passage("life", f"Ada Renwick was born at Saltby. {filler}")
+        reply = json.dumps({"status": "found", "answer": "At Saltby [2]. It has a light [1]."})
+        options = {"found": [*self.FOUND, long]}
+        assert (await self.proposed(ScriptedChatModel([reply]), **options)).answer is None
+        reply = json.dumps({"status": "found", "answer": "<think>Well.</think>At Saltby [1]."})
+        answer = (await self.proposed(ScriptedChatModel([reply]), **options)).answer
+        assert answer is not None
+        assert answer.text == f"At Saltby [{self.FOUND[0].id}]."
+
+    async def test_an_entry_of_another_kind_does_not_spoil_the_reply(self) -> None:
+        said = {"known": {"＃1": 1871, "#2": {"a": 1}}, "queries": ["Saltby", 3], "answer": {"text": "x [1]"}}
+        proposal = await self.proposed(ScriptedChatModel([json.dumps({"status": "found", **said})]))
+        assert (dict(proposal.known), proposal.queries) == ({1: "1871"}, ("Saltby",))
+        assert proposal.answer is None
+        plan = json.dumps({"sub_questions": "Where was she born?", "follow_ups": ["Who built #1?", None]})
+        proposed = await Planner(ScriptedChatModel([plan])).propose_plan(QUESTION)
+        assert (proposed.sub_questions, proposed.follow_ups) == (("Where was she born?",), ("Who built #1?",))
+
+    async def test_numbers_of_steps_count_those_that_are_left(self) -> None:
+        """The part that was asked twice was dropped, and "#3" was the follow-up itself."""
+        plan = {
+            "sub_questions": ["Where?", "where", "When?"],
+            "follow_ups": ["Who ruled #1 in #3?", "Why #4?"],
+        }
+        proposed = await Planner(ScriptedChatModel([json.dumps(plan)])).propose_plan(QUESTION)
+        assert proposed.follow_ups == ("Who ruled #1 in #2?", "Why #3?")
 
     async def test_what_is_found_needs_no_queries(self) -> None:
         proposal = await self.proposed(ScriptedChatModel(['{"status": "found"}']))

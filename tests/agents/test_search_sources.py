@@ -266,3 +266,14 @@ def test_a_name_that_is_declared_twice_is_refused(variable: str, monkeypatch: py
         patch.setenv(variable, "pages=json:dumps, web=json:loads,pages = json:loads")
         with pytest.raises(InputError, match=f"{variable}: two are named 'pages'; give each a name of its"):
             search_sources([], [])
+
+
+def test_what_is_next_to_a_passage_is_found_beside_another_source_too() -> None:
+    """With a second source, which knows of no neighbours, none were fetched of the first."""
+    index = PassageIndex.from_passages(
+        [Passage(id=f"war#{n}", doc_id="war", text=f"Part {n}.") for n in range(3)]
+    )
+    both = as_retriever([index, lambda query: []])
+    assert isinstance(both, MergedRetriever)
+    assert [passage.id for passage in both.neighbours("war#1")] == ["war#0", "war#2"]
+    assert both.neighbours("elsewhere#1") == []

@@ -1,7 +1,7 @@
 """A research run of all kinds of steps whose model calls are counted in a file, and which can be killed.
 
 As a script it runs in a process of its own and is killed, by SIGKILL, when a node's work is done and not
-yet kept: ``python counted_run.py CHECKPOINTS CALLS NODE NTH``.
+yet kept: ``python counted_run.py CHECKPOINTS CALLS NODE NTH [found]``.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from agents.research import graph as nodes
+from agents.research.queries import FollowUpProposal
 from agents.research.settings import ResearchSettings
 from agents.research.writer import Unchanged
+from data_base.schemas.answer import Answer, Citation
 from tests.support.research import (
     StubEvaluator,
     StubPlanner,
@@ -47,16 +49,31 @@ TABLE = {
     "register again": [passage("f")],
     "census": [passage("e")],
 }
+FOUND = FollowUpProposal(
+    queries=(),
+    status="found",
+    known={2: "the city"},
+    answer=Answer(
+        text="The city [a#1].",
+        citations=(Citation(sentence="The city.", passage_id="a#1", doc_id="a"),),
+        passages=(passage("a"),),
+    ),
+)
 REFINED = ("register", "register again", "census")
 
 
-def counted_service(checkpoints: Path | str | None, calls: Path) -> DeepResearchService:
-    """Plans a part and a follow-up; a draft is left as it is, a search is in vain, the next passes."""
+def counted_service(
+    checkpoints: Path | str | None, calls: Path, *, found: bool = False
+) -> DeepResearchService:
+    """Plans a part and a follow-up; a draft is left as it is, a search is in vain, the next passes.
+
+    Where the follow-up is found already, the first draft comes with it.
+    """
     service = research_service(
         planner=StubPlanner(
             parts={QUESTION: ("Which park has the most trees?",)},
             follow_ups={QUESTION: ("Who looks after #1?",)},
-            followed=lambda follow_up, found: ("Alder Park keeper",),
+            followed=lambda follow_up, passages: FOUND if found else ("Alder Park keeper",),
             refined=lambda question, suggestion, tried: next(each for each in REFINED if each not in tried),
         ),
         writer=StubWriter(draft=_drafted),
@@ -126,7 +143,8 @@ def kill_in(node: str, nth: int) -> None:
 
 
 if __name__ == "__main__":
-    place, counted, node_name, turn = sys.argv[1:]
+    place, counted, node_name, turn, *rest = sys.argv[1:]
     kill_in(node_name, int(turn))
     where = place if "://" in place else Path(place)
-    asyncio.run(counted_service(where, Path(counted)).run(QUESTION, thread_id=THREAD))
+    service = counted_service(where, Path(counted), found=bool(rest))
+    asyncio.run(service.run(QUESTION, thread_id=THREAD))

@@ -100,6 +100,20 @@ class TestFollowedUp:
         names = [found.doc_id for found in evidence.best_first()]
         assert names[:6] == ["a0", "b0", "c0", "h1", "d0", "h2"]
 
+    def test_guesses_have_one_turn_together_and_the_last(self) -> None:
+        """Three wrong guesses had seven of the first ten places, and stood before what a follow-up found."""
+        evidence = Evidence()
+        for name in ("q", "g", "h", "i"):
+            evidence = evidence.with_hits(name, [passage(f"{name}{n}") for n in range(9)], 1)
+        evidence = evidence.opened(guesses=3)
+        names = [found.doc_id for found in evidence.best_first()]
+        assert names[:8] == ["q0", "g0", "q1", "h0", "q2", "i0", "q3", "g1"]
+        evidence = evidence.with_hits("next", [passage("n0"), passage("n1")], 1)
+        assert [found.doc_id for found in evidence.best_first()][:5] == ["q0", "g0", "q1", "n0", "n1"]
+        assert [found.doc_id for found in evidence.latest_first()][3:6] == ["n0", "q2", "h0"]
+        assert evidence.of_last(5) == evidence
+        assert evidence.of_last(1).guesses == 0
+
     def test_of_the_last_search_alone(self) -> None:
         last = self.evidence().of_last(1)
         assert [found.doc_id for found in last.best_first()] == ["h1", "h2"]

@@ -37,7 +37,16 @@ def test_what_the_draft_cites_stays_and_new_hits_are_not_pinned() -> None:
     """New hits took the first three places however bad, and a cited passage fell out in a retry."""
     evidence = OPENED.with_hits("more", [passage("new"), MANY[0]], 2)
     shown = in_view(evidence, AGAIN, cites(MANY[:10], "p9#1"))
-    assert shown == ["p9", "new", "p0", "p1", "p2", "p3", "p4", "p5", "p6", "p7"]
+    assert shown == ["p9", "p0", "p1", "p2", "new", "p3", "p4", "p5", "p6", "p7"]
+
+
+def test_of_many_new_hits_the_rest_keeps_half_of_the_places_behind_the_best() -> None:
+    """After an abstention, ten hits of a bad query pushed out all but three of what was found before."""
+    fresh = [passage(f"new{n}") for n in range(10)]
+    evidence = OPENED.with_hits("more", fresh, 2)
+    turn = AGAIN.model_copy(update={"found": tuple(each.id for each in fresh)})
+    shown = in_view(evidence, turn, cites(MANY[:10]))
+    assert shown == ["p0", "p1", "p2", "new0", "p3", "new1", "p4", "new2", "p5", "new3"]
 
 
 def test_what_steps_were_answered_from_stays_through_the_next_search() -> None:

@@ -40,6 +40,12 @@ async def test_the_writer_is_told_what_was_wrong_with_the_draft() -> None:
     ]
 
 
+def test_what_is_missing_is_searched_for_without_its_marks() -> None:
+    """Marks that the judge copies name passages in its order, not in that of who writes the query."""
+    lacks = Issue(claim="The fare of 2021 [1]", verdict="missing")
+    assert sought(judged(issues=[lacks], suggestion="", answered="partly"), QUESTION) == "The fare of 2021"
+
+
 @over("language", LANGUAGES)
 async def test_in_every_language(language: str) -> None:
     model = ScriptedChatModel(["-"])
