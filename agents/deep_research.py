@@ -24,10 +24,10 @@ from agents.models.request import seconds
 from agents.planner import Planner
 from agents.research.checkpoints import checkpoint_parts, keep_last, open_checkpoints
 from agents.research.context import FinalJudge, ResearchContext, ResearchEvaluator
-from agents.research.events import Finished, ResearchEvent, RunStarted
+from agents.research.events import Finished, ResearchEvent, RunStarted, result_at_end
 from agents.research.graph import ResearchGraph, research_graph, step_limit
 from agents.research.settings import ResearchSettings, short_hash
-from agents.research.state import ResearchState, first_state, result_of
+from agents.research.state import ResearchState, first_state, require_question, result_of
 from agents.research.writer import AnswerWriter
 from data_base.errors import InputError
 from data_base.logs import module_logger
@@ -35,8 +35,8 @@ from data_base.schemas.claim_table import ClaimTable
 from data_base.schemas_deep_research import Attempt, DeepResearchResult, FineGrainedEvaluationResult
 from data_base.whole_text import whole_text
 
-FinalJudgeLike = str | BaseChatModel | ResearchEvaluator
-"""What can be handed in as the final judge."""
+JudgeLike = str | BaseChatModel | ResearchEvaluator
+"""What can be handed in as a judge."""
 _log = module_logger(__name__)
 _SHORTEST_STEP = 1800.0
 _TRIES_IN_A_STEP = 3
@@ -57,9 +57,9 @@ class DeepResearchService(ResearchGraphNode):
         llm: BaseChatModel | str,
         *,
         retriever: Searches | Sequence[Searches],
-        evaluator: ResearchEvaluator | None = None,
+        evaluator: JudgeLike | None = None,
         settings: ResearchSettings | None = None,
-        final_judge: FinalJudgeLike | None = None,
+        final_judge: JudgeLike | None = None,
         stream_answer: bool = False,
     ) -> None:
         """Bind models, retriever and settings.
@@ -69,7 +69,8 @@ class DeepResearchService(ResearchGraphNode):
             retriever: any LangChain retriever (a :class:`data_base.passage_index.PassageIndex` is one) or
                 tool, or a function of the query that returns texts or documents. Of several, what all find is
                 merged by rank.
-            evaluator: judges the drafts, a :class:`agents.evaluator.RAGEvaluator` on ``llm`` if None.
+            evaluator: judges the drafts: a :class:`agents.evaluator.RAGEvaluator`, or a judge's name or model
+                that becomes one as ``llm`` does if None.
             settings: when to retry and stop, and where runs are kept.
             final_judge: judges the first and the returned attempt once and steers nothing, so that the result
                 has a score that no draft was written to please: a judge's name, a LangChain chat model, an
@@ -78,10 +79,11 @@ class DeepResearchService(ResearchGraphNode):
             stream_answer: whether a host's LangGraph graph streams the tokens of the drafts
                 (``stream_mode="messages", subgraphs=True``) as it does those of its own models.
         """
-        self.settings = settings or ResearchSettings()
+        self.settings = ResearchSettings.of(settings)
         language, call = self.settings.language, self.settings.call
         model = chat_model(llm)
-        judging, searched = evaluator or _own_judge(model, self.settings), guarded(as_retriever(retriever))
+        judging = _steering_judge(model if evaluator is None else evaluator, self.settings)
+        searched = guarded(as_retriever(retriever))
         # The claims of a draft are nobody's concern: those of the answer are checked once it is there.
         self._claims_of = judging.claims_of if isinstance(judging, RAGEvaluator) else None
         self._context = ResearchContext(
@@ -96,7 +98,7 @@ class DeepResearchService(ResearchGraphNode):
             ),
         )
         self._step_timeout = self.settings.step_timeout_s or _step_timeout(
-            self.settings.call.timeout, getattr(model, "timeout", None), getattr(evaluator, "timeout", None)
+            self.settings.call.timeout, getattr(model, "timeout", None), getattr(judging, "timeout", None)
         )
         self._fingerprint = self.settings.fingerprint(
             model_identity(model),
@@ -125,11 +127,7 @@ class DeepResearchService(ResearchGraphNode):
             InputError: the question is empty, ``thread_id`` names a run of another question or of other
                 settings, models or documents, the checkpoints cannot be written, or a step takes too long.
         """
-        async with aclosing(self.stream(question, thread_id=thread_id, notes=notes)) as events:
-            async for event in events:
-                if isinstance(event, Finished):
-                    return event.result
-        raise RuntimeError("the research graph ended without a result")
+        return await result_at_end(self.stream(question, thread_id=thread_id, notes=notes))
 
     def run_sync(self, question: str, *, thread_id: str | None = None) -> DeepResearchResult:
         """As :meth:`run`, for callers without an event loop; works inside a running one, too."""
@@ -142,6 +140,7 @@ class DeepResearchService(ResearchGraphNode):
 
         Every event is logged in one line, too. A resumed run reports what happens from there on.
         """
+        require_question(question, thread_id)
         question = whole_text(question)
         loop = self._drill_down_loop(question, thread_id=thread_id, notes=notes)
         async with aclosing(loop) as events:
@@ -165,8 +164,6 @@ class DeepResearchService(ResearchGraphNode):
         self, question: str, *, thread_id: str | None = None, notes: Mapping[str, str] | None = None
     ) -> AsyncGenerator[ResearchEvent]:
         """The loop itself: plan, retrieve, answer, judge; below the threshold refine and retrieve again."""
-        if not question.strip():
-            raise InputError("The question is empty; ask something.")
         given, thread_id = thread_id, thread_id or self.thread_id(question, label=uuid.uuid4().hex)
         config: RunnableConfig = {
             "configurable": {"thread_id": thread_id},
@@ -267,7 +264,7 @@ def _identity_of(judge: FinalJudge) -> str:
     return f"{judge.name} {_judge_identity(judge.evaluator)}"
 
 
-def _final_judge(judge: FinalJudgeLike | None, steering: ResearchEvaluator) -> FinalJudge | None:
+def _final_judge(judge: JudgeLike | None, steering: ResearchEvaluator) -> FinalJudge | None:
     """Who judges what is returned, by the settings of the judge that steers.
 
     Raises:
@@ -317,14 +314,18 @@ def _with_table(result: DeepResearchResult, table: ClaimTable) -> DeepResearchRe
     return result.model_copy(update={"attempts": attempts, "usage": usage})
 
 
-def _own_judge(model: BaseChatModel, settings: ResearchSettings) -> RAGEvaluator:
-    """The loop's model as its judge, called as the loop calls it."""
+def _steering_judge(judge: JudgeLike, settings: ResearchSettings) -> ResearchEvaluator:
+    """The judge of the drafts; one that is no evaluator is called as the loop calls its model."""
+    if evaluates_itself(judge):
+        return cast("ResearchEvaluator", judge)
+    model = cast("str | BaseChatModel", judge)
+    name = model if isinstance(model, str) else model_id(model)
     call = settings.call.model_dump(include=set(EvaluatorSettings.model_fields), exclude_none=True)
     return RAGEvaluator(
         model,
         language=settings.language,
         runtime=settings.call.runtime,
         passage_limit=settings.writer_passages,
-        as_of=None if model_id(model) == EMBEDDED else settings.as_of,
+        as_of=None if name == EMBEDDED else settings.as_of,
         **call,
     )

@@ -36,6 +36,18 @@ class InputError(Exception):
     """
 
 
+def require_text(**given: object) -> None:
+    """Refuse what is no text, by its name: ``require_text(answer=answer)``.
+
+    Raises:
+        InputError: one is no string.
+    """
+    for name, text in given.items():
+        if not isinstance(text, str):
+            remedy = f"; pass {name}.text" if hasattr(text, "content_blocks") else ""
+            raise InputError(f"`{name}` must be a string, not {type(text).__name__}{remedy}.")
+
+
 def a_kind_of(value: object) -> str:
     """The name of a value's type with its article: ``an int``, ``a str``."""
     name = type(value).__name__

@@ -30,7 +30,7 @@ from data_base.documents.page import PageBlocks
 from data_base.documents.page_passages import split_pages
 from data_base.documents.plain import text_blocks
 from data_base.documents.repeated_passages import repeats_last
-from data_base.errors import InputError
+from data_base.errors import InputError, a_kind_of
 from data_base.extras import extra_named
 from data_base.index_file import (
     INDEX_VERSION,
@@ -105,10 +105,15 @@ class PassageIndex(BaseRetriever):
             vectors: as there.
 
         Raises:
-            InputError: a name is empty, or as in :meth:`from_passages`.
+            InputError: a text is no such pair, a name is empty, or as in :meth:`from_passages`.
         """
         merged: dict[str, list[str]] = {}
-        for doc_id, text in texts:
+        for number, each in enumerate(texts, start=1):
+            if not (isinstance(each, tuple | list) and list(map(type, each)) == [str, str]):
+                raise InputError(
+                    f"text {number} is {a_kind_of(each)}; pass pairs of a document's name and its text."
+                )
+            doc_id, text = each
             if not doc_id:
                 raise InputError("A text without a document name cannot be indexed; give it one.")
             merged.setdefault(doc_id, []).append(text)

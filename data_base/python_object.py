@@ -41,7 +41,7 @@ def load_object(name: str, *, role: str, how: str) -> PythonObject:
     """
     said = f"{role} {name!r}"
     module_name, colon, attribute = name.strip().partition(":")
-    if not (colon and module_name and attribute):
+    if not (colon and module_name and attribute) or module_name.startswith(".") or "/" in module_name:
         raise InputError(f"{said}: {how}.")
     _search_working_directory()
     with _refused(said, f"the module {module_name} cannot be imported", "correct it"):

@@ -653,3 +653,9 @@ def test_a_pickled_evaluator_judges() -> None:
         evaluator = RAGEvaluator(chat_model("openai:m", base_url=server.base_url))
         sent = pickle.loads(pickle.dumps(evaluator))  # noqa: S301
         assert sent.evaluate_fine_grained_sync(QUESTION, "41,200.", PASSAGES).scored
+
+
+async def test_a_request_that_is_a_mapping_is_refused() -> None:
+    evaluator: Any = RAGEvaluator("embedded")
+    with pytest.raises(InputError, match=r"a request is a dict; pass JudgeRequest\(question=…, answer=…\)"):
+        _ = [each async for each in evaluator.evaluate_many([{"question": "Q", "answer": "A"}])]

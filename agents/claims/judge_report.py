@@ -18,7 +18,7 @@ from agents.judges.passage_conversion import as_passages
 from agents.judges.settings import EvaluatorSettings, checked_settings
 from agents.models.registry import EMBEDDED
 from data_base.computing import computed
-from data_base.errors import InputError
+from data_base.errors import require_text
 from data_base.marks.citation_marks import strip_citations
 from data_base.marks.cited_sources import SourceMark, listed_sources
 from data_base.sources.fetched_pages import NOTHING, FetchedPages, read_fetched_pages
@@ -54,8 +54,7 @@ class GivenReport:
         Raises:
             InputError: the judge or a setting cannot be used; or the sources cannot be read.
         """
-        if not isinstance(self.report, str):
-            raise InputError(f"`report` must be a string, not {type(self.report).__name__}.")
+        require_text(report=self.report)
         chosen = checked_settings(EvaluatorSettings, self.settings)
         spec = JudgeSpec.of(self.judge, checkers=chosen.checkers, **chosen.model, runtime=chosen.runtime)
         language = chosen.language or detect_language(self.question or self.report)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
-from contextlib import aclosing
 from typing import Any, Protocol
 
 from langchain_core.runnables import Runnable, RunnableLambda
@@ -11,12 +10,12 @@ from langgraph.config import get_stream_writer
 
 from agents.calls.run_sync import wait_for
 from agents.judges.passage_conversion import as_passages
-from agents.research.events import Finished, ResearchEvent
+from agents.research.events import ResearchEvent, result_at_end
 from data_base.errors import InputError
 from data_base.rubric_entries import read_rubric
 from data_base.schemas.blocked_source import BlockedSource
 from data_base.schemas.key_point import KeyPoint
-from data_base.schemas_deep_research import DeepResearchResult, FineGrainedEvaluationResult
+from data_base.schemas_deep_research import FineGrainedEvaluationResult
 
 Node = Runnable[Any, dict[str, Any]]
 """What ``StateGraph.add_node`` takes; works with ``invoke`` and ``ainvoke``."""
@@ -103,7 +102,7 @@ class ResearchGraphNode:
         """
 
         async def work(state: Any, write: Write | None) -> dict[str, Any]:  # noqa: ANN401  (of the host's schema)
-            result = await _researched(self, _field(state, question_key=question_key), write)
+            result = await result_at_end(self.stream(_field(state, question_key=question_key)), write)
             return {answer_key: result.answer.text} | ({} if result_key is None else {result_key: result})
 
         async def research(state: Any) -> dict[str, Any]:  # noqa: ANN401  (as above)
@@ -114,16 +113,6 @@ class ResearchGraphNode:
             return wait_for(lambda: work(state, write))
 
         return RunnableLambda(research_sync, afunc=research, name="research")
-
-
-async def _researched(service: Researches, question: str, write: Write | None) -> DeepResearchResult:
-    async with aclosing(service.stream(question)) as events:
-        async for event in events:
-            if write is not None:
-                write(event)
-            if isinstance(event, Finished):
-                return event.result
-    raise RuntimeError("the research graph ended without a result")
 
 
 def _field(state: Any, **named: str) -> Any:  # noqa: ANN401  (of the host's schema)

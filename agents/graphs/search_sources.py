@@ -186,7 +186,7 @@ def declared(variable: str) -> Mapping[str, str]:
 
 
 def _retriever(label: str, name: str) -> GuardedRetriever:
-    how = "name a LangChain retriever or a function of the query as package.module:name"
+    how = f"name a retriever as package.module:name, or by a name that {RETRIEVERS_VARIABLE} declares"
     loaded = load_object(name, role="the retriever", how=how)
     source = "" if loaded.source is None else hashlib.sha256(loaded.source.read_bytes()).hexdigest()[:16]
     own = str(getattr(loaded.value, "fingerprint", ""))

@@ -5,11 +5,18 @@ from functools import partial
 from agents.judges.pairs.pair_request import PairRequest
 from data_base.computing import computed
 from data_base.documents.html_answer import needs_reading, read_answer
+from data_base.errors import InputError, a_kind_of
 from data_base.schemas.protocols import JudgeRequest
 
 
 async def read_request(request: JudgeRequest) -> JudgeRequest:
-    """The request with the answer as text, see :func:`.read_answer`."""
+    """The request with the answer as text, see :func:`.read_answer`.
+
+    Raises:
+        InputError: it is no request.
+    """
+    if not isinstance(request, JudgeRequest):
+        raise InputError(f"a request is {a_kind_of(request)}; pass JudgeRequest(question=…, answer=…).")
     return request.model_copy(update={"answer": await _read(request.answer)})
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from agents.judges.pairs.pair_request import PairRequest
 from agents.judges.passage_conversion import DocumentLike, as_passages
-from data_base.errors import InputError
+from data_base.errors import InputError, require_text
 from data_base.rubric_entries import read_blocked, read_key_points
 from data_base.schemas.answer import Answer
 from data_base.schemas.blocked_source import BlockedSource
@@ -76,17 +76,13 @@ def pair_request(  # noqa: PLR0913  (each says something else of the pair)
 
 
 def _require_text(question: object, answer: object) -> None:
-    for name, text in (("question", question), ("answer", answer)):
-        if not isinstance(text, str):
-            remedy = f"; pass {name}.text" if hasattr(text, "content_blocks") else ""
-            raise InputError(f"`{name}` must be a string, not {type(text).__name__}{remedy}.")
+    require_text(question=question, answer=answer)
     if not str(question).strip():
         raise InputError("The question is empty; pass the question that the answer replies to.")
 
 
-def _reference_answer(question: str, given: object, answerable: object) -> str | None:
-    if given is not None and not isinstance(given, str):
-        raise InputError(f"`reference_answer` must be a string, not {type(given).__name__}.")
+def _reference_answer(question: str, given: str | None, answerable: object) -> str | None:
+    require_text(reference_answer="" if given is None else given)
     if answerable is not None and not isinstance(answerable, bool):
         raise InputError(f"answerable is {answerable!r}; pass True, False or None.")
     try:

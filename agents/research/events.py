@@ -1,5 +1,7 @@
 """What happens during research, as typed events; the terminal, the service and the tests read the same."""
 
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -288,6 +290,19 @@ ResearchEvent = Annotated[
     Field(discriminator="kind"),
 ]
 """Any of the events; ``pydantic.TypeAdapter(ResearchEvent)`` reads them back from JSON."""
+
+
+async def result_at_end(
+    events: AsyncGenerator[ResearchEvent], watch: Callable[[ResearchEvent], object] | None = None
+) -> DeepResearchResult:
+    """What a run's events end with; ``watch`` is called with each of them."""
+    async with aclosing(events):
+        async for event in events:
+            if watch is not None:
+                watch(event)
+            if isinstance(event, Finished):
+                return event.result
+    raise RuntimeError("the research ended without a result")
 
 
 def one_line(text: str) -> str:

@@ -4,14 +4,14 @@ import hashlib
 import json
 import os
 from pathlib import Path
-from typing import Annotated, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Literal, Self, cast
 
-from pydantic import BeforeValidator, Field, field_serializer
+from pydantic import BeforeValidator, Field, ValidationError, field_serializer
 
 from agents.calls.settings import CallSettings
 from agents.judges.as_of import AsOf
 from agents.models.options import SAME
-from data_base.errors import InputError
+from data_base.errors import InputError, a_kind_of, first_fault
 from data_base.schemas.frozen import LocalOnly, Settings
 from data_base.schemas.judgement import Score
 from data_base.text.language import Language
@@ -112,6 +112,30 @@ class ResearchSettings(Settings):
     """The SQLite file or the PostgreSQL database (``postgresql://…``) that runs are kept in, None to keep
     them in memory only, until they end. By default what ``JUDGE_CHECKPOINTS`` names, so that code which names
     no place writes nothing."""
+
+    if not TYPE_CHECKING:  # which knows the fields
+
+        def __init__(self, **given: object) -> None:
+            """Raise an InputError that names the setting which is wrong."""
+            try:
+                super().__init__(**given)
+            except ValidationError as error:
+                fault = first_fault(error)
+                raise InputError(f"{fault.field}: {fault.reason}.") from None
+
+        # Pydantic validates settings within a file or a request without it, and says where they are.
+        __init__.__pydantic_base_init__ = True
+
+    @classmethod
+    def of(cls, given: object) -> Self:
+        """The settings that were handed in, or as they are by default.
+
+        Raises:
+            InputError: it is something else.
+        """
+        if given is not None and not isinstance(given, cls):
+            raise InputError(f"`settings` must be ResearchSettings(…), not {a_kind_of(given)}.")
+        return given or cls()
 
     @property
     def final_judges_named(self) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from pydantic import Field
 from agents.research.events import AttemptStarted, PassagesFound
 from agents.research.final_judging import final_judgement
 from agents.research.passages_found import Evidence, plain
+from data_base.errors import InputError, require_text
 from data_base.schemas.answer import Answer
 from data_base.schemas.frozen import Frozen
 from data_base.schemas.passage import Passage
@@ -27,6 +28,19 @@ from data_base.schemas_deep_research import (
 )
 
 JsonObject = dict[str, Any]
+
+
+def require_question(question: object, thread_id: object = None) -> None:
+    """Refuse what cannot be researched, or not under that name.
+
+    Raises:
+        InputError: one is no string, or empty.
+    """
+    require_text(question=question, thread_id="new" if thread_id is None else thread_id)
+    if thread_id == "":
+        raise InputError("`thread_id` is empty; pass a name, or None for a new run.")
+    if not str(question).strip():
+        raise InputError("The question is empty; ask something.")
 
 
 class ResearchState(TypedDict, total=False):

@@ -19,9 +19,8 @@ from agents.research.context import ResearchContext
 from agents.research.graph import compiled_graph
 from agents.research.node_spans import GraphNode
 from agents.research.settings import ResearchSettings
-from agents.research.state import first_state
+from agents.research.state import first_state, require_question
 from data_base.documents.reader import read_documents
-from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
 
 
@@ -58,8 +57,7 @@ def _bound(node: GraphNode) -> GraphNode:
 
 async def _begun(node: GraphNode, state: dict[str, Any], runtime: Runtime[ResearchContext]) -> Command[Any]:
     question = str(state.get("question", ""))
-    if not question.strip():
-        raise InputError("The question is empty; ask something.")
+    require_question(question)
     start = first_state(question, "studio", {})
     command: Command[Any] = await node(start, runtime)
     return replace(command, update={**start, **dict(command.update or {})})

@@ -5,10 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import aclosing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from langchain_core.language_models import BaseChatModel
-from pydantic import ValidationError
 
 from agents.calls.estimate import CallEstimate
 from agents.deep_research import DeepResearchService
@@ -25,7 +24,7 @@ from agents.research.events import Finished, ResearchEvent, RunStarted
 from agents.research.settings import ResearchSettings, default_checkpoints, short_hash
 from agents.systems import FINAL_JUDGE, RESEARCH_PROMPTS
 from data_base.documents.reader import documents_sha256
-from data_base.errors import InputError, first_fault
+from data_base.errors import InputError
 from data_base.schemas.run import RunItem, RunKind, RunManifest
 from data_base.schemas_deep_research import DeepResearchResult
 from data_base.store.run_names import is_named_after
@@ -144,7 +143,7 @@ def prepare(request: ResearchRunRequest) -> ResearchRun:
     if request.as_of is not None:
         evaluator["as_of"] = request.as_of
     dated = {"as_of": evaluator.get("as_of"), "checkpoints": default_checkpoints()}
-    settings = _loop_settings(**{**dated, **(own.loop if own else {}), **chosen})
+    settings = ResearchSettings(**{**dated, **(own.loop if own else {}), **chosen})
     panel = {"panel": request.panel, "panel_threshold": settings.threshold} if request.panel else {}
     judging = RAGEvaluator(request.judge, **{**evaluator, **panel})
     paths = [Path(path) for path in request.documents]
@@ -172,14 +171,6 @@ def prepare(request: ResearchRunRequest) -> ResearchRun:
     manifest = manifest.model_copy(update={"run_id": f"{TASK}-{name}", "name": request.name})
     models: tuple[ModelOrJudge, ...] = (llm, judging.spec, *([] if final is None else [final.spec]))
     return ResearchRun(request, service, llm, judging, final, models, manifest)
-
-
-def _loop_settings(**given: Any) -> ResearchSettings:  # noqa: ANN401  (what the request and a file say)
-    try:
-        return ResearchSettings(**given)
-    except ValidationError as error:
-        fault = first_fault(error)
-        raise InputError(f"{fault.field}: {fault.reason}.") from None
 
 
 def manifest_of_research(  # noqa: PLR0913  (each says something else of the research)

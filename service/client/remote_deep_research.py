@@ -11,8 +11,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from agents.calls.run_sync import wait_for
 from agents.graphs.nodes import ResearchGraphNode
-from agents.research.events import Finished, ResearchEvent, RunStarted
+from agents.research.events import Finished, ResearchEvent, RunStarted, result_at_end
 from agents.research.settings import ResearchSettings, short_hash
+from agents.research.state import require_question
 from data_base.errors import InputError, first_fault
 from data_base.schemas_deep_research import DeepResearchResult
 from service.client.jobs import give_up
@@ -62,7 +63,7 @@ class RemoteDeepResearch(ResearchGraphNode):
         Raises:
             InputError: a setting cannot be used on a server.
         """
-        self.settings = settings or ResearchSettings()
+        self.settings = ResearchSettings.of(settings)
         self._client = client or AsyncJudgeClient()
         judged = _own_judge(llm, self.settings) if evaluator is None else evaluator.asked
         self._asked = ResearcherRequest(
@@ -88,11 +89,7 @@ class RemoteDeepResearch(ResearchGraphNode):
             InputError: what was handed in cannot be used, or the research failed; the server's sentence.
             ServiceUnavailableError: the server cannot be reached, or failed, at every try.
         """
-        async with aclosing(self.stream(question, thread_id=thread_id, notes=notes)) as events:
-            async for event in events:
-                if isinstance(event, Finished):
-                    return event.result
-        raise RuntimeError("the research ended without a result")
+        return await result_at_end(self.stream(question, thread_id=thread_id, notes=notes))
 
     def run_sync(self, question: str, *, thread_id: str | None = None) -> DeepResearchResult:
         """As :meth:`run`, for callers without an event loop; works inside a running one, too."""
@@ -108,6 +105,7 @@ class RemoteDeepResearch(ResearchGraphNode):
         """
         if notes:
             raise InputError("notes are kept with runs on this machine alone; leave them out.")
+        require_question(question, thread_id)
         name = thread_id or self.thread_id(question, label=uuid.uuid4().hex)
         job = await self._begun(question, name)
         finished = False
@@ -135,8 +133,6 @@ class RemoteDeepResearch(ResearchGraphNode):
         return f"{short_hash(question, label)}-{short_hash(self._asked.model_dump_json())}"
 
     async def _begun(self, question: str, name: str) -> JobView:
-        if not question.strip():
-            raise InputError("The question is empty; ask something.")
         asked = ResearchRequest(**dict(self._asked), question=question)
         key = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()
         begun = await self._client.research.start(asked, idempotency_key=key)

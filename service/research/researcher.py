@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +11,7 @@ from agents.deep_research import DeepResearchService
 from agents.graphs.search_sources import searched
 from agents.models.registry import chat_model
 from agents.research.checkpoints import open_checkpoints
-from agents.research.events import Finished, ResearchEvent
+from agents.research.events import ResearchEvent, result_at_end
 from agents.research.saver_errors import CheckpointsError
 from agents.research.settings import DEFAULT_CHECKPOINTS, ResearchSettings
 from data_base.logs import module_logger
@@ -113,14 +112,9 @@ class Researcher:
             self.llm, retriever=self.index, evaluator=self.judge, settings=self.settings
         )
         try:
-            async with aclosing(service.stream(question, thread_id=name)) as events:
-                async for event in events:
-                    watch(event)
-                    if isinstance(event, Finished):
-                        return event.result
+            return await result_at_end(service.stream(question, thread_id=name), watch)
         except CheckpointsError as error:
             raise stored_elsewhere(error) from error
-        raise RuntimeError("the research ended without a result")
 
 
 def checkpoints_of(jobs: JobStore) -> Path | str:

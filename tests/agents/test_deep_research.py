@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 import pytest
 from langchain_core.documents import Document
 from langchain_core.retrievers import BaseRetriever
+from pydantic import TypeAdapter, ValidationError
 
 from agents.calls.prompt_messages import read_prompt
 from agents.calls.settings import CallSettings
@@ -21,6 +23,7 @@ from agents.judges.judge_spec import JudgeSpec
 from agents.research.settings import ResearchSettings
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
+from service.research.terms import LoopSettingsRequest
 from tests.support.roots_rights import without_roots_rights
 from tests.support.scripted_chat_model import ScriptedChatModel
 
@@ -183,6 +186,48 @@ def test_who_steers_is_no_final_judge() -> None:
             DeepResearchService(model, retriever=first_hit_only(), settings=IN_MEMORY, **given)
     with pytest.raises(InputError, match="unknown model ''"):
         DeepResearchService(model, retriever=first_hit_only(), settings=IN_MEMORY, final_judge="")
+
+
+async def test_what_cannot_be_researched_is_refused_in_one_sentence() -> None:
+    """These were errors of regular expressions, of attributes and of pydantic."""
+
+    def service(**given: Any) -> DeepResearchService:
+        return DeepResearchService("embedded", retriever=first_hit_only(), **{"settings": IN_MEMORY, **given})
+
+    for asked, name, said in (
+        (None, None, "`question` must be a string, not NoneType"),
+        (5, None, "`question` must be a string, not int"),
+        (" ", None, "The question is empty"),
+        (QUESTION, uuid4(), "`thread_id` must be a string, not UUID"),
+        (QUESTION, "", "`thread_id` is empty"),
+    ):
+        with pytest.raises(InputError, match=said):
+            await service().run(asked, thread_id=name)  # type: ignore[arg-type]
+    for given, said in (
+        ({"settings": {"threshold": 8}}, r"`settings` must be ResearchSettings\(…\), not a dict"),
+        ({"evaluator": 7}, "a model is a name or a LangChain chat model, not int"),
+    ):
+        with pytest.raises(InputError, match=said):
+            service(**given)
+    result = await service(evaluator="embedded").run(QUESTION)
+    assert result.attempts[0].evaluation
+    assert result.attempts[0].evaluation.model_id == "embedded"
+
+
+def test_a_setting_that_is_wrong_is_named_in_one_line() -> None:
+    """They were pydantic's errors, of four lines; within a file or a request they still have a place."""
+    for given, said in (
+        ({"threshold": 11}, "threshold: must be less than or equal to 10."),
+        ({"retry_on": ("foo",)}, "retry_on.0: must be 'unanswered', 'incomplete' or 'unclear'."),
+        ({"thresold": 8}, "thresold: is no field that is known here."),
+    ):
+        with pytest.raises(InputError) as refused:
+            ResearchSettings(**given)
+        assert str(refused.value) == said
+    for kind in (ResearchSettings, LoopSettingsRequest):
+        with pytest.raises(ValidationError) as placed:
+            TypeAdapter(list[kind]).validate_python([{"threshold": 11}])  # type: ignore[valid-type]
+        assert placed.value.errors()[0]["loc"] == (0, "threshold")
 
 
 async def test_with_the_suggestion_deleted_it_is_not() -> None:

@@ -242,7 +242,8 @@ async def test_a_search_that_fails_is_gone_on_with_by_the_same_thread(tmp_path: 
     "kind, name, said",
     [
         ("retriever", "nowhere.at_all:x", "cannot be imported"),
-        ("retriever", "json", "package.module:name"),
+        ("retriever", "json", "package.module:name, or by a name that JUDGE_RETRIEVERS declares"),
+        ("retriever", "./json.py:loads", "as package.module:name"),
         ("retriever", "json:__name__", "the retriever is str"),
         ("search", "pages", "is no address of an MCP server"),
     ],

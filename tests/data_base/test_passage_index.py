@@ -180,3 +180,11 @@ async def test_a_search_is_handed_to_whom_the_caller_says(index: PassageIndex) -
     with computing_in(at_once):
         found = await index.ainvoke("ferry")
     assert (len(handed), found) == (1, index.invoke("ferry"))
+
+
+def test_texts_without_names_are_refused() -> None:
+    for each in ("a b", 7, ("a", "b", "c"), ("a", 7)):
+        with pytest.raises(
+            InputError, match=r"text 2 is an? .*; pass pairs of a document's name and its text"
+        ):
+            PassageIndex.from_texts([("a", "b"), each])  # type: ignore[list-item]
