@@ -6,7 +6,7 @@ import socket
 import time
 
 from service.http.settings import ServerSettings
-from tools.serving.hostile_client import ANSWER, EVALUATIONS, Target, at_once, counted, head
+from tools.serving.hostile_client import ANSWER, EVALUATIONS, Target, at_once, counted, head, status_read
 
 _GROWTH = 1.1
 """How much larger the server may be after all documents than after two."""
@@ -46,6 +46,20 @@ def other_encodings(target: Target) -> str:
     return " ".join(
         target.post(EVALUATIONS, text.encode(encoding)) for encoding in ("utf-16-le", "utf-32", "utf-8-sig")
     )
+
+
+def pipelined(target: Target) -> str:
+    """Thousands of requests on one connection whose responses nobody reads."""
+    with target.connection(5) as found:
+        found.settimeout(5)
+        try:
+            for _ in range(target.size(20_000, 2_000)):
+                found.sendall(head("GET", "/v1/jobs"))
+        except TimeoutError:
+            return "held up"
+        except OSError:
+            return "closed"
+        return status_read(found)
 
 
 def unread_responses(target: Target) -> str:
