@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import yaml
-from pydantic import Field, JsonValue, ValidationError
+from pydantic import Field, JsonValue
 
 from agents.judges.checkers.settings import in_folder
 from agents.judges.settings import JudgeSettings
-from data_base.errors import InputError, first_fault
+from data_base.errors import InputError
+from data_base.marked_yaml.lines import MarkedYaml, marked_yaml
+from data_base.marked_yaml.values import validated
 from data_base.schemas.frozen import Settings
 from data_base.schemas.judgement import Score
 
@@ -65,11 +66,7 @@ def read_judge_settings(path: Path) -> JudgeSettingsFile:
         InputError: the file cannot be read or a field in it is wrong; the sentence names file and field.
     """
     raw = _bytes(path)
-    try:
-        content = _Content.model_validate(_parsed(path, raw))
-    except ValidationError as error:
-        fault = first_fault(error)
-        raise InputError(f"{path}: {fault.field or 'the file'}: {fault.reason}.") from None
+    content = validated(_Content, _parsed(path, raw), what="judge settings, as in docs/file_formats.md")
     given = content.model_fields_set
     evaluator = content.model_dump(include=given - {"version", "loop", "model"}, exclude_none=True)
     if content.rubric or content.dimensions:
@@ -97,9 +94,10 @@ def _bytes(path: Path) -> bytes:
         raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from None
 
 
-def _parsed(path: Path, raw: bytes) -> object:
+def _parsed(path: Path, raw: bytes) -> MarkedYaml:
+    if path.suffix.lower() != ".json":
+        return marked_yaml(path, raw)
     try:
-        text = raw.decode("utf-8-sig")
-        return json.loads(text) if path.suffix.lower() == ".json" else yaml.safe_load(text)
-    except (ValueError, yaml.YAMLError, RecursionError) as error:
-        raise InputError(f"{path}: not readable as YAML or JSON ({' '.join(str(error).split())}).") from None
+        return MarkedYaml(path, json.loads(raw.decode("utf-8-sig")), {})
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path}: not valid JSON ({error}).") from None

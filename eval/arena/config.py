@@ -13,9 +13,9 @@ from agents.models.options import SAME
 from agents.models.registry import EMBEDDED
 from agents.research.settings import ResearchSettings
 from data_base.counted import listed
+from data_base.marked_yaml.values import validated
 from data_base.schemas.frozen import Frozen, LocalOnly
-from eval.files.yaml_lines import read_yaml
-from eval.files.yaml_values import validated
+from eval.files.yaml_files import read_yaml
 
 FEWEST_RANKED = 2
 """Contestants that there must be besides a reference for it to be left out of the standings."""

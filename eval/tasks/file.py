@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from data_base.errors import InputError
-from eval.files.yaml_lines import read_yaml
-from eval.files.yaml_values import validated
+from data_base.marked_yaml.values import validated
+from eval.files.yaml_files import read_yaml
 from eval.tasks.score import PRIMARY, TaskScorer
 from eval.tasks.task import Task
 

@@ -7,7 +7,7 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from eval.files.yaml_lines import read_yaml
+from data_base.marked_yaml.lines import marked_yaml
 
 NAMES = st.from_regex(r"[a-zа-я一-龥_]{1,8}", fullmatch=True)
 # What ends a line of YAML elsewhere is written bare by PyYAML, and is no longer there when it is read.
@@ -30,7 +30,7 @@ def places(value: Any, above: tuple[str | int, ...] = ()) -> list[tuple[str | in
 def test_what_was_written_is_read_and_every_value_has_a_line(tmp_path: Path, value: dict[str, Any]) -> None:
     path = tmp_path / "a.yaml"
     path.write_text(yaml.safe_dump(value, allow_unicode=True, sort_keys=False), encoding="utf-8")
-    read = read_yaml(path)
+    read = marked_yaml(path, path.read_bytes())
     written = path.read_text(encoding="utf-8").splitlines()
     assert read.value == value
     assert set(places(value)) == {*read.lines, ()}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar, get_args
 from pydantic import BaseModel, ValidationError
 
 from data_base.errors import InputError, plain_reason
-from eval.files.yaml_lines import MarkedYaml
+from data_base.marked_yaml.lines import MarkedYaml
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -29,7 +29,7 @@ def validated(kind: type[_Value], file: MarkedYaml, *, what: str) -> _Value:
         InputError: naming file, line and field.
     """
     if not isinstance(file.value, dict):
-        raise InputError(f"{file.path}, line 1: expected {what}; write it there.")
+        raise InputError(f"{file.where(())}: expected {what}; write it there.")
     try:
         return kind.model_validate(file.value)
     except ValidationError as error:

@@ -7,7 +7,6 @@ from pathlib import Path
 import yaml
 
 from data_base.errors import InputError
-from eval.files.pipes import readable_again
 
 Place = tuple[str | int, ...]
 """Keys and list positions that lead to a value, outermost first."""
@@ -22,7 +21,7 @@ class MarkedYaml:
     value: object
     """Its content, as plain Python values."""
     lines: Mapping[Place, int]
-    """The line of each value, from 1."""
+    """The line of each value, from 1; empty where no line is known."""
 
     def where(self, place: Sequence[str | int]) -> str:
         """File, line and field of a value; where it is missing, the line of what it is missing in.
@@ -34,7 +33,8 @@ class MarkedYaml:
         while known and known not in self.lines:
             known = known[:-1]
         field = f', field "{".".join(map(str, place))}"' if place else ""
-        return f"{self.path}, line {self.lines.get(known, 1)}{field}"
+        line = f", line {self.lines.get(known, 1)}" if self.lines else ""
+        return f"{self.path}{line}{field}"
 
     def _written(self, place: Place) -> Place:
         shorter = (
@@ -43,8 +43,8 @@ class MarkedYaml:
         return place if place in self.lines else next((each for each in shorter if each in self.lines), place)
 
 
-def read_yaml(path: Path) -> MarkedYaml:
-    """Read a YAML file with the lines of its values.
+def marked_yaml(path: Path, raw: bytes) -> MarkedYaml:
+    """Read what a YAML file contains, with the lines of its values.
 
     Only plain values are built, whatever tags the file has. Aliases are refused, since a few of them can
     blow a file up without bounds, and so is a key that appears twice, of which one would be lost silently.
@@ -53,11 +53,9 @@ def read_yaml(path: Path) -> MarkedYaml:
         InputError: naming file, line and reason.
     """
     try:
-        text = readable_again(path).read_text(encoding="utf-8-sig")
+        text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(f"{path} is not UTF-8 text ({error.reason}); save it as UTF-8.") from error
-    except OSError as error:
-        raise InputError(f"{path} cannot be read ({error.strerror}); check the path.") from error
     try:
         for event in yaml.parse(text, Loader=yaml.SafeLoader):
             if isinstance(event, yaml.AliasEvent):

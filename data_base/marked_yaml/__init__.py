@@ -1,0 +1,1 @@
+"""YAML files whose values know their lines."""
