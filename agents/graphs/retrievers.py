@@ -64,7 +64,8 @@ class FunctionRetriever(AsyncRetriever):
             found = await asyncio.to_thread(self.search, query)
         if inspect.isawaitable(found):
             found = await found
-        return _documents([each async for each in found] if isinstance(found, AsyncIterable) else found)
+        found = [each async for each in found] if isinstance(found, AsyncIterable) else found
+        return _documents(found, f"{self.name}'s results")
 
 
 class MergedRetriever(AsyncRetriever):
@@ -155,11 +156,11 @@ async def _asked(tool: BaseTool, query: str) -> Any:  # noqa: ANN401  (a host's 
     return await tool.ainvoke({name: query} if name else query)
 
 
-def _documents(found: Any) -> list[Document]:  # noqa: ANN401  (a host's own)
+def _documents(found: Any, place: str) -> list[Document]:  # noqa: ANN401  (a host's own)
     results = search_results(found)
     if results is None:
         results = [found] if _is_one(found) else found or ()
-    passages = as_passages(results, "the retriever's results", empty="drop")
+    passages = as_passages(results, place, empty="drop")
     return [passage.to_document() for passage in passages]
 
 

@@ -413,7 +413,7 @@ async def test_a_host_searches_with_a_generator() -> None:
 
 def test_a_search_that_gives_no_documents_is_named() -> None:
     """One whose texts are in an unknown field had found nothing, without a word."""
-    with pytest.raises(InputError, match=r"the retriever's results: a single int"):
+    with pytest.raises(InputError, match=r"lambda's results: a single int"):
         as_retriever(lambda _: 3).invoke("ships")
     with pytest.raises(
         InputError, match=r"results\.1 with the fields url, copy; .* in raw_content, markdown"

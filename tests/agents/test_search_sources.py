@@ -133,7 +133,7 @@ async def test_a_search_that_ends_the_program_has_failed() -> None:
 
 
 async def test_results_that_cannot_be_read_are_said_to_be_of_which_search() -> None:
-    with pytest.raises(InputError, match=r"^web: the retriever's results\.1: a NoneType"):
+    with pytest.raises(InputError, match=r"^web: lambda's results\.1: a NoneType"):
         await guarded(lambda _query: [None]).ainvoke(QUESTION)
 
 

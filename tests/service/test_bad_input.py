@@ -63,11 +63,11 @@ ANSWERS = {
     "unknown_field": (b'{"question": "a", "answer": "b", "x": 1}', 'line 1: unknown field "x"'),
     "documents": (
         b'{"question": "a", "answer": "b", "documents": "c"}',
-        'the field "documents" must be a list of strings',
+        "line 1: documents: a single str; pass a list of documents.",
     ),
     "passage": (
         b'{"question": "a", "answer": "b", "documents": [{"page": 1}]}',
-        'entry 1, field "text": is missing',
+        "line 1: documents: 1 of 1 have no text, the first is documents.1 with the fields page; a search",
     ),
     "latin": ('{"question": "caf\xe9"}'.encode("latin-1"), "is not UTF-8 text"),
 }  # fmt: skip
@@ -322,4 +322,4 @@ def test_a_wrong_option_is_named_in_plain_words(judge: Command, tmp_path: Path) 
 def test_a_passage_that_is_a_number(judge: Command, tmp_path: Path) -> None:
     line = '{"question": "a", "answer": "b", "documents": [1]}'
     (tmp_path / "lines.jsonl").write_text(line, encoding="utf-8")
-    assert "entry 1, must be an object with named fields." in judge("evaluate", "lines.jsonl")[2]
+    assert "line 1: documents.1: an int; pass a text" in judge("evaluate", "lines.jsonl")[2]
