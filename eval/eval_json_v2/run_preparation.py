@@ -1,7 +1,7 @@
 """A run made ready: what is read, who writes, and under what terms."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -50,6 +50,8 @@ class OutputWriter:
     """Checks, given the stored items, that the writer can be called."""
     estimate: Callable[[ObjectQuestion, Sequence[Chunk]], Awaitable[CallEstimate]] | None = None
     """What a question's output will cost; None if that cannot be known."""
+    settings: Mapping[str, JsonValue] = field(default_factory=dict)
+    """What else shapes the outputs."""
 
     @property
     def models(self) -> tuple[BaseChatModel, ...]:
@@ -148,7 +150,7 @@ def writer_of(choice: SystemChoice, cache: Path | None) -> OutputWriter:
     async def write(question: ObjectQuestion, _chunks: Sequence[Chunk]) -> Answer | None:
         return (await contestant.play(case_of(question))).answer
 
-    return OutputWriter(contestant.name, write, contestant.name, chosen.require)
+    return OutputWriter(contestant.name, write, contestant.name, chosen.require, settings=chosen.settings)
 
 
 def _recorded(outputs: Mapping[str, str | None]) -> OutputWriter:
@@ -203,7 +205,7 @@ def _manifest(
 ) -> RunManifest:
     models = {"writer": writer.llm, **(contexts.researcher.roles if contexts.researcher else {})}
     outputs = request.system.answers
-    settings: dict[str, JsonValue] = {"report": terms.model_dump()}
+    settings: dict[str, JsonValue] = {"report": terms.model_dump(), **writer.settings}
     if outputs is not None:
         settings["outputs_sha256"] = file_hash(outputs)
     if request.limit is not None:

@@ -1,5 +1,6 @@
 """Running a system over the legal benchmark, and the summary of a run."""
 
+import inspect
 import json
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -122,7 +123,10 @@ class BenchmarkRunner:
     ) -> dict[str, Any]:
         """As :meth:`run_benchmark`."""
         contestant = SystemContestant(GivenSystem.of(rag_system))
-        return await self.run(ChosenSystem(contestant, {contestant.name: contestant.name}), question_type)
+        kind = rag_system if inspect.isroutine(rag_system) else type(rag_system)
+        known = {"callable": f"{kind.__module__}:{kind.__qualname__}"}
+        system = ChosenSystem(contestant, {contestant.name: contestant.name}, known)
+        return await self.run(system, question_type)
 
     async def run(
         self, system: ChosenSystem, question_type: str | None = None, watch: ItemListener = no_listener
@@ -200,7 +204,7 @@ class BenchmarkRunner:
         asked = json.dumps([[one.fields, one.document] for one in questions])
         return manifest_of(
             "legal",
-            models={**system.roles, **({"judge": judge.model_id} if judge else {})},
+            models={**system.roles, **({"judge": judge.spec} if judge else {})},
             data_hashes={"questions": text_sha256(asked)},
             settings={**system.settings, **({"judge": judge.terms} if judge else {})},
             scorer_version=SCORER_VERSION,

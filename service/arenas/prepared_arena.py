@@ -89,8 +89,7 @@ class PreparedArena:
                 return ChosenSystem(given, {one.name: RECORDED}, {"answers_sha256": one.answers_sha256})
             if one.http is not None:
                 system = PublicEndpoint(one.http, endpoints, name=one.name, timeout=one.timeout)
-                settings = {"http": system.identity}
-                return ChosenSystem(SystemContestant(system), {one.name: "http"}, settings)
+                return ChosenSystem(SystemContestant(system), {one.name: "http"}, {"http": system.identity})
             research = one.research
             judging = asked.settings if research is None else research.judge_settings or asked.settings
             choice = choice_of(one, asked.judges[0], judging.of_evaluator())

@@ -550,7 +550,8 @@ ROWS = [json.loads(line) for line in Path({outputs!r}).read_text(encoding="utf-8
 SET = json.loads(Path({questions!r}).read_text(encoding="utf-8"))
 BY_QUESTION = {{item["question"]: row["output"] for item, row in zip(SET, ROWS)}}
 def write(question):
-    if question == SET[0]["question"]:
+    print(question)
+    if question == SET[0]["question"] and not Path("back").exists():
         raise TimeoutError("away")
     return BY_QUESTION[question]
 """
@@ -572,17 +573,29 @@ def test_a_callable_is_asked_over_contexts_that_research_found(tmp_path: Path, b
     assert (report.counts.n_scored, report.counts.n_unscored) == (7, 1)
     assert report.sub_score_means["grounding"] > 0.8
     # The one that was not reached is asked again, and no other.
-    (tmp_path / "own_writer.py").write_text(
-        'def write(question):\n    print(question)\n    return "{}"\n', encoding="utf-8"
-    )
+    (tmp_path / "back").touch()
     done = judge(*command, cwd=tmp_path)
     assert len([line for line in done.stdout.splitlines() if line.endswith("？")]) == 1
     report = read_report(tmp_path / "R.json")
-    assert (report.counts.n_unscored, report.counts.n_schema_ok) == (0, 7)
+    assert (report.counts.n_unscored, report.counts.n_schema_ok) == (0, 8)
     # What was written and given is kept, and scores the same when it is read back.
     again = ("--outputs", "R.outputs.jsonl", "--contexts", "R.contexts.jsonl", "--out", "S.json")
     judge("run", "--questions", "eight.json", *again, cwd=tmp_path)
     assert read_report(tmp_path / "S.json").per_item == report.per_item
+
+
+@over(
+    "kind, one, other",
+    [("callable", "json:dumps", "json:loads"), ("http", "http://h/a?x=1", "http://h/a?x=2")],
+)
+def test_regression_another_function_or_address_of_the_same_name_makes_another_run(
+    tmp_path: Path, kind: str, one: str, other: str
+) -> None:
+    files: Any = {"questions": BANK / "questions.json", "out": tmp_path / "R.json"}
+    files["retrieval"] = Retrieval(contexts=BANK / "contexts.jsonl")
+    chosen = (SystemChoice(**{"name": "own", kind: each}) for each in (one, other))
+    first, second = (prepare(ObjectRunRequest(system=each, **files)).manifest.run_id for each in chosen)
+    assert first != second
 
 
 def test_an_endpoint_is_asked(tmp_path: Path, httpserver: HTTPServer) -> None:

@@ -197,6 +197,20 @@ def test_a_run_in_a_store_asks_nothing_twice(answers: dict[str, Any], tmp_path: 
     assert len(system.asked) == 21
 
 
+class Other(Counting):
+    """Of the same name."""
+
+
+def test_regression_a_run_is_not_resumed_with_the_answers_of_another_system_of_the_same_name(
+    answers: dict[str, Any], tmp_path: Path
+) -> None:
+    runner = BenchmarkRunner(SHIPPED, store=str(tmp_path / "s.sqlite"), limit=2)
+    runner.run_benchmark(Counting(answers, fails_on=runner.questions[0].text))
+    other = Other(answers)
+    runner.run_benchmark(other)
+    assert len(other.asked) == 2
+
+
 def test_a_judge_that_failed_is_asked_again_and_the_system_is_not(
     answers: dict[str, Any], tmp_path: Path
 ) -> None:
