@@ -73,7 +73,7 @@ class EmbeddedJudge:
         if self._settings.as_of:
             raise InputError(
                 "the embedded judge knows nothing beyond the documents, whatever the date; "
-                "leave as_of out of the settings, or name another judge"
+                "leave as_of (--as-of) out, or name another judge"
             )
 
     async def estimate(self, request: JudgeRequest) -> CallEstimate:  # noqa: ARG002  (as every judge's)

@@ -31,7 +31,10 @@ else:
 """What is taken as a document: a text; a passage; a LangChain document; a tool's message; a search result as
 a mapping; or an address and a text."""
 
-_REMEDY = "pass a text, a Passage, a LangChain document, a tool's message, a search result or (address, text)"
+_REMEDY = (
+    "pass a text, an object with one (a search result, a Passage, a LangChain document or tool's message) "
+    "or an address and a text"
+)
 
 _LONGEST = 200
 _log = module_logger(__name__)

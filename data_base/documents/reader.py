@@ -15,6 +15,8 @@ from data_base.logs import module_logger
 from data_base.schemas.passage import Passage
 from data_base.whole_text import whole_text
 
+_NAMED = 20
+"""Documents that cannot be read, of which an error names so many."""
 _log = module_logger(__name__)
 
 
@@ -116,16 +118,27 @@ def read_documents(paths: str | Path | Sequence[str | Path], *, size: int = PASS
 
 
 def documents_read(paths: str | Path | Sequence[str | Path], *, size: int = PASSAGE_TOKENS) -> DocumentsRead:
-    """As :func:`read_documents`, with what could not be read, which is also logged as a warning."""
+    """As :func:`read_documents`, with what could not be read, which is also logged as a warning.
+
+    Raises:
+        InputError: names the first 20 documents that cannot be read, each in a line.
+    """
     passages: list[Passage] = []
     notes: list[str | None] = [_note_of_others(root) for root in _roots(paths)]
+    faults = []
     for name, file in document_files(paths).items():
-        pages = reader_of(file)(file)
+        try:
+            pages = reader_of(file)(file)
+        except InputError as error:
+            faults.append(str(error))
+            continue
         of_file = split_pages(name, pages, size=size)
         if not of_file:
-            raise InputError(f"{file}: contains no text; remove it or fill it.")
+            faults.append(f"{file}: contains no text; remove it or fill it.")
         passages += of_file
         notes.append(pages_note(name, pages))
+    if faults:
+        raise InputError("\n".join(dict.fromkeys(faults[:_NAMED])))
     said = tuple(filter(None, notes))
     for note in said:
         _log.warning("%s", note)

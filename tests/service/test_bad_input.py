@@ -309,7 +309,10 @@ def test_a_wrong_option_is_named_in_plain_words(judge: Command, tmp_path: Path) 
             "'--limit': must be greater than or equal to 1; see judge evaluate --help.",
         ),
         ((*answer, "--progress", "foo"), ": 'foo' is not one of 'auto', "),
-        ((*answer, "--settings", "harbour.md"), "the file: must be an object with named fields."),
+        (
+            (*answer, "--settings", "harbour.md"),
+            "harbour.md: expected judge settings, as in docs/file_formats.md",
+        ),
         ((*answer, "--judge", "openai:m"), "to a server that needs none.\n"),
         ((*answer, "--out", "harbour.md/x.jsonl"), "since harbour.md is a file and no folder; name another"),
         (answer[:3], "Missing: --answer. Give --question and --answer, or a FILE.jsonl."),

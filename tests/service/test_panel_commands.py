@@ -145,4 +145,4 @@ def test_a_date_is_told_to_the_judge_and_refused_where_it_is_none(
             assert "write it as 2026-11-28, or today" in said
     code, _, said = judge("evaluate", answers, "--as-of", "today")
     assert code == 2
-    assert "leave as_of out of the settings, or name another judge" in said
+    assert "leave as_of (--as-of) out, or name another judge" in said

@@ -86,7 +86,7 @@ def test_terms_without_a_date_are_those_of_before_there_were_any() -> None:
 @over("judge", ["embedded", "embedded+openai:m"])
 def test_the_embedded_judge_refuses_a_date(judge: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "a-key-for-tests")
-    with pytest.raises(InputError, match="whatever the date; leave as_of out of the settings"):
+    with pytest.raises(InputError, match="whatever the date; leave as_of"):
         RAGEvaluator(judge, as_of="today")
 
 

@@ -78,6 +78,18 @@ def test_what_cannot_be_read_is_named(tmp_path: Path, name: str, content: bytes,
     assert name in str(caught.value)
 
 
+def test_documents_that_cannot_be_read_are_named_together(tmp_path: Path) -> None:
+    (tmp_path / "good.md").write_text("It says 17.", encoding="utf-8")
+    for number in range(30):
+        (tmp_path / f"{number:02}.txt").write_bytes("caf\xe9".encode("latin-1") if number else b"")
+    with pytest.raises(InputError) as caught:
+        read_documents(tmp_path)
+    first, *others = str(caught.value).splitlines()
+    assert first == f"{tmp_path / '00.txt'}: contains no text; remove it or fill it."
+    named = [line.partition(": ")[0] for line in others]
+    assert named == [str(tmp_path / f"{number:02}.txt") for number in range(1, 20)]
+
+
 @over(
     "name, content",
     [
