@@ -40,14 +40,14 @@ class QuestionPlanned(Frozen):
     follow_ups: tuple[str, ...] = ()
     """What will be asked of what their search brings."""
     also: tuple[str, ...] = ()
-    """Guesses that are searched for at once."""
+    """What is searched for at once with them: guesses at what will be asked, other spellings, names."""
 
     @property
     def line(self) -> str:
         """The event in one line for a person."""
         parts = f"{counted(len(self.sub_questions), 'part')}: {one_line(' | '.join(self.sub_questions))}"
         then = f"; then {one_line(' | '.join(self.follow_ups))}" if self.follow_ups else ""
-        also = f"; guesses: {one_line(' | '.join(self.also))}" if self.also else ""
+        also = f"; also: {one_line(' | '.join(self.also))}" if self.also else ""
         return f"plan: {parts if self.sub_questions else 'a single question'}{then}{also}"
 
 
