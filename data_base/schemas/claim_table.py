@@ -156,11 +156,6 @@ class ClaimShares(Frozen):
         """Sources that are not there."""
         return self.sources.get("dead", 0)
 
-    @property
-    def unreadable_sources(self) -> int:
-        """Sources that were fetched and have no text."""
-        return self.sources.get("unreadable", 0)
-
 
 class ClaimTable(Frozen):
     """The claims of a report and its sources."""
