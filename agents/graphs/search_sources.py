@@ -60,10 +60,13 @@ class GuardedRetriever(AsyncRetriever):
         return getattr(self.inner, "neighbours", None)
 
     async def _found(self, query: str) -> list[Document]:
+        # A search by a host's function is heard of once, and not once more within this one.
+        inner = self.inner
+        search = inner._found if isinstance(inner, AsyncRetriever) else inner.ainvoke  # noqa: SLF001
         for wait in (*_WAITS, None):
             try:
                 async with asyncio.timeout(_SECONDS):
-                    found = await self.inner.ainvoke(query)
+                    found = await search(query)
                 blank = [n for n, each in enumerate(found, start=1) if not each.page_content.strip()]
                 note_blank(found, blank, self.label)
                 return [self._bounded(each) for each in found[: self.most[0]]]
@@ -101,7 +104,9 @@ def guarded(retriever: BaseRetriever) -> BaseRetriever:
     label = str(getattr(retriever, "name", None) or type(retriever).__name__)
     fingerprint = str(getattr(retriever, "fingerprint", ""))
     # How much it finds is its own host's to say.
-    return GuardedRetriever(label=label, fingerprint=fingerprint, inner=retriever, most=(None, None))
+    return GuardedRetriever(
+        label=label, fingerprint=fingerprint, inner=retriever, most=(None, None), name=label
+    )
 
 
 def search_sources(retrievers: Sequence[str], searches: Sequence[str]) -> tuple[GuardedRetriever, ...]:

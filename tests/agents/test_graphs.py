@@ -16,6 +16,7 @@ from langgraph.graph import END, START, StateGraph
 from agents.deep_research import DeepResearchService
 from agents.evaluator import RAGEvaluator
 from agents.graphs.retrievers import as_retriever
+from agents.graphs.search_sources import guarded
 from agents.research.events import Finished, RunStarted
 from data_base.errors import InputError
 from data_base.passage_index import PassageIndex
@@ -439,10 +440,11 @@ def test_a_search_is_heard_of_once() -> None:
 
     class Handler(BaseCallbackHandler):
         def on_retriever_start(self, serialized: Any, query: str, **more: Any) -> None:
-            heard.append(query)
+            heard.append(f"{more['name']}: {query}")
 
     as_retriever(search).invoke("ships", {"callbacks": [Handler()]})
-    assert heard == ["ships"]
+    guarded(as_retriever(search)).invoke("ports", {"callbacks": [Handler()]})
+    assert heard == ["search: ships", "search: ports"]
 
 
 @over(
