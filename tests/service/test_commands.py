@@ -229,7 +229,7 @@ def test_a_settings_file_with_a_wrong_field_is_named(judge: Command, tmp_path: P
     (tmp_path / "own.json").write_text('{"version": "1", "passing_accuracy": 11}', encoding="utf-8")
     code, _, err = judge("evaluate", "--question", "q", "--answer", "a", "--settings", "own.json")
     assert code == 2
-    assert "own.json: passing_accuracy" in err
+    assert 'own.json, field "passing_accuracy": must be' in err
 
 
 def test_research_prints_answer_ledger_and_stop_reason(judge: Command, documents: Path) -> None:
