@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NotRequired, Protocol, cast
+from typing import TYPE_CHECKING, Any, NotRequired, cast
 
 from langchain_core.documents import Document
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMessage
@@ -12,6 +12,7 @@ from langchain_core.messages import AIMessage, AnyMessage, HumanMessage, ToolMes
 from agents.calls.run_sync import wait_for
 from agents.evaluator import RAGEvaluator
 from agents.graphs.judge_tool import NAME as TOOL_NAME
+from agents.graphs.nodes import EvaluatesAnswers
 from agents.judges.judge_spec import evaluates_itself
 from agents.judges.passage_conversion import DocumentLike, as_passages
 from agents.judges.search_results import search_results, text_of
@@ -42,20 +43,6 @@ _FOUND_NOTHING = frozenset({TOOL_NAME, "write_todos", "write_file", "edit_file"}
 """Tools whose results say what the agent did, and nothing that a search found."""
 
 
-class JudgesAnswers(Protocol):
-    """A judge, as far as the middleware uses it; a ``RAGEvaluator`` is one."""
-
-    async def evaluate_fine_grained(  # noqa: D102
-        self,
-        question: str,
-        answer: str,
-        documents: Sequence[Any] | None = None,
-        *,
-        key_points: Sequence[KeyPoint | str | Mapping[str, Any]] = (),
-        blocked: Sequence[BlockedSource | str | Mapping[str, Any]] = (),
-    ) -> FineGrainedEvaluationResult: ...
-
-
 class JudgedState(AgentState[Any]):
     """The agent's state."""
 
@@ -79,7 +66,7 @@ class JudgeMiddleware(AgentMiddleware[JudgedState, Any, Any]):
 
     def __init__(
         self,
-        judge: AnyJudge | Sequence[AnyJudge] | JudgesAnswers,
+        judge: AnyJudge | Sequence[AnyJudge] | EvaluatesAnswers,
         *,
         threshold: float = 8,
         max_iterations: int = 3,
@@ -106,7 +93,7 @@ class JudgeMiddleware(AgentMiddleware[JudgedState, Any, Any]):
             raise InputError(f"on_evaluation is {on_evaluation!r}; it is a function of an evaluation")
         refuse_stand_ins(judge)
         known = judge if evaluates_itself(judge) else RAGEvaluator(cast("AnyJudge", judge))
-        self._judge = cast("JudgesAnswers", known)
+        self._judge = cast("EvaluatesAnswers", known)
         self._threshold, self._on_evaluation = threshold, on_evaluation
         self._max_iterations = max_iterations
 

@@ -23,7 +23,7 @@ from service.commands.options.naming import NameOption
 from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.running import ConcurrencyOption, DryRunOption, LimitOption, SeedOption
 from service.commands.options.searching import McpSearchOption, RetrieverOption, SemanticOption
-from service.commands.options.shared import takes_options
+from service.commands.options.shared import MoreDocumentsArgument, takes_options
 from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.interrupt import stops_with
 from service.commands.terminal.item_progress import watched
@@ -201,14 +201,7 @@ class ArenaOptions(EngineOptions):
 @takes_options
 def arena(
     *,
-    more_documents: Annotated[
-        list[Path] | None,
-        typer.Argument(
-            help="Additional document paths, for when the shell expands `--documents *.pdf`.",
-            readable=False,
-            metavar="PATH",
-        ),
-    ] = None,
+    more_documents: MoreDocumentsArgument = None,
     options: ArenaOptions,
 ) -> None:
     """Compare systems on the same questions.

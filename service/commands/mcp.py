@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from service.commands.options.stores import StoreOption
-from service.commands.serve import require_auth, said
+from service.commands.serve import DefaultJudgeOption, HostOption, PortOption, require_auth, said
 
 
 def mcp(
@@ -13,16 +13,9 @@ def mcp(
     over_http: Annotated[
         bool, typer.Option("--http", help="Serve streamable HTTP at /mcp instead of stdin and stdout.")
     ] = False,
-    host: Annotated[
-        str | None, typer.Option(help="Address to listen on. [default: 127.0.0.1]", metavar="HOST")
-    ] = None,
-    port: Annotated[
-        int | None,
-        typer.Option(help="Port to listen on; 0 for any free port. [default: 8321]", metavar="PORT"),
-    ] = None,
-    judge: Annotated[
-        str | None, typer.Option(help="Default judge for requests that do not specify one.", metavar="NAME")
-    ] = None,
+    host: HostOption = None,
+    port: PortOption = None,
+    judge: DefaultJudgeOption = None,
     store: StoreOption = None,
 ) -> None:
     """Serve the judge to MCP clients.

@@ -27,7 +27,7 @@ from service.commands.options.panel import Panel, PanelOption
 from service.commands.options.resuming import begun_as, require_as_begun, run_id_of, slower
 from service.commands.options.running import DryRunOption
 from service.commands.options.searching import McpSearchOption, RetrieverOption, SemanticOption
-from service.commands.options.shared import takes_options
+from service.commands.options.shared import MoreDocumentsArgument, takes_options
 from service.commands.options.stores import FreshOption, StoreOption
 from service.commands.terminal.exit_status import NOTHING_SCORED, show_run
 from service.commands.terminal.interrupt import stops_with
@@ -123,14 +123,7 @@ def research(
             help="Folder or files (pdf, md, txt, html). Repeatable.", readable=False, metavar="PATH"
         ),
     ] = None,
-    more_documents: Annotated[
-        list[Path] | None,
-        typer.Argument(
-            help="Additional document paths, for when the shell expands `--documents *.pdf`.",
-            readable=False,
-            metavar="PATH",
-        ),
-    ] = None,
+    more_documents: MoreDocumentsArgument = None,
     options: ResearchOptions,
 ) -> None:
     """Answer a question from your documents.

@@ -11,18 +11,22 @@ if TYPE_CHECKING:
     from service.http.settings import ServerSettings
 
 
+HostOption = Annotated[
+    str | None, typer.Option(help="Address to listen on. [default: 127.0.0.1]", metavar="HOST")
+]
+PortOption = Annotated[
+    int | None, typer.Option(help="Port to listen on; 0 for any free port. [default: 8321]", metavar="PORT")
+]
+DefaultJudgeOption = Annotated[
+    str | None, typer.Option(help="Default judge for requests that do not specify one.", metavar="NAME")
+]
+
+
 def serve(
     *,
-    host: Annotated[
-        str | None, typer.Option(help="Address to listen on. [default: 127.0.0.1]", metavar="HOST")
-    ] = None,
-    port: Annotated[
-        int | None,
-        typer.Option(help="Port to listen on; 0 for any free port. [default: 8321]", metavar="PORT"),
-    ] = None,
-    judge: Annotated[
-        str | None, typer.Option(help="Default judge for requests that do not specify one.", metavar="NAME")
-    ] = None,
+    host: HostOption = None,
+    port: PortOption = None,
+    judge: DefaultJudgeOption = None,
     store: StoreOption = None,
     no_workers: Annotated[
         bool,

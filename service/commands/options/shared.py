@@ -5,7 +5,8 @@ import inspect
 from collections.abc import Callable
 from dataclasses import fields
 from functools import partial
-from typing import Any, get_type_hints
+from pathlib import Path
+from typing import Annotated, Any, get_type_hints
 
 import typer
 
@@ -31,6 +32,15 @@ ORDER = (
     ),
 )
 """The order in which ``--help`` lists them, after the command's own."""
+
+MoreDocumentsArgument = Annotated[
+    list[Path] | None,
+    typer.Argument(
+        help="Additional document paths, for when the shell expands `--documents *.pdf`.",
+        readable=False,
+        metavar="PATH",
+    ),
+]
 
 
 def takes_options(command: Callable[..., None]) -> Callable[..., None]:
