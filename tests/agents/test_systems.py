@@ -43,7 +43,7 @@ async def test_deep_research_answers_with_the_cost_of_the_whole_run() -> None:
     answer = await system.answer(CASE)
     assert answer.usage.calls == 6
     # A draft that is sent back has the passages first that were searched for because of it.
-    assert [shown.id for shown in answer.passages] == ["b#1", "a#1"]
+    assert [shown.id for shown in answer.passages] == ["a#1", "b#1"]
     assert system.name == "deep_research"
 
 

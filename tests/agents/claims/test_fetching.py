@@ -112,7 +112,7 @@ async def test_a_full_disk_ends_it_in_a_sentence(tmp_path: Path, monkeypatch: py
 
 async def test_without_the_extra_nothing_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "protego", None)
-    with pytest.raises(InputError, match=r"Fetching needs protego: pip install .*\[fetch\]"):
+    with pytest.raises(InputError, match=r"Fetching needs protego: uv sync --inexact --extra fetch"):
         await fetch_sources(["https://a.example/"], tmp_path / "pages")
     assert not (tmp_path / "pages").exists()
 
