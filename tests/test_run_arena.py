@@ -6,14 +6,13 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from agents.calls.settings import CallSettings
-from agents.research.settings import ResearchSettings
 from data_base.store.run_store import RunStore
-from eval.arena import setup as arena_setup
+from eval.arena import entrants
+from eval.arena.entrants import in_arena
 from eval.arena.request import ArenaRequest
 from eval.arena.result import ArenaResult
 from eval.arena.setup import prepare_arena
@@ -115,16 +114,13 @@ def test_how_calls_are_made_does_not_begin_a_new_run(tmp_path: Path, monkeypatch
     usual = prepare_arena(ArenaRequest(out=tmp_path)).manifest
     call = CallSettings(timeout=5, attempts=2, hedging=False, cache=tmp_path / "replies.sqlite")
 
-    def settings(**given: Any) -> ResearchSettings:
-        return ResearchSettings(call=call, **given)
+    def changed(**change: object) -> None:
+        monkeypatch.setattr(entrants, "in_arena", lambda *given: in_arena(*given).model_copy(update=change))
 
-    monkeypatch.setattr(arena_setup, "ResearchSettings", settings)
+    changed(call=call)
     assert prepare_arena(ArenaRequest(out=tmp_path)).manifest.run_id == usual.run_id
 
-    def other(**given: Any) -> ResearchSettings:
-        return ResearchSettings(max_attempts=1, **given)
-
-    monkeypatch.setattr(arena_setup, "ResearchSettings", other)
+    changed(max_attempts=1)
     assert prepare_arena(ArenaRequest(out=tmp_path)).manifest.run_id != usual.run_id
 
 

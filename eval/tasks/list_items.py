@@ -68,7 +68,8 @@ def list_items(text: str, names: Collection[str] = ()) -> list[str]:
         parts = lines if len(lines) > 1 or _BULLET.match(lines[0]) else _in_one_line(lines[0], names)
     else:
         parts = lines if len(lines) > 1 else [part for line in lines for part in _in_one_line(line, names)]
-    return [item for part in parts if (item := _BULLET.sub("", part).lstrip(" \t|").rstrip(" \t.。|"))]
+    items = (_BULLET.sub("", part).lstrip(" \t|").rstrip(" \t.。|") for part in parts)
+    return [item for item in items if item.strip()]
 
 
 def _from_first_bullet(lines: list[str]) -> list[str]:

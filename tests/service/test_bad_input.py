@@ -79,7 +79,7 @@ MODELS = {
     "google:some": "google:some needs a key: set GOOGLE_API_KEY",
 }
 if not installed(MAINTAINED_SDK):
-    MODELS["google:some"] = "google:some needs Google's SDK: pip install"
+    MODELS["google:some"] = "google:some needs Google's SDK: uv sync --inexact --extra google"
 
 
 def one_sentence(ended: tuple[int, str, str], complaint: str, folder: Path) -> None:

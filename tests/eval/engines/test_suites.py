@@ -99,6 +99,7 @@ def test_a_suite_gives_the_same_results_elsewhere(
 
 
 def test_answers_are_judged_alike_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pyarrow", reason="the extra parquet is not installed")
     here = judged(tmp_path / "here", InProcess(), answers=mixed(tmp_path))
     monkeypatch.setattr(RayEngine, "at_work", elsewhere)
     assert judged(tmp_path / "there", RayEngine(), answers=mixed(tmp_path)) == here
@@ -108,6 +109,7 @@ def test_answers_are_judged_alike_elsewhere(tmp_path: Path, monkeypatch: pytest.
 def test_a_key_that_is_refused_elsewhere_ends_the_run_and_it_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    pytest.importorskip("pyarrow", reason="the extra parquet is not installed")
     monkeypatch.setattr(RayEngine, "at_work", elsewhere)
     monkeypatch.setenv("OPENAI_API_KEY", "a-key-for-tests")
     asked: dict[str, Any] = {"judge": "openai:a", "answers": answers(tmp_path, 40), "concurrency": 2}

@@ -1,6 +1,6 @@
 import json
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from data_base.text.word_lists import word_list
@@ -64,10 +64,10 @@ def test_an_and_before_the_last_member_is_no_part_of_it(
     assert list_items(text, names) == items
 
 
-# An "and" joins the last members.
-ANDS = word_list("conjunctions")
+# An "and" joins the last members, and a Chinese "is" or "includes" leads in a list.
+NOT_PLAIN = (*word_list("conjunctions"), "是", "包括", "包含", "分别为")
 PLAIN = st.from_regex(r"[a-zа-я一-龥]{2,8}", fullmatch=True).filter(
-    lambda word: not any(a in word for a in ANDS)
+    lambda word: not any(a in word for a in NOT_PLAIN)
 )
 WORDS = st.lists(PLAIN, min_size=2, max_size=6)
 
@@ -79,5 +79,6 @@ def test_joined_words_come_apart_again(words: list[str], separator: str) -> None
 
 
 @given(st.text())
+@example(";\x1f")
 def test_any_text_has_items_or_none(text: str) -> None:
     assert all(item.strip() for item in list_items(text))
