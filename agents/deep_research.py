@@ -272,9 +272,6 @@ def _final_judge(judge: JudgeLike | None, steering: ResearchEvaluator) -> FinalJ
     """
     if judge is None:
         return None
-    steers = steering.spec.turns if isinstance(steering, RAGEvaluator) else ()
-    if judge is steering or any(judge is each for each in steers):
-        raise InputError(f"the final judge steers the research; pass another one, or {SAME}")
     is_same = isinstance(judge, str) and judge.strip() == SAME
     found: ResearchEvaluator
     if evaluates_itself(judge):
@@ -289,14 +286,17 @@ def _final_judge(judge: JudgeLike | None, steering: ResearchEvaluator) -> FinalJ
         )
     else:
         found = RAGEvaluator(judge)
-    if (
-        isinstance(found, RAGEvaluator)
-        and not is_same
-        and _judge_identity(found) == _judge_identity(steering)
-    ):
+    if not is_same and _steers(judge, found, steering):
         raise InputError(f"the final judge steers the research; pass another one, or {SAME}")
     name = str(getattr(found, "model_id", type(found).__name__))
     return FinalJudge(f"{SAME}: {name}" if is_same else name, found)
+
+
+def _steers(judge: JudgeLike, found: ResearchEvaluator, steering: ResearchEvaluator) -> bool:
+    """Whether what was handed in as the final judge steers, as it is or in another object."""
+    turns = steering.spec.turns if isinstance(steering, RAGEvaluator) else ()
+    is_alike = isinstance(found, RAGEvaluator) and _judge_identity(found) == _judge_identity(steering)
+    return is_alike or any(judge is each for each in (steering, *turns))
 
 
 def _with_table(result: DeepResearchResult, table: ClaimTable) -> DeepResearchResult:

@@ -6,6 +6,7 @@ from typing import Annotated, TypeVar, get_args
 
 from pydantic import BaseModel, BeforeValidator
 
+from agents.calls.complete import Completion
 from agents.calls.fence import Section
 from agents.calls.prompt_call import PromptRole
 from agents.calls.prompt_messages import as_of_section, passage_section, text_section
@@ -27,6 +28,7 @@ from agents.research.writer import cited_answer
 from data_base.logs import module_logger
 from data_base.marks.citation_marks import cited_numbers, strip_citations
 from data_base.marks.thinking import spoken
+from data_base.schemas.answer import Answer
 from data_base.schemas.passage import Passage
 from data_base.text.normalise import normalise
 
@@ -56,7 +58,7 @@ def _known(said: object) -> dict[int, str]:
 
 
 def _is_plain(said: object) -> bool:
-    return isinstance(said, str | int | float)
+    return isinstance(said, str | int | float) and not isinstance(said, bool)
 
 
 def _texts(said: object) -> list[str]:
@@ -89,7 +91,8 @@ class FollowUpReply(BaseModel):
     known: Annotated[dict[int, str], BeforeValidator(_known)] = {}
     status: Annotated[FollowUpStatus, BeforeValidator(_status)] = "search"
     queries: Texts = []
-    answer: Annotated[str, BeforeValidator(lambda said: said if isinstance(said, str) else "")] = ""
+    # Of any type: a text is wanted, and what is read for one would have an object as its JSON.
+    answer: object = ""
 
 
 class Planner(PromptRole):
@@ -178,12 +181,13 @@ class Planner(PromptRole):
         shown = _steps(steps, known)
         needed = (*steps_needed(follow_up), len(earlier) + 1)
         asked = [steps[n - 1] for n in sorted(needed, reverse=True) if n <= len(steps) and n not in known]
+        excerpts = _excerpts(found, *asked, question, limit=_WHOLE)
         data = {
             "question": [text_section("question", question)],
             "earlier": shown[: len(earlier)],
             "follow_up": shown[len(earlier) :],
             "tried": [text_section("query", query) for query in tried],
-            "found": _sections(excerpts := _excerpts(found, *asked, question, limit=_WHOLE)),
+            "found": _sections(excerpts),
             "as_of": as_of_section(as_of),
         }
         reply = await self._caller.ask("follow_up", data, question)
@@ -193,20 +197,12 @@ class Planner(PromptRole):
             return FollowUpProposal(queries=(), usage=reply.usage)
         said = {n: value for n, value in parsed.known.items() if value and 1 <= n <= len(steps)}
         numbers = sorted(set().union(*map(cited_numbers, said.values())))
-        text = spoken(parsed.answer).strip() if parsed.status == "found" else ""
-        cut = {whole.id for whole, shown in zip(found, excerpts, strict=False) if whole.text != shown.text}
-        answer = None
-        if text and not text.startswith("{"):
-            passages = [plain(passage) for passage in found[:_FOUND_SHOWN]]
-            answer = cited_answer(text, passages, question, reply)
-        # What was left out of a passage may take back what its other lines say.
-        rests_on_cut = answer is not None and any(each.passage_id in cut for each in answer.citations)
         return FollowUpProposal(
             queries=distinct_queries(parsed.queries)[:_MAX_QUERIES],
             status=parsed.status,
             known={n: strip_citations(value).strip() for n, value in said.items()},
-            bearing=tuple(found[n - 1].id for n in numbers if 1 <= n <= min(len(found), _FOUND_SHOWN)),
-            answer=None if rests_on_cut else answer,
+            bearing=tuple(found[n - 1].id for n in numbers if 1 <= n <= len(excerpts)),
+            answer=_answer_in(parsed, found[: len(excerpts)], excerpts, question, reply),
             usage=reply.usage,
         )
 
@@ -251,6 +247,23 @@ def _steps(steps: Sequence[str], known: Mapping[int, str]) -> list[Section]:
 def _excerpts(found: Sequence[Passage], *asked: str, limit: int = EXCERPT_TOKENS) -> list[Passage]:
     """The best of what was found, each with the lines that are nearest to what is asked."""
     return [best_lines(passage, *asked, limit=limit) for passage in found[:_FOUND_SHOWN]]
+
+
+def _answer_in(
+    parsed: FollowUpReply,
+    found: Sequence[Passage],
+    excerpts: Sequence[Passage],
+    question: str,
+    reply: Completion,
+) -> Answer | None:
+    """The answer that a reply brings where all is found, from passages that were shown whole."""
+    text = spoken(parsed.answer).strip() if isinstance(parsed.answer, str) else ""
+    if parsed.status != "found" or not text:
+        return None
+    answer = cited_answer(text, [plain(passage) for passage in found], question, reply)
+    # What was left out of a passage may take back what its other lines say.
+    cut = {whole.id for whole, shown in zip(found, excerpts, strict=True) if whole.text != shown.text}
+    return None if any(each.passage_id in cut for each in answer.citations) else answer
 
 
 def _sections(excerpts: Sequence[Passage]) -> list[Section]:

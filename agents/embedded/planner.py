@@ -12,14 +12,15 @@ from scoring.embedded.question import parts_of
 if TYPE_CHECKING:
     from agents.calls.prompt_messages import ReadPrompt
 
-# So many words are about something of their own. With two names, three searches begin: their best lead.
-_MOST_PARTS, _WORDS_ENOUGH, _MOST_NAMES = 5, 5, 2
+_MOST_PARTS, _MOST_NAMES = 5, 2
+# So many words are about something of their own.
+_WORDS_ENOUGH = 5
 
 
 def plan(prompt: ReadPrompt) -> str:
     """The question's parts as ``{"sub_questions": [...], "follow_ups": [...], "also": [...]}``.
 
-    One for one thing comes back alone; its names are also searched for by themselves, then those they bring.
+    A question for one thing comes back alone. Its names are also searched for, then those that these bring.
     """
     question = prompt.text("question")
     first, *others = (part.text for part in parts_of(question))

@@ -67,15 +67,16 @@ def judge_node(  # noqa: PLR0913  (a key each)
     """
 
     async def judge(state: Any) -> dict[str, Any]:  # noqa: ANN401  (of the host's schema)
-        found = None if documents_key is None else _field(state, documents_key=documents_key)
+        found = None if documents_key is None else _field(state, "documents_key", documents_key)
         documents = None if found is None else as_passages(found, documents_key or "")
-        asked = _field(state, question_key=question_key), _field(state, answer_key=answer_key), documents
+        question = _field(state, "question_key", question_key)
+        asked = question, _field(state, "answer_key", answer_key), documents
         rubric: dict[str, Any] = {}
         if key_points_key:
-            points = _field(state, key_points_key=key_points_key) or ()
+            points = _field(state, "key_points_key", key_points_key) or ()
             rubric["key_points"] = read_rubric(points, f"{key_points_key!r} of the graph's state")
         if blocked_key:
-            rubric["blocked"] = _field(state, blocked_key=blocked_key) or ()
+            rubric["blocked"] = _field(state, "blocked_key", blocked_key) or ()
         return {result_key: await evaluator.evaluate_fine_grained(*asked, **rubric)}
 
     return RunnableLambda(lambda state: wait_for(lambda: judge(state)), afunc=judge, name="judge")
@@ -102,7 +103,7 @@ class ResearchGraphNode:
         """
 
         async def work(state: Any, write: Write | None) -> dict[str, Any]:  # noqa: ANN401  (of the host's schema)
-            result = await result_at_end(self.stream(_field(state, question_key=question_key)), write)
+            result = await result_at_end(self.stream(_field(state, "question_key", question_key)), write)
             return {answer_key: result.answer.text} | ({} if result_key is None else {result_key: result})
 
         async def research(state: Any) -> dict[str, Any]:  # noqa: ANN401  (as above)
@@ -115,13 +116,12 @@ class ResearchGraphNode:
         return RunnableLambda(research_sync, afunc=research, name="research")
 
 
-def _field(state: Any, **named: str) -> Any:  # noqa: ANN401  (of the host's schema)
+def _field(state: Any, parameter: str, key: str) -> Any:  # noqa: ANN401  (of the host's schema)
     """The field of a host's state, be it a mapping, a dataclass or a model, that a parameter names.
 
     Raises:
         InputError: it has no such field.
     """
-    ((parameter, key),) = named.items()
     found = state.get(key, _NOTHING) if isinstance(state, Mapping) else getattr(state, key, _NOTHING)
     if found is _NOTHING:
         none = ", or pass None for answers without documents" if parameter == "documents_key" else ""

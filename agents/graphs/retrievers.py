@@ -31,7 +31,7 @@ class AsyncRetriever(BaseRetriever, ABC):
     """A retriever that searches asynchronously, whoever asks."""
 
     @abstractmethod
-    async def _found(self, query: str) -> list[Document]:
+    async def find(self, query: str) -> list[Document]:
         """Search."""
 
     async def _aget_relevant_documents(
@@ -40,7 +40,7 @@ class AsyncRetriever(BaseRetriever, ABC):
         *,
         run_manager: AsyncCallbackManagerForRetrieverRun,  # noqa: ARG002  (LangChain's signature)
     ) -> list[Document]:
-        return await self._found(query)
+        return await self.find(query)
 
     def _get_relevant_documents(
         self,
@@ -48,7 +48,7 @@ class AsyncRetriever(BaseRetriever, ABC):
         *,
         run_manager: CallbackManagerForRetrieverRun,  # noqa: ARG002  (as above)
     ) -> list[Document]:
-        return wait_for(lambda: self._found(query))
+        return wait_for(lambda: self.find(query))
 
 
 class FunctionRetriever(AsyncRetriever):
@@ -57,7 +57,8 @@ class FunctionRetriever(AsyncRetriever):
     search: Callable[[str], Any]
     """Takes the query; called in a thread unless it is asynchronous."""
 
-    async def _found(self, query: str) -> list[Document]:
+    async def find(self, query: str) -> list[Document]:
+        """Ask the function."""
         if inspect.iscoroutinefunction(self.search):
             found = await self.search(query)
         else:
@@ -95,7 +96,8 @@ class MergedRetriever(AsyncRetriever):
         known = (getattr(part, "neighbours", None) for part in self.parts)
         return [passage for find in known if find is not None for passage in find(passage_id)]
 
-    async def _found(self, query: str) -> list[Document]:
+    async def find(self, query: str) -> list[Document]:
+        """Ask all parts side by side."""
         found = await all_of(part.ainvoke(query) for part in self.parts)
         return merged_by_rank(found, lambda document: content_key(document.page_content))
 

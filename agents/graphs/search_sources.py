@@ -59,10 +59,16 @@ class GuardedRetriever(AsyncRetriever):
         """The inner one's method of this name, None where it has none."""
         return getattr(self.inner, "neighbours", None)
 
-    async def _found(self, query: str) -> list[Document]:
+    async def find(self, query: str) -> list[Document]:
+        """Ask the inner one, again where it fails.
+
+        Raises:
+            InputError: what it was handed or returned cannot be used.
+            SearchError: it failed at every try.
+        """
         # A search by a host's function is heard of once, and not once more within this one.
         inner = self.inner
-        search = inner._found if isinstance(inner, AsyncRetriever) else inner.ainvoke  # noqa: SLF001
+        search = inner.find if isinstance(inner, AsyncRetriever) else inner.ainvoke
         for wait in (*_WAITS, None):
             try:
                 async with asyncio.timeout(_SECONDS):

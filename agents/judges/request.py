@@ -82,7 +82,8 @@ def _require_text(question: object, answer: object) -> None:
 
 
 def _reference_answer(question: str, given: str | None, answerable: object) -> str | None:
-    require_text(reference_answer="" if given is None else given)
+    if given is not None:
+        require_text(reference_answer=given)
     if answerable is not None and not isinstance(answerable, bool):
         raise InputError(f"answerable is {answerable!r}; pass True, False or None.")
     try:

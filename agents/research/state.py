@@ -36,7 +36,9 @@ def require_question(question: object, thread_id: object = None) -> None:
     Raises:
         InputError: one is no string, or empty.
     """
-    require_text(question=question, thread_id="new" if thread_id is None else thread_id)
+    require_text(question=question)
+    if thread_id is not None:
+        require_text(thread_id=thread_id)
     if thread_id == "":
         raise InputError("`thread_id` is empty; pass a name, or None for a new run.")
     if not str(question).strip():

@@ -117,7 +117,8 @@ def followed(
 ) -> Command[Any]:
     """Search as a proposal says for the first of the open follow-ups that is not answered yet."""
     remaining, numbers = list(state["follow_ups"]), len(state["steps"])
-    known = [numbers - len(remaining) + place in proposal.known for place in range(1, len(remaining) + 1)]
+    said = update["known"]
+    known = [str(numbers - len(remaining) + place) in said for place in range(1, len(remaining) + 1)]
     answered = [*known, False].index(False)
     may_draft = all(known) and not runtime.context.streams_drafts
     draft = as_draft(proposal.answer, runtime.context.settings) if proposal.answer and may_draft else None

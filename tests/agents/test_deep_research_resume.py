@@ -72,7 +72,7 @@ class Parts:
                 return await super().evaluate_fine_grained(question, answer, documents)
 
         class Retriever(GuardedRetriever):
-            async def _found(self, query: str) -> Any:
+            async def find(self, query: str) -> Any:
                 parts.count("search")
                 return [found.to_document() for found in TABLE.get(query, [])]
 

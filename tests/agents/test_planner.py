@@ -176,7 +176,11 @@ class TestFollowUp:
         assert answer.text == f"At Saltby [{self.FOUND[0].id}]."
 
     async def test_an_entry_of_another_kind_does_not_spoil_the_reply(self) -> None:
-        said = {"known": {"＃1": 1871, "#2": {"a": 1}}, "queries": ["Saltby", 3], "answer": {"text": "x [1]"}}
+        said = {
+            "known": {"＃1": 1871, "#2": {"a": 1}, "#3": True},
+            "queries": ["Saltby", 3],
+            "answer": {"text": "x [1]"},
+        }
         proposal = await self.proposed(ScriptedChatModel([json.dumps({"status": "found", **said})]))
         assert (dict(proposal.known), proposal.queries) == ({1: "1871"}, ("Saltby",))
         assert proposal.answer is None

@@ -11,7 +11,7 @@ from data_base.text.language import detect_language
 from eval.judging.answer_file import RecordedAnswer
 from scoring.unanswerable_reference import ContradictionError, known_answer
 from service.http.bodies.evaluations import AnswerRequest, BatchItem
-from service.http.bodies.parts import CollectionPassages, PassageRequest
+from service.http.bodies.parts import TEXT, CollectionPassages, PassageRequest
 from service.http.problems import ProblemError
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def passages_in(
     """The documents of a request as passages, each at the place that is its number.
 
     Raises:
-        InputError: a passage is not there, or has no text.
+        InputError: a passage is not there, has no text, or a longer one than a request may have.
     """
     if documents is None:
         return None
@@ -113,4 +113,8 @@ def passages_in(
         each.model_dump(exclude_unset=True) if isinstance(each, PassageRequest) else each
         for each in documents
     ]
-    return as_passages(given, place, empty="refuse", first=0)
+    passages = as_passages(given, place, empty="refuse", first=0)
+    for number, each in enumerate(passages):
+        if len(each.text) > TEXT:
+            raise InputError(f"{place}.{number}: its text has more than {TEXT:,} characters; cut it.")
+    return passages

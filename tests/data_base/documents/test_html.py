@@ -3,7 +3,7 @@
 import html
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from data_base.documents.html import html_blocks, read_html
@@ -96,7 +96,13 @@ def test_a_text_in_any_encoding_that_is_declared_is_the_text(written: tuple[str,
     encoding, text = written
     codec = {"gbk": "gb18030", "shift_jis": "cp932"}.get(encoding, encoding)
     content = f"<meta charset={encoding}><p>{text}</p>".encode(codec)
+    # What happens to be UTF-8 is read as that: two letters of KOI8-R may be one of it.
+    assume(encoding == "utf-8" or text.isascii() or not _is_utf8(content))
     assert read_html(NamedBytes("a.html", content))[0].blocks == (TextBlock(text),)
+
+
+def _is_utf8(content: bytes) -> bool:
+    return content.decode("utf-8", "ignore").encode() == content
 
 
 @over(

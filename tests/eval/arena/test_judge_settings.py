@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from data_base.schemas.protocols import JudgeRequest
+    from eval.arena.result import ArenaResult
     from tests.support.openai_server import Message
 
 OWN = """
@@ -78,29 +79,41 @@ contestants:
 """
 
 
+def about_the_dam(folder: Path, contest: str) -> ArenaRequest:
+    """An arena as of today, with its file beside a document and a question."""
+    (folder / "documents").mkdir()
+    (folder / "documents" / "a.txt").write_text("The dam is 90 m high.", encoding="utf-8")
+    asked = {"id": "q", "question": "How high is the dam?"}
+    (folder / "questions.jsonl").write_text(json.dumps(asked), encoding="utf-8")
+    (folder / "one.jsonl").write_text(json.dumps({**asked, "answer": "90 m."}), encoding="utf-8")
+    (folder / "arena.yaml").write_text(contest, encoding="utf-8")
+    store = str(folder / "runs.sqlite")
+    return ArenaRequest(config=folder / "arena.yaml", as_of="today", out=folder / "out", store=store)
+
+
+async def resumed(request: ArenaRequest) -> ArenaResult:
+    """The result of an arena that was begun on another day."""
+    arena = prepare_arena(request)
+    begun = arena.manifest.model_copy(update={"created_at": datetime(2026, 3, 4, tzinfo=UTC)})
+    with RunStore(str(request.store)) as kept:
+        kept.create(begun)
+    result = await run_arena(arena)
+    assert result.manifest.run_id == begun.run_id
+    return result
+
+
 async def test_an_arena_of_today_is_resumed_as_of_the_day_on_which_it_began(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "a-key-for-tests")
-    (tmp_path / "documents").mkdir()
-    (tmp_path / "documents" / "a.txt").write_text("The dam is 90 m high.", encoding="utf-8")
-    asked = {"id": "q", "question": "How high is the dam?"}
-    (tmp_path / "questions.jsonl").write_text(json.dumps(asked), encoding="utf-8")
-    (tmp_path / "one.jsonl").write_text(json.dumps({**asked, "answer": "90 m."}), encoding="utf-8")
-    (tmp_path / "arena.yaml").write_text(CONTEST, encoding="utf-8")
-    store = str(tmp_path / "runs.sqlite")
-    request = ArenaRequest(config=tmp_path / "arena.yaml", as_of="today", out=tmp_path / "out", store=store)
+    request = about_the_dam(tmp_path, CONTEST)
     with openai_server(REPLY) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
-        arena = prepare_arena(request)
-        begun = arena.manifest.model_copy(update={"created_at": datetime(2026, 3, 4, tzinfo=UTC)})
-        with RunStore(store) as kept:
-            kept.create(begun)
-        result = await run_arena(arena)
+        result = await resumed(request)
     shown = "".join(body["messages"][-1]["content"] for body in server.requests)
     # Two answers, and the pair in both orders.
     assert re.findall(r"<<<as_of \S+>>>\n(\S+)\n", shown) == ["2026-03-04"] * 4
-    assert (result.manifest.run_id, result.manifest.settings["as_of"]) == (begun.run_id, "today")
+    assert result.manifest.settings["as_of"] == "today"
 
 
 OF_A_FILE = """
@@ -148,14 +161,8 @@ async def test_research_that_names_no_date_has_that_of_the_judges_also_where_the
 ) -> None:
     # "today" had dated the judges alone: drafts were written as of no date.
     monkeypatch.setenv("OPENAI_API_KEY", "a-key-for-tests")
-    (tmp_path / "documents").mkdir()
-    (tmp_path / "documents" / "a.txt").write_text("The dam is 90 m high.", encoding="utf-8")
-    asked = {"id": "q", "question": "How high is the dam?"}
-    (tmp_path / "questions.jsonl").write_text(json.dumps(asked), encoding="utf-8")
-    (tmp_path / "arena.yaml").write_text(RESEARCH, encoding="utf-8")
+    request = about_the_dam(tmp_path, RESEARCH)
     (tmp_path / "own.yaml").write_text("version: dated\nas_of: today", encoding="utf-8")
-    store = str(tmp_path / "runs.sqlite")
-    request = ArenaRequest(config=tmp_path / "arena.yaml", as_of="today", out=tmp_path / "out", store=store)
 
     def reply(messages: Sequence[Message]) -> str:
         template = identify(messages[0]["content"])
@@ -165,11 +172,7 @@ async def test_research_that_names_no_date_has_that_of_the_judges_also_where_the
 
     with openai_server(reply) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
-        arena = prepare_arena(request)
-        begun = arena.manifest.model_copy(update={"created_at": datetime(2026, 3, 4, tzinfo=UTC)})
-        with RunStore(store) as kept:
-            kept.create(begun)
-        result = await run_arena(arena)
+        result = await resumed(request)
     dated: dict[str, list[str]] = {}
     for body in server.requests:
         template = identify(body["messages"][0]["content"])
@@ -178,7 +181,6 @@ async def test_research_that_names_no_date_has_that_of_the_judges_also_where_the
         dated.setdefault(template.id, []).extend(found)
     assert sorted(dated["answer_with_documents"]) == sorted(dated["plan"]) == ["2020-01-01", "2026-03-04"]
     assert set(dated["judge_with_documents"]) == {"2026-03-04"}
-    assert result.manifest.run_id == begun.run_id
     # The terms say so, and a date in the file of settings is no other than that of the option.
     by_file = request.model_copy(update={"as_of": None, "settings": tmp_path / "own.yaml"})
     for manifest in (result.manifest, prepare_arena(by_file).manifest):

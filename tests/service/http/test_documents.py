@@ -4,10 +4,15 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+from pydantic import ValidationError
+
 from agents.judges.passage_conversion import as_passages
+from data_base.errors import InputError
 from eval.judging.answer_file import iter_answers
 from service.http.answers.recorded import recorded_answer
 from service.http.bodies.evaluations import EvaluationRequest
+from service.http.bodies.parts import TEXT
 from tests.support.rows import over
 
 URL = "https://example.org/mill"
@@ -36,3 +41,11 @@ def test_a_document_is_read_alike_in_python_in_a_file_and_in_a_request(tmp_path:
     passages = as_passages(["It closed in 2004.", document])
     assert [each.documents for each in iter_answers(in_file)] == [passages]
     assert [recorded_answer(each, "a", lambda _: ()).documents for each in (sent, sent_on)] == [passages] * 2
+
+
+@over("field", ["text", "content", "raw_content"])
+def test_a_text_has_its_bound_whatever_field_it_is_in(field: str) -> None:
+    """Only that of ``text`` was looked at."""
+    asked = {**ASKED, "documents": ["It opened.", {field: "x" * (TEXT + 1)}]}
+    with pytest.raises((InputError, ValidationError), match=r"1,?000,?000 characters"):
+        recorded_answer(EvaluationRequest.model_validate(asked), "a", lambda _: ())
