@@ -143,11 +143,14 @@ async def follow(
     """Search for what only now can be asked: the next follow-up of the plan, with what was found put in.
 
     Where what it needs was not found, that is searched for once more in another spelling; a follow-up whose
-    input is still missing then is not asked. A reply that answers all that is open is the draft.
+    input is still missing then is not asked, nor is one that an earlier reply answered. A reply that answers
+    all that is open is the draft.
     """
     start = runtime.context.clock()
     turn, (follow_up, *later) = turn_of(state), state["follow_ups"]
     number = len(state["steps"]) - len(later)
+    if str(number) in state["known"]:
+        return settled(state, runtime, [follow_up], "found", {})
     if set(steps_needed(follow_up)) & set(state["unfound"]):
         return settled(state, runtime, [follow_up], "missing", {"unfound": [number]})
     found = next_step_passages(evidence_of(state), state["bearing"])

@@ -289,13 +289,13 @@ class TestSteps:
         assert (searches[2:], result.answer.text) == (["Harl death"], "It is so.")
 
     async def test_a_step_that_was_found_before_is_not_asked_again(self) -> None:
-        """What a reply says of a later step holds, though the next reply does not say it again."""
-        result, planner, *_ = await self.run(
-            FollowUpProposal(queries=("Harl death",), known={3: "1902"}),
-            FollowUpProposal(queries=("never",)),
-        )
-        assert [call[1] for call in planner.calls[1:]] == [self.SECOND, self.THIRD]
-        assert result.attempts[0].number == 1
+        """A call of its own asked for what an earlier reply had said of it."""
+        said = FollowUpProposal(queries=("Harl death",), known={3: "1902"})
+        result, planner, searches, events = await self.run(said)
+        assert [call[1] for call in planner.calls[1:]] == [self.SECOND]
+        assert searches[2:] == ["Harl death"]
+        settled = [(each.follow_up, each.status) for each in events if isinstance(each, FollowUpSettled)]
+        assert (settled, result.stop_reason) == ([(self.THIRD, "found")], "passed")
 
     async def test_guesses_are_searched_for_with_the_parts(self) -> None:
         planner = StubPlanner(also={QUESTION: ("Harl death", QUESTION.lower())})

@@ -163,6 +163,16 @@ class TestFollowUp:
         proposal = await self.proposed(ScriptedChatModel([reply]))
         assert (proposal.answer, proposal.status) == (None, status)
 
+    async def test_a_passage_of_the_usual_length_is_shown_whole(self) -> None:
+        """Else hardly an answer could rest on whole passages."""
+        usual = passage("life", "Ada Renwick was born at Saltby. The harbour was rebuilt in stone. " * 14)
+        assert best_lines(usual, QUESTION).text != usual.text
+        reply = json.dumps({"status": "found", "answer": "At Saltby [1]."})
+        model = ScriptedChatModel([reply])
+        answer = (await self.proposed(model, found=[usual])).answer
+        assert prompt_of(model).text("found") == usual.text
+        assert answer is not None
+
     async def test_an_answer_that_rests_on_lines_of_a_passage_is_written_from_the_whole_of_it(self) -> None:
         """The line that took it back was among those that were left out."""
         filler = "The harbour was rebuilt in stone, and the market moved to the upper square. " * 60
